@@ -102,15 +102,23 @@ module.exports = {
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose'] }),
-    may('shared/sessions', { folders: ['shared/pricing'] }),
+    may('shared/sessions', { folders: ['shared/contract'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
     may('shared/aws', { packages: ['@aws-sdk/credential-provider-env', 'aws4'] }),
     may('shared/store', {
-      folders: ['shared/aws', 'shared/market', 'shared/places', 'shared/partners', 'shared/sessions', 'shared/pricing'],
-      packages: ['@aws-sdk', 'p-map'],
+      folders: [
+        'shared/contract',
+        'shared/aws',
+        'shared/market',
+        'shared/places',
+        'shared/partners',
+        'shared/sessions',
+        'shared/pricing',
+      ],
+      packages: ['zod', '@aws-sdk', 'p-map'],
     }),
     {
       name: 'scan-by-an-operator',

@@ -9,8 +9,8 @@ import type {
   RegionMarket,
   StandardVariableQuery,
 } from '../../shared/market/market.ts';
-import { assume, GIVEN } from './assumptions.ts';
-import type { BestAvailableValues } from './home.ts';
+import type { BestAvailableRequest } from './request.ts';
+import { assume, GIVEN } from './supply-type.ts';
 
 export type AssumedPlan = { readonly offer: MarketOffer; readonly supplier: string; readonly plan: string };
 
@@ -23,9 +23,9 @@ export type PlanAssumptions = Pick<
 export function assumedPlan(
   market: RegionMarket,
   type: PlanTypeQuery & HomeQuery,
-  values: BestAvailableValues,
+  { given, sent }: BestAvailableRequest,
 ): AssumedPlan | undefined {
-  const { supplier_key: supplierKey, plan_key: planKey } = values;
+  const { supplierKey, planKey } = given;
   const { region } = market;
   const here = inOrderOfLikelihood(market.suppliers(), region);
   for (const listed of here) {
@@ -44,7 +44,7 @@ export function assumedPlan(
     supplier_key: supplierKey ?? null,
     payment_method: type.paymentMethod,
     electricity_variant: type.electricityVariant,
-    post_code: values.post_code ?? null,
+    post_code: sent.postcode,
   };
   throw new ApiError([
     supplierKey === undefined ? planNotFound(sought) : planNotThere(market, { supplierKey, sought }),

@@ -1,4 +1,4 @@
-import { KWH_LIMIT } from '../../shared/contract/request/number-field.ts';
+import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import {
@@ -12,9 +12,9 @@ import {
   typicalUsage,
   usageKwh,
 } from '../../shared/pricing/index.ts';
-import { type Assumed, assume, GIVEN } from './assumptions.ts';
-import type { BestAvailableRequest, Home } from './home.ts';
-import type { SupplyType } from './supply-type.ts';
+import type { Home } from './home.ts';
+import type { BestAvailableRequest } from './request.ts';
+import { type Assumed, assume, GIVEN, type SupplyType } from './supply-type.ts';
 
 /** In kWh a year, and ready to be priced. */
 export type AssumedUsage = {
@@ -23,29 +23,29 @@ export type AssumedUsage = {
   readonly usage: PerFuel<FuelUsage>;
 };
 
-type HomeOfType = BestAvailableRequest & { readonly home: Home; readonly type: SupplyType };
-
-/** A home, and what its comparison rests on. */
-export type AssumedHome = HomeOfType & { readonly used: AssumedUsage };
-
-type AssumedUsageQuery = HomeOfType & { readonly today: string };
+type AssumedUsageQuery = {
+  readonly request: BestAvailableRequest;
+  readonly home: Home;
+  readonly type: SupplyType;
+  readonly today: string;
+};
 
 export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> {
   const { fuel, variant } = query.type;
-  const dual = fuel.value === 'dual_fuel';
+  const isDual = fuel.value === 'dual_fuel';
   // For a home without gas, the only usage that a caller can give is 0.
-  const hasGasUsage = dual || query.values.gas_usage_kwh !== undefined;
+  const hasGasUsage = isDual || query.request.given.annualMicroKwh.gas !== undefined;
   const [electricity, gas] = await Promise.all([
     annualKwh(averages, query, 'electricity'),
     hasGasUsage ? annualKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
   ]);
-  const night = variant.value === 'economy_7' ? TYPICAL_NIGHT_MICROPERCENT : null;
+  const nightMicropercent = variant.value === 'economy_7' ? TYPICAL_NIGHT_MICROPERCENT : null;
   return {
     electricity,
     gas,
     usage: {
-      electricity: fuelUsage(microFromDecimal(electricity.value), night, loadOf(query.equipped)),
-      gas: dual ? fuelUsage(microFromDecimal(gas.value)) : undefined,
+      electricity: fuelUsage(microFromDecimal(electricity.value), nightMicropercent, loadOf(query.request.home)),
+      gas: isDual ? fuelUsage(microFromDecimal(gas.value)) : undefined,
     },
   };
 }
@@ -53,11 +53,11 @@ export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQ
 /** From the best source there is: the caller, the industry databases, the average there, a medium home. */
 async function annualKwh(
   averages: AverageFinder,
-  { home, values, type, today }: AssumedUsageQuery,
+  { home, request, type, today }: AssumedUsageQuery,
   fuel: SingleFuel,
 ): Promise<Assumed<number>> {
-  const given = values[`${fuel}_usage_kwh`];
-  if (given !== undefined) return assume(decimalFromMicro(microFromDecimal(given)), GIVEN);
+  const given = request.given.annualMicroKwh[fuel];
+  if (given !== undefined) return assume(decimalFromMicro(given), GIVEN);
 
   const consumption = home.annualConsumption.find((own) => own.fuel === fuel && isOfAHome(own));
   if (consumption !== undefined) {

@@ -1,41 +1,41 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import { homeInEffect } from '../../shared/contract/request/home.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, planAssumptions } from './assumed-plan.ts';
-import { type AssumedHome, assumedUsage } from './assumed-usage.ts';
-import { bestAvailableComparison, whyNoComparison } from './comparison.ts';
-import { homeAt, readBestAvailable } from './home.ts';
+import { assumedUsage } from './assumed-usage.ts';
+import { type AssumedHome, bestAvailableComparison, whyNoComparison } from './comparison.ts';
+import { homeAt } from './home.ts';
+import { readBestAvailable } from './request.ts';
 import { toResponse } from './response.ts';
 import { planTypeOf, supplyTypeOf } from './supply-type.ts';
 
 export function bestAvailable(deps: HomeDeps) {
-  return async (request: ApiRequest): Promise<ApiResponse> => {
-    const { request: asked, opened } = await readBestAvailable(deps, request);
-    const { values } = asked;
-    const { edition, place } = await marketAt(deps, values.post_code, opened);
-    const { supplier_key: supplierKey, plan_key: planKey } = values;
+  return async (sent: ApiRequest): Promise<ApiResponse> => {
+    const { request: asked, opened } = await readBestAvailable(deps, sent);
+    const { edition, place } = await marketAt(deps, asked.sent.postcode, opened);
+    const { supplierKey, planKey } = asked.given;
     const [home, market] = await Promise.all([
-      homeAt(deps, place, values),
+      homeAt(deps, place, asked),
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
-    const type = await supplyTypeOf({ market, averages: deps.places }, home, values);
-    const used = await assumedUsage(deps.places, { ...asked, home, type, today: edition.day });
-    const assumed = { ...asked, home, type, used };
-    const { partner } = callerOfRequest(request);
-    return { body: bestAvailableResponse(market, { assumed, partner }) };
+    const type = await supplyTypeOf({ market, averages: deps.places }, home, asked.given);
+    const { fuel, electricityVariant } = planTypeOf(type);
+    const request = { ...asked, home: homeInEffect(asked.home, { fuel, electricityVariant }) };
+    const used = await assumedUsage(deps.places, { request, home, type, today: edition.day });
+    const { partner } = callerOfRequest(sent);
+    return { body: bestAvailableResponse(market, { request, home, type, used }, partner) };
   };
 }
 
-type Asked = { readonly assumed: AssumedHome; readonly partner: string };
-
-function bestAvailableResponse(market: RegionMarket, { assumed, partner }: Asked): BestAvailableResponse {
-  const { values, equipped, filters, type } = assumed;
-  const query = { ...planTypeOf(type), has: equipped?.has ?? [] };
-  const plan = assumedPlan(market, query, values);
+function bestAvailableResponse(market: RegionMarket, assumed: AssumedHome, partner: string): BestAvailableResponse {
+  const { request, type } = assumed;
+  const query = { ...planTypeOf(type), has: request.home?.has ?? [] };
+  const plan = assumedPlan(market, query, request);
   const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
-  const absence = { query, filters, isPlanKnown: plan !== undefined };
+  const absence = { query, filters: request.filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
-  return toResponse({ ...assumed, named: planAssumptions(plan), comparison: comparison ?? null, errors });
+  return toResponse(assumed, { named: planAssumptions(plan), comparison: comparison ?? null, errors });
 }

@@ -1,21 +1,22 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import type { PlanAssumptions } from './assumed-plan.ts';
-import type { AssumedHome } from './assumed-usage.ts';
-import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
+import type { AssumedHome } from './comparison.ts';
+import { type Home, hasEconomy7 } from './home.ts';
+import type { Building } from './request.ts';
 
-type ResponseContent = AssumedHome & {
+type ResponseContent = {
   readonly named: PlanAssumptions;
   readonly comparison: BestAvailableResponse['comparison'];
   readonly errors: BestAvailableResponse['errors'];
 };
 
-export function toResponse(content: ResponseContent): BestAvailableResponse {
-  const { home, values, type, used, named, comparison, errors } = content;
-  const electricity = used.electricity;
-  const gas = used.gas;
+export function toResponse(
+  { request, home, type, used: { electricity, gas } }: AssumedHome,
+  { named, comparison, errors }: ResponseContent,
+): BestAvailableResponse {
   return {
     errors,
-    address: addressResponse(home, values),
+    address: addressResponse(home, request.building),
     address_match: home.addressMatch,
     comparison,
     payment_method: type.paymentMethod.value,
@@ -38,17 +39,17 @@ export function toResponse(content: ResponseContent): BestAvailableResponse {
 }
 
 /** As it is known, otherwise as the caller sent it. */
-function addressResponse(home: Home, values: BestAvailableValues): BestAvailableResponse['address'] {
+function addressResponse(home: Home, building: Building): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {
     organisation: address?.organisation ?? '',
     town: address?.town ?? '',
     postcode: place.postcode,
     thoroughfare: address?.thoroughfare ?? '',
-    building_number: address?.buildingNumber ?? values.building_number ?? '',
-    building_name: address?.buildingName ?? values.building_name ?? '',
+    building_number: address?.buildingNumber ?? building.building_number ?? '',
+    building_name: address?.buildingName ?? building.building_name ?? '',
     po_box: address?.poBox ?? '',
-    sub_building_name: address?.subBuildingName ?? values.sub_building_name ?? '',
+    sub_building_name: address?.subBuildingName ?? building.sub_building_name ?? '',
     region: place.region,
     economy_7: hasEconomy7(home),
   };

@@ -1,8 +1,17 @@
 import type { PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/averages.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
-import { type Assumed, assume, GIVEN } from './assumptions.ts';
-import { type BestAvailableValues, type Home, hasEconomy7 } from './home.ts';
+import { type Home, hasEconomy7 } from './home.ts';
+import type { Given } from './request.ts';
+
+/** A value that a comparison rests on, and where it came from in words that a partner can show. */
+export type Assumed<T> = { readonly value: T; readonly reason: string };
+
+export const GIVEN = 'Given by the caller';
+
+export function assume<T>(value: T, reason: string): Assumed<T> {
+  return { value, reason };
+}
 
 export type SupplyType = {
   readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
@@ -17,17 +26,13 @@ const OTHER_METHODS: readonly PaymentMethod[] = ['variable_direct_debit', 'pay_o
 type SupplyDeps = { readonly market: Pick<RegionMarket, 'suppliers'>; readonly averages: AverageFinder };
 
 /** What the caller says; else what is known of the home; else what most homes have. */
-export async function supplyTypeOf(
-  { market, averages }: SupplyDeps,
-  home: Home,
-  values: BestAvailableValues,
-): Promise<SupplyType> {
-  const variant = values.electricity_variant ? assume(values.electricity_variant, GIVEN) : variantOf(home);
-  const fuel = values.fuel ? assume(values.fuel, GIVEN) : await fuelOf(averages, home, values.gas_usage_kwh);
+export async function supplyTypeOf({ market, averages }: SupplyDeps, home: Home, given: Given): Promise<SupplyType> {
+  const variant = given.electricityVariant ? assume(given.electricityVariant, GIVEN) : variantOf(home);
+  const fuel = given.fuel ? assume(given.fuel, GIVEN) : await fuelOf(averages, home, given.annualMicroKwh.gas);
   const meters = { fuel: fuel.value, electricityVariant: variant.value };
-  const paymentMethod = values.payment_method
-    ? assume(values.payment_method, GIVEN)
-    : paymentMethodOf(market, meters, values.supplier_key);
+  const paymentMethod = given.paymentMethod
+    ? assume(given.paymentMethod, GIVEN)
+    : paymentMethodOf(market, meters, given.supplierKey);
   return { fuel, variant, paymentMethod };
 }
 
@@ -46,9 +51,9 @@ function variantOf(home: Home): Assumed<ElectricityVariant> {
 async function fuelOf(
   averages: AverageFinder,
   { place, address, annualConsumption }: Home,
-  gasUsageKwh: string | undefined,
+  gasMicroKwh: bigint | undefined,
 ): Promise<SupplyType['fuel']> {
-  if (gasUsageKwh !== undefined && Number(gasUsageKwh) > 0) return assume('dual_fuel', 'The caller gave a gas usage');
+  if (gasMicroKwh !== undefined && gasMicroKwh > 0n) return assume('dual_fuel', 'The caller gave a gas usage');
   if (annualConsumption.some(({ fuel }) => fuel === 'gas'))
     return assume('dual_fuel', 'The industry databases know a gas meter here');
   if (address?.gas === true) return assume('dual_fuel', 'The address has gas');

@@ -1,34 +1,60 @@
+import { PLAN_ON_SALE } from '../../shared/contract/errors.ts';
 import type { Drop } from '../../shared/contract/request/drop.ts';
-import { itemIdsOf } from '../../shared/household/comparison-ids.ts';
-import { yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
-import type { MarketOffer } from '../../shared/market/market.ts';
+import { requireRead } from '../../shared/contract/request/reader.ts';
+import { currentOffers, planSought } from '../../shared/household/current-supply.ts';
+import { itemIdOf } from '../../shared/household/ids.ts';
+import { planNotThere } from '../../shared/household/plan-not-found.ts';
+import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
-import type { PlansThere } from './plans-there.ts';
 
 type Checks = NonNullable<Session['checks']>;
 
-/** Whether what the partner showed is what the market has today. Nothing is refused for it. */
-export function checksOf(drop: Drop, { selected, currents }: PlansThere, today: string): Checks {
+/**
+ * Whether what the partner showed is what the market has today. Nothing is refused for it.
+ *
+ * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to
+ */
+export function checksOf(market: RegionMarket, drop: Drop): Checks {
+  const { household, handedOver } = drop;
+  const { selected, currents } = plansThere(market, drop);
+  const { annual_cost_pence: shownPence } = handedOver.selected_plan;
+  const costPence = yearOnSelectedPlan({ offer: selected, household, currents }, market.day);
   return {
-    item: itemCheck(drop.selected, selected),
-    annual_cost: annualCostCheck(drop, { selected, currents }, today),
+    item: itemCheck(drop, selected),
+    annual_cost: shownPence === undefined ? 'not-given' : costPence === shownPence ? 'matches' : 'differs',
     fulfillable: selected.fulfillable,
     same_plan: currents.some(({ offer }) => isSamePlan(offer, selected)),
   };
 }
 
-/** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */
-function itemCheck({ comparisonId, comparisonItemId }: Drop['selected'], offer: MarketOffer): Checks['item'] {
-  if (comparisonId === null && comparisonItemId === null) return 'not-given';
-  if (comparisonId === null || comparisonItemId === null) return 'differs';
-  const itemId = itemIdsOf(comparisonId.toLowerCase())(offer);
-  return itemId === comparisonItemId.toLowerCase() ? 'matches' : 'differs';
+type PlansThere = {
+  readonly currents: ReadonlyArray<{ readonly offer: MarketOffer }>;
+  readonly selected: MarketOffer;
+};
+
+function plansThere(market: RegionMarket, { household, selected }: Drop): PlansThere {
+  const { fuel, electricityVariant } = household;
+  const currents = currentOffers(market, household);
+  const offer = selectedOfferOnSale(market, { ...selected, fuel, electricityVariant });
+  const missing = currents.flatMap(({ plan, offer: current }) => {
+    const { supplierKey } = plan;
+    return current ? [] : [planNotThere(market, { supplierKey, sought: planSought(`${plan.fuel}.`, plan, household) })];
+  });
+  const sought = planSought('selected_plan.', selected, household);
+  const notOnSale = { supplierKey: selected.supplierKey, sought, allowed: PLAN_ON_SALE };
+  return {
+    selected: requireRead(offer, offer ? missing : [...missing, planNotThere(market, notOnSale)]),
+    currents: currents.flatMap((current) => (current.offer ? [{ offer: current.offer }] : [])),
+  };
 }
 
-function annualCostCheck(drop: Drop, { selected: offer, currents }: PlansThere, today: string): Checks['annual_cost'] {
-  const { annualCostPence } = drop.selected;
-  if (annualCostPence === null) return 'not-given';
-  return yearOnSelectedPlan({ offer, household: drop, currents }, today) === annualCostPence ? 'matches' : 'differs';
+/** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */
+function itemCheck({ handedOver }: Drop, offer: MarketOffer): Checks['item'] {
+  const { comparison_id: comparisonId, comparison_item_id: itemId } = handedOver.selected_plan;
+  if (comparisonId === undefined && itemId === undefined) return 'not-given';
+  if (comparisonId === undefined || itemId === undefined) return 'differs';
+  return itemIdOf(comparisonId.toLowerCase(), offer) === itemId.toLowerCase() ? 'matches' : 'differs';
 }
 
 function isSamePlan(one: MarketOffer, other: MarketOffer): boolean {

@@ -1,16 +1,13 @@
 import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
-import { namedPlans } from '../../shared/household/current-supply.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
-import type { SessionStore } from '../../shared/sessions/session.ts';
+import { SESSION_SECONDS, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 import { checksOf } from './checks.ts';
-import { redirectUrl, toSession } from './handover.ts';
-import { plansThere } from './plans-there.ts';
 
 export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;
@@ -22,7 +19,7 @@ const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
 
 export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const caller = callerOfRequest(request);
+    const { partner, clientId } = callerOfRequest(request);
     const { body, headers } = request;
     const { key, errors } = readIdempotencyKey(headers);
     if (errors.length > 0) throwErrors([...errors, ...readDrop(body).errors]);
@@ -30,20 +27,47 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
     const nowSeconds = epochSeconds(deps.clock);
     const prepare = async () => {
       const sent = requireDrop(body);
-      const { edition, place } = await marketAt(deps, sent.postcode);
-      const market = await edition.region(place.region, { plans: [...namedPlans(sent), sent.selected] });
-      const plans = plansThere(market, sent);
-      const checks = checksOf(sent, plans, edition.day);
-      const id = newSessionId();
-      const session = toSession({ id, caller, nowSeconds, drop: sent, place, editionId: edition.id, checks });
-      const { attribution } = sent;
-      const url = redirectUrl({ journeyUrl, sessionId: id, partner: caller.partner, attribution });
+      const { edition, place } = await marketAt(deps, sent.household.sent.postcode);
+      const plans = [...sent.household.current, sent.selected];
+      const checks = checksOf(await edition.region(place.region, { plans }), sent);
+      const session: Session = {
+        id: newSessionId(),
+        clientId,
+        partner,
+        createdAt: nowSeconds,
+        expiresAt: nowSeconds + SESSION_SECONDS,
+        region: place.region,
+        handedOver: { ...sent.handedOver, post_code: place.postcode },
+        editionId: edition.id,
+        checks,
+        firstOpenedAt: null,
+        keptResponseName: null,
+      };
+      const { attribution } = sent.handedOver;
+      const url = redirectUrl({ journeyUrl, sessionId: session.id, partner, attribution });
       const response: DropResponse = { plan_info_url: url, checks };
       return { session, response: JSON.stringify(response) };
     };
 
-    const result = await createSession(sessions, { clientId: caller.clientId, key, body, nowSeconds, prepare });
+    const result = await createSession(sessions, { clientId, key, body, nowSeconds, prepare });
     if (result.kind === 'key-reused') throw new ApiError([idempotencyKeyReused(key ?? '')]);
     return { body: JSON.parse(result.response), headers: result.isRepeat ? REPLAYED : {} };
   };
+}
+
+type Redirect = {
+  readonly journeyUrl: string;
+  readonly sessionId: string;
+  readonly partner: string;
+  readonly attribution: Readonly<Record<string, string>>;
+};
+
+/** The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes `+` for one. */
+export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Redirect): string {
+  const url = new URL(journeyUrl);
+  url.searchParams.set('session', sessionId);
+  url.searchParams.set('ref', partner);
+  for (const [name, value] of Object.entries(attribution)) url.searchParams.append(name, value);
+  url.search = url.search.replaceAll('+', '%20');
+  return url.href;
 }

@@ -1,6 +1,6 @@
 import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { ApiError, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { fromQuery, readFields, requireValues, type Values } from '../../shared/contract/request/read.ts';
+import { createReader, fromQuery, requireValues, type Values } from '../../shared/contract/request/reader.ts';
 import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
 import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
@@ -8,14 +8,14 @@ import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
-import { decimalFromMicro, microFromDecimal } from '../../shared/pricing/index.ts';
+import { decimalFromMicro } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const read = readFields(PLAN_LOOKUP_PARAMETERS, fromQuery(request.query));
-    const edition = await openForSupplier({ market, places, clock }, PLAN_LOOKUP_PARAMETERS, read);
-    const values = requireValues(read);
+    const reader = createReader(PLAN_LOOKUP_PARAMETERS, fromQuery(request.query));
+    const edition = await openForSupplier({ market, places, clock }, reader);
+    const values = requireValues(PLAN_LOOKUP_PARAMETERS, reader);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => ({
       body: { plan: await nearestPlan(edition, region, values) },
@@ -40,13 +40,15 @@ async function nearestPlan(edition: Edition, region: Region, values: LookupValue
 }
 
 function toQuery(values: LookupValues, today: string): LookupQuery {
-  const rates = (charge: string, rate: string) => ({
-    chargeMicropencePerDay: microFromDecimal(charge),
-    rateMicropencePerKwh: microFromDecimal(rate),
-  });
   const { gas_charge_pence_per_day: gasCharge, gas_rate_pence_per_kwh: gasRate } = values;
-  const electricity = rates(values.electricity_charge_pence_per_day, values.electricity_rate_pence_per_kwh);
-  const gas = gasCharge === undefined || gasRate === undefined ? {} : { gas: rates(gasCharge, gasRate) };
+  const electricity = {
+    chargeMicropencePerDay: values.electricity_charge_pence_per_day,
+    rateMicropencePerKwh: values.electricity_rate_pence_per_kwh,
+  };
+  const gas =
+    gasCharge === undefined || gasRate === undefined
+      ? {}
+      : { gas: { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate } };
   return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
 }
 

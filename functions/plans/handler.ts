@@ -1,5 +1,5 @@
 import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
-import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
+import { createReader, fromQuery, requireValues } from '../../shared/contract/request/reader.ts';
 import { openForSupplier, placeAt } from '../../shared/household/open-market.ts';
 import { planResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
@@ -8,9 +8,9 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const read = readFields(PLANS_PARAMETERS, fromQuery(request.query));
-    const edition = await openForSupplier({ market, places, clock }, PLANS_PARAMETERS, read);
-    const values = requireValues(read);
+    const reader = createReader(PLANS_PARAMETERS, fromQuery(request.query));
+    const edition = await openForSupplier({ market, places, clock }, reader);
+    const values = requireValues(PLANS_PARAMETERS, reader);
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => {
       const market = await edition.region(region, { closed: true });

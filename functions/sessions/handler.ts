@@ -1,12 +1,14 @@
+import type { HandedOver, SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import { ApiError, sessionNotFound } from '../../shared/contract/errors.ts';
-import { namedPlans } from '../../shared/household/current-supply.ts';
+import { type Drop, readDrop } from '../../shared/contract/request/drop.ts';
+import { currentOffers } from '../../shared/household/current-supply.ts';
+import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 import { findSession } from '../../shared/sessions/find-session.ts';
 import type { Session, SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
-import { asSent } from './as-sent.ts';
-import { todayOf } from './today.ts';
 
 export type SessionsDeps = MarketOnly & { readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'> };
 
@@ -19,7 +21,9 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
     if (found === undefined) throw new ApiError([sessionNotFound(id)]);
 
     const edition = await market.open(clock.today());
-    const today = todayOf(await edition.region(found.region, { plans: namedPlans(found) }), found);
+    const { drop } = readDrop(found.handedOver);
+    const region = await edition.region(found.region, { plans: drop?.household.current ?? [] });
+    const today = todayOf(region, found.handedOver, drop);
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);
@@ -27,8 +31,10 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
   };
 }
 
-function sessionBody(session: Session) {
-  const { id, createdAt, expiresAt, firstOpenedAt, partner, checks } = session;
+/** What was handed over as it was sent, without what was not. */
+function sessionBody(session: Session): Omit<SessionBody, 'today'> {
+  const { id, createdAt, expiresAt, firstOpenedAt, partner, checks, handedOver } = session;
+  const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...sent } = handedOver;
   return {
     id,
     created_at: iso(createdAt),
@@ -36,9 +42,24 @@ function sessionBody(session: Session) {
     first_opened_at: firstOpenedAt === null ? null : iso(firstOpenedAt),
     partner,
     ref: partner,
-    ...asSent(session),
+    ...sent,
+    current: { dual_fuel, electricity, gas },
+    usage: { electricity: electricity_usage, gas: gas_usage },
     checks,
   };
+}
+
+/** The selected plan in today's market. `drop` is undefined if the contract no longer takes what was handed over. */
+function todayOf(market: RegionMarket, { selected_plan, electricity_variant }: HandedOver, drop: Drop | undefined) {
+  const { fuel, supplier_key: supplierKey, plan_key: planKey, payment_method: paymentMethod } = selected_plan;
+  const plan = { fuel, supplierKey, planKey, paymentMethod, electricityVariant: electricity_variant };
+  const offer = selectedOfferOnSale(market, plan);
+  if (offer === undefined) return { on_sale: false, total_pence: null };
+  if (drop === undefined) return { on_sale: true, total_pence: null };
+  const { household } = drop;
+  const found = currentOffers(market, household);
+  const currents = found.flatMap((current) => (current.offer === undefined ? [] : [{ offer: current.offer }]));
+  return { on_sale: true, total_pence: yearOnSelectedPlan({ offer, household, currents }, market.day) };
 }
 
 function iso(seconds: number): string {

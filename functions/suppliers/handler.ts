@@ -1,5 +1,5 @@
 import { SUPPLIERS_PARAMETERS } from '../../shared/contract/endpoints/suppliers.ts';
-import { fromQuery, readFields, requireValues } from '../../shared/contract/request/read.ts';
+import { createReader, fromQuery, requireValues } from '../../shared/contract/request/reader.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { supplierResponse } from '../../shared/household/plan-responses.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
@@ -8,7 +8,8 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function suppliers(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const values = requireValues(readFields(SUPPLIERS_PARAMETERS, fromQuery(request.query)));
+    const reader = createReader(SUPPLIERS_PARAMETERS, fromQuery(request.query));
+    const values = requireValues(SUPPLIERS_PARAMETERS, reader);
     const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = await edition.suppliers(place.region);

@@ -1,10 +1,9 @@
 import type { ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
 import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
-import { requireHousehold } from '../../shared/contract/request/household.ts';
-import { createReader, fromQuery } from '../../shared/contract/request/read.ts';
+import { readHousehold } from '../../shared/contract/request/household.ts';
+import { createReader, fromQuery, requireRead } from '../../shared/contract/request/reader.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
 import { currentPlanResponse } from '../../shared/household/current-plan.ts';
-import { namedPlans } from '../../shared/household/current-supply.ts';
 import { marketAt } from '../../shared/household/open-market.ts';
 import { planDetailResponse } from '../../shared/household/plan-responses.ts';
 import { durationResponse, projectionResponse } from '../../shared/household/projection-response.ts';
@@ -14,9 +13,11 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const household = requireHousehold(createReader(VALUATION_PARAMETERS, fromQuery(query)));
-    const { edition, place } = await marketAt(deps, household.postcode);
-    const market = await edition.region(place.region, { plans: namedPlans(household) });
+    const reader = createReader(VALUATION_PARAMETERS, fromQuery(query));
+    const read = readHousehold(reader);
+    const household = requireRead(read, reader.errors());
+    const { edition, place } = await marketAt(deps, household.sent.postcode);
+    const market = await edition.region(place.region, { plans: household.current });
     return { body: { valuation: toValuation(householdBaseline(market, household)) } };
   };
 }

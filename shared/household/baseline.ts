@@ -1,4 +1,5 @@
 import { throwErrors } from '../contract/errors.ts';
+import type { EquippedHome } from '../contract/request/home.ts';
 import type { Household } from '../contract/request/household.ts';
 import type { RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
@@ -15,12 +16,13 @@ import {
 } from '../pricing/index.ts';
 import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyFrom } from './current-supply.ts';
 import { knownSupplyYear } from './like-for-like.ts';
-import { householdUsage } from './usage.ts';
+import { householdUsage, loadOf, usageAt } from './usage.ts';
 
 export type Baseline = {
   /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly SuppliedOffer[];
   readonly supply: Supply;
+  readonly home: EquippedHome | null;
   /** What the home has that some plans require. */
   readonly has: readonly Requirement[];
   /** Of every fuel that usage was given for, including those that are not compared. */
@@ -31,25 +33,21 @@ export type Baseline = {
   readonly knownYear: KnownYear;
 };
 
-type BaselineQuery = {
-  readonly fuel: Fuel;
-  readonly offers: readonly SuppliedOffer[];
-  readonly usage: PerFuel<FuelUsage>;
-  readonly has: readonly Requirement[];
-};
+type BaselineQuery = Pick<Baseline, 'offers' | 'usage' | 'home'> & { readonly fuel: Fuel };
 
 /** The one computation behind savings and valuations. */
 export function toBaseline(
   market: Pick<RegionMarket, 'rollover' | 'day'>,
-  { fuel, offers, usage, has }: BaselineQuery,
+  { fuel, offers, usage, home }: BaselineQuery,
 ): Baseline {
   const { day } = market;
+  const has = home?.has ?? [];
   const basis = pricingBasis(compared(fuel, usage), day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supply = joinFuels(replaced.map((supplied) => supplyFrom(market, supplied, { basis, has })));
   const year = currentCost(supply, basis, day);
   const knownYear = knownSupplyYear({ supply, year }, basis, day);
-  return { offers, supply, has, usage, basis, year, knownYear };
+  return { offers, supply, home, has, usage, basis, year, knownYear };
 }
 
 /** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */
@@ -57,7 +55,16 @@ export function householdBaseline(market: RegionMarket, household: Household): B
   const { offers, errors } = suppliedOffers(market, household);
   const usage = householdUsage(household, currentPrices(offers), market.day);
   throwErrors(errors);
-  return toBaseline(market, { fuel: household.fuel, offers, usage, has: household.equipped?.has ?? [] });
+  return toBaseline(market, { fuel: household.fuel, offers, usage, home: household.home });
+}
+
+/** The same household at another usage, where another plan may be the cheapest to follow its own. */
+export function baselineAt(
+  market: RegionMarket,
+  { offers, home, usage: main }: Baseline,
+  { fuel, usage }: { readonly fuel: Fuel; readonly usage: PerFuel<bigint> },
+): Baseline {
+  return toBaseline(market, { fuel, offers, home, usage: usageAt(main, usage, loadOf(home)) });
 }
 
 export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

@@ -1,30 +1,27 @@
 import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
-import {
-  type ElectricityVariant,
-  type Fuel,
-  type FuelUsage,
-  type PaymentMethod,
-  type PerFuel,
-  rankOffers,
-} from '../pricing/index.ts';
-import { baselinesAt } from './at-usages.ts';
-import type { Baseline } from './baseline.ts';
+import { type ElectricityVariant, type Fuel, type PaymentMethod, type PerFuel, rankOffers } from '../pricing/index.ts';
+import { type Baseline, baselineAt } from './baseline.ts';
 import { comparisonItem } from './comparison-item.ts';
 import { currentPlans } from './current-plan.ts';
 
-export type ComparisonQuery = {
-  readonly baseline: Baseline;
+/** What a household is compared with, of a request in effect. */
+export type Compared = {
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
+  /** Of the plans to compare with. */
   readonly paymentMethod: PaymentMethod;
-  readonly filters: PlanFilters | null;
+  readonly filters: PlanFilters;
   readonly fulfillableOnly: boolean;
-  readonly otherUsages: readonly PerFuel<FuelUsage>[];
-  readonly limit: number;
-  readonly offset: number;
-  readonly itemId: (offer: MarketOffer) => string;
+  /** Each a year's micro-kWh. */
+  readonly otherUsages: ReadonlyArray<PerFuel<bigint>>;
+};
+
+export type ComparisonQuery = Compared & {
+  readonly id: string;
+  readonly baseline: Baseline;
+  readonly page: { readonly limit: number; readonly offset: number };
 };
 
 export type Comparison = {
@@ -33,31 +30,22 @@ export type Comparison = {
   readonly current: CurrentPlansResponse;
 };
 
-/** Prepayment if a current plan is on it, otherwise monthly direct debit. */
-export function paymentMethodBeside(current: ReadonlyArray<PaymentMethod | undefined>): PaymentMethod {
-  return current.includes('prepayment') ? 'prepayment' : 'monthly_direct_debit';
-}
-
-export function comparedPaymentMethod({ supply }: Baseline): PaymentMethod {
-  return paymentMethodBeside([supply.gas, supply.electricity].map((fuel) => fuel?.offer.paymentMethod));
-}
-
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comparison {
-  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, limit, offset } = query;
+  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, page } = query;
   const { basis, has } = baseline;
   const held = baseline.offers.map(({ offer }) => offer);
   const planType = { fuel, paymentMethod, electricityVariant };
-  const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters ?? undefined });
+  const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown = rankOffers(offers, basis).slice(offset, offset + limit);
+  const shown = rankOffers(offers, basis).slice(page.offset, page.offset + page.limit);
   const current = currentPlans(baseline, market.day);
-  const others = baselinesAt(market, baseline, query);
+  const others = query.otherUsages.map((usage) => baselineAt(market, baseline, { fuel, usage }));
   const rolloverOf = rolloversBySupplier(market, baseline);
-  const page = { ...query, day: market.day, current, others, rolloverOf };
+  const common = { ...query, day: market.day, current, others, rolloverOf };
   return {
     total: offers.length,
-    items: shown.map((plan) => comparisonItem(plan, page)),
+    items: shown.map((plan) => comparisonItem(plan, common)),
     current: current.response,
   };
 }

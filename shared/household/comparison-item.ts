@@ -1,10 +1,10 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, Rollover } from '../market/market.ts';
-import { daysUntil, type Fuel, type Ranked } from '../pricing/index.ts';
-import { costAt } from './at-usages.ts';
+import { daysUntil, type Fuel, projectPlan, type Ranked, usageKwh } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
 import { type CurrentPlans, currentPlanResponse } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
+import { itemIdOf } from './ids.ts';
 import { endOfPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
 import { planDetailResponse } from './plan-responses.ts';
 import { projectionResponse } from './projection-response.ts';
@@ -19,21 +19,22 @@ export type ComparisonPage = {
   readonly others: readonly Baseline[];
   /** Of plans that end. */
   readonly rolloverOf: (offer: MarketOffer) => Rollover;
-  readonly itemId: (offer: MarketOffer) => string;
+  /** The comparison's id. */
+  readonly id: string;
 };
 
 export function comparisonItem(
   { offer, projection, totalPence }: Ranked<MarketOffer>,
   page: ComparisonPage,
 ): ComparisonItemResponse {
-  const { day, fuel, baseline, current, others, rolloverOf, itemId } = page;
+  const { day, fuel, baseline, current, others, rolloverOf, id } = page;
   const { basis, year, knownYear } = baseline;
   const savingPence = year.projection.totalPence - totalPence;
   const own = ownSupply(offer, baseline);
   const endDate = endOfPlan(offer.plan, day);
   const taken = { offer, endDate, rollover: endDate === null ? {} : rolloverOf(offer), totalPence };
   return {
-    item_id: itemId(offer),
+    item_id: itemIdOf(id, offer),
     plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse({ ...own, fuel }),
     personal_projection: projectionResponse(projection),
     saving_pence: savingPence,
@@ -59,4 +60,17 @@ function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | und
       own.offer.planKey === offer.planKey &&
       own.offer.paymentMethod === offer.paymentMethod,
   );
+}
+
+type UsageCost = NonNullable<ComparisonItemResponse['at_usages']>[number];
+
+function costAt(offer: MarketOffer, { basis, year }: Baseline): UsageCost {
+  const { electricity, gas } = basis;
+  const { totalPence } = projectPlan(offer, basis);
+  return {
+    ...(electricity && { electricity_usage_kwh: usageKwh(electricity.usage) }),
+    ...(gas && { gas_usage_kwh: usageKwh(gas.usage) }),
+    total_pence: totalPence,
+    saving_pence: year.projection.totalPence - totalPence,
+  };
 }

@@ -1,5 +1,5 @@
 import type { ErrorItem } from '../contract/errors.ts';
-import type { Household, PlanRef, RequestedHousehold, RequestedSupply } from '../contract/request/household.ts';
+import type { CurrentPlan, Household, PlanRef } from '../contract/request/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
@@ -23,16 +23,13 @@ export type SuppliedOffer = { readonly offer: MarketOffer; readonly endDate: str
 /** One dual fuel plan is under both fuels. */
 export type Supply = PerFuel<SuppliedFuel>;
 
-type Current<Plan> = { readonly fuel: Fuel; readonly plan: Plan };
-
-export function currentOffers<Plan extends PlanRef>(
+export function currentOffers(
   market: Pick<RegionMarket, 'currentOffer'>,
-  { current, electricityVariant }: Pick<RequestedHousehold<Plan, unknown>, 'current' | 'electricityVariant'>,
-): ReadonlyArray<Current<Plan> & { readonly offer: MarketOffer | undefined }> {
-  return plansOf(current).map(({ fuel, plan }) => {
-    const { supplierKey, planKey, paymentMethod } = plan;
-    const offer = market.currentOffer({ fuel, electricityVariant, supplierKey, planKey, paymentMethod });
-    return { fuel, plan, offer };
+  { current, electricityVariant }: Pick<Household, 'current' | 'electricityVariant'>,
+): ReadonlyArray<{ readonly plan: CurrentPlan; readonly offer: MarketOffer | undefined }> {
+  return current.map((plan) => {
+    const { fuel, supplierKey, planKey, paymentMethod } = plan;
+    return { plan, offer: market.currentOffer({ fuel, electricityVariant, supplierKey, planKey, paymentMethod }) };
   });
 }
 
@@ -65,7 +62,7 @@ export function currentPrices(currents: ReadonlyArray<Pick<SuppliedOffer, 'offer
   return joinFuels(currents.map(({ offer }) => perFuel(offer.fuel, (fuel) => priceOf(offer, fuel))));
 }
 
-type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'postcode'>;
+type SupplyQuery = Pick<Household, 'current' | 'electricityVariant' | 'sent'>;
 
 /** The offers of the current plans that there are, and an error for each that does not exist. */
 export function suppliedOffers(
@@ -77,10 +74,10 @@ export function suppliedOffers(
     offers: currents.flatMap(({ plan, offer }) =>
       offer ? [{ offer, endDate: plan.endDate ?? offer.plan.productEndDate }] : [],
     ),
-    errors: currents.flatMap(({ fuel, plan, offer }) =>
+    errors: currents.flatMap(({ plan, offer }) =>
       offer
         ? []
-        : [planNotThere(market, { supplierKey: plan.supplierKey, sought: planSought(`${fuel}_`, plan, query) })],
+        : [planNotThere(market, { supplierKey: plan.supplierKey, sought: planSought(`${plan.fuel}_`, plan, query) })],
     ),
   };
 }
@@ -89,24 +86,13 @@ export function suppliedOffers(
 export function planSought(
   prefix: `${Fuel}_` | `${Fuel | 'selected_plan'}.`,
   { planKey, supplierKey, paymentMethod }: PlanRef,
-  { electricityVariant, postcode }: Pick<SupplyQuery, 'electricityVariant' | 'postcode'>,
+  { electricityVariant, sent }: Pick<SupplyQuery, 'electricityVariant' | 'sent'>,
 ) {
   return {
     [`${prefix}plan_key`]: planKey,
     [`${prefix}supplier_key`]: supplierKey,
     [`${prefix}payment_method`]: paymentMethod,
     electricity_variant: electricityVariant,
-    post_code: postcode,
+    post_code: sent.postcode,
   };
-}
-
-/** The plans that have to be known before the household can be priced. */
-export function namedPlans({ current }: Pick<RequestedHousehold<PlanRef, unknown>, 'current'>): readonly PlanRef[] {
-  return plansOf(current).map(({ plan }) => plan);
-}
-
-function plansOf<Plan extends PlanRef>(supply: RequestedSupply<Plan>): ReadonlyArray<Current<Plan>> {
-  if (supply.kind === 'dual_fuel') return [{ fuel: 'dual_fuel', plan: supply.dualFuel }];
-  const electricity: Current<Plan> = { fuel: 'electricity', plan: supply.electricity };
-  return supply.gas === null ? [electricity] : [electricity, { fuel: 'gas', plan: supply.gas }];
 }

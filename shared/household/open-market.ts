@@ -8,9 +8,9 @@ import {
   throwErrors,
   withMeant,
 } from '../contract/errors.ts';
-import { type Fields, supplierKeyType } from '../contract/request/field.ts';
-import { supplierKeysType } from '../contract/request/filters.ts';
-import { inFieldOrder } from '../contract/request/read.ts';
+import { supplierKeyType } from '../contract/request/field.ts';
+import { supplierKeysType } from '../contract/request/narrowing.ts';
+import type { FieldReader } from '../contract/request/reader.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
@@ -38,64 +38,47 @@ export async function marketAt(
   return { edition, place };
 }
 
-type SupplierLists = { readonly [Name in SupplierListName]?: readonly string[] | undefined };
-type SupplierListName = 'only_suppliers' | 'exclude_suppliers';
-type ListsRead = { readonly values: SupplierLists; readonly errors?: readonly ErrorItem[] };
+type Suppliers = { readonly only_suppliers: readonly string[]; readonly exclude_suppliers: readonly string[] };
 
 /**
  * Today's market for a request whose filters name suppliers, all of which must be in it; undefined if they name none.
- *
- * @throws ApiError with every error of the request, including unknown suppliers
+ * Unknown suppliers are errors of the request.
  */
-export async function openForFilters(
-  { market, clock }: Today,
-  fields: Fields,
-  { values: { only_suppliers, exclude_suppliers }, errors = [] }: ListsRead,
-): Promise<Edition | undefined> {
-  if (only_suppliers === undefined && exclude_suppliers === undefined) {
-    throwErrors(errors);
-    return undefined;
+export async function openForFilters(deps: Today, reader: FieldReader<Suppliers>): Promise<Edition | undefined> {
+  const names = (['only_suppliers', 'exclude_suppliers'] as const).filter((name) => reader.value(name) !== undefined);
+  if (names.length === 0) return undefined;
+  const edition = await openToday(deps, reader);
+  for (const name of names) {
+    const keys = reader.value(name) ?? [];
+    const suppliers = await Promise.all(keys.map((key) => edition.supplier(key)));
+    const unknown = keys.filter((_, index) => suppliers[index] === undefined);
+    if (unknown.length === 0) continue;
+    const allowed = `${supplierKeysType.allowed} (unknown: ${quoted(unknown.join(','))})`;
+    reader.refuse(name, invalidParameter(name, keys.join(','), allowed));
   }
-  const edition = await openToday({ market, clock }, errors);
-  const unknown = await Promise.all([
-    unknownSuppliers(edition, 'only_suppliers', only_suppliers),
-    unknownSuppliers(edition, 'exclude_suppliers', exclude_suppliers),
-  ]);
-  throwErrors(inFieldOrder(fields, [...errors, ...unknown.flat()]));
   return edition;
 }
 
-type SupplierRead = {
-  readonly values: { readonly supplier_key?: string | undefined; readonly post_code?: string | undefined };
-  readonly errors?: readonly ErrorItem[];
-};
+type SupplierReader = FieldReader<{ readonly supplier_key: string; readonly post_code: string }>;
 
-/**
- * Today's market, for a request whose supplier, if it names one, must be in it.
- *
- * @throws ApiError with every error of the request, including an unknown supplier
- */
+/** Today's market, for a request whose supplier, if it names one, must be in it: else that is an error of the request. */
 export async function openForSupplier(
-  { market, places, clock }: Today & { readonly places: PlaceFinder },
-  fields: Fields,
-  { values, errors = [] }: SupplierRead,
+  deps: Today & { readonly places: PlaceFinder },
+  reader: SupplierReader,
 ): Promise<Edition> {
-  const { supplier_key: key, post_code: postcode } = values;
-  if (key === undefined) throwErrors(errors);
-  const edition = await openToday({ market, clock }, errors);
-  const isUnknown = key !== undefined && (await edition.supplier(key)) === undefined;
-  if (isUnknown) {
-    // A hint is not worth an error of its own.
-    const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
-    const here = place === undefined ? [] : await edition.suppliers(place.region);
-    const meant = closestKey(
-      key,
-      here.map(({ supplier }) => supplier),
-    );
-    const unknown = withMeant(invalidParameter('supplier_key', key, supplierKeyType.allowed), meant);
-    throwErrors(inFieldOrder(fields, [...errors, unknown]));
-  }
-  throwErrors(errors);
+  const key = reader.value('supplier_key');
+  if (key === undefined) throwErrors(reader.errors());
+  const edition = await openToday(deps, reader);
+  if (key === undefined || (await edition.supplier(key)) !== undefined) return edition;
+  const postcode = reader.value('post_code');
+  // A hint is not worth an error of its own.
+  const place = postcode === undefined ? undefined : await deps.places.find(postcode).catch(() => undefined);
+  const here = place === undefined ? [] : await edition.suppliers(place.region);
+  const meant = closestKey(
+    key,
+    here.map(({ supplier }) => supplier),
+  );
+  reader.refuse('supplier_key', withMeant(invalidParameter('supplier_key', key, supplierKeyType.allowed), meant));
   return edition;
 }
 
@@ -107,22 +90,10 @@ export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fu
   );
 }
 
-async function unknownSuppliers(
-  edition: Edition,
-  name: SupplierListName,
-  keys: readonly string[] = [],
-): Promise<readonly ErrorItem[]> {
-  const suppliers = await Promise.all(keys.map((key) => edition.supplier(key)));
-  const unknown = keys.filter((_, index) => suppliers[index] === undefined);
-  if (unknown.length === 0) return [];
-  const allowed = `${supplierKeysType.allowed} (unknown: ${quoted(unknown.join(','))})`;
-  return [invalidParameter(name, keys.join(','), allowed)];
-}
-
 /** Whatever is wrong with a request can be said without a market. */
-function openToday({ market, clock }: Today, errors: readonly ErrorItem[]): Promise<Edition> {
+function openToday({ market, clock }: Today, reader: Pick<SupplierReader, 'errors'>): Promise<Edition> {
   return market.open(clock.today()).catch((error: unknown) => {
-    throwErrors(errors);
+    throwErrors(reader.errors());
     throw error;
   });
 }

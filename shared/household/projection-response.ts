@@ -1,3 +1,4 @@
+import type { EquippedHome } from '../contract/request/home.ts';
 import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
 import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type PlanProjection,
   type TimeOfUseShare,
 } from '../pricing/index.ts';
-import { type EquippedHousehold, loadInEffect } from './load-in-effect.ts';
 
 type PartResponse = ProjectionResponse['current'];
 type FuelResponse = NonNullable<PartResponse['gas']>;
@@ -36,10 +36,8 @@ export function durationResponse(duration: PlanDuration): PlanDurationResponse {
 }
 
 /** Nothing unless the caller says what the home has. */
-export function loadProfileResponse(household: EquippedHousehold): LoadProfileResponse | undefined {
-  const inEffect = loadInEffect(household);
-  if (inEffect === null) return undefined;
-  return { source: inEffect.load?.source ?? 'typical', ev_kwh: decimalFromMicro(inEffect.carMicroKwh) };
+export function loadProfileResponse(home: EquippedHome | null): LoadProfileResponse | undefined {
+  return home === null ? undefined : { source: home.load.source, ev_kwh: decimalFromMicro(home.carMicroKwh) };
 }
 
 function partResponse({ gas, electricity, totalMicropence }: PartProjection): PartResponse {

@@ -1,10 +1,10 @@
-import type { PlanRef } from '../contract/request/household.ts';
+import type { Household, PlanRef } from '../contract/request/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { REQUIREMENTS } from '../market/model.ts';
 import { type ElectricityVariant, type Fuel, pricingBasis, projectPlan } from '../pricing/index.ts';
 import { compared } from './baseline.ts';
 import { currentPrices } from './current-supply.ts';
-import { type PricedHousehold, usageAtPrices } from './usage.ts';
+import { usageAtPrices } from './usage.ts';
 
 export type SelectedPlanQuery = PlanRef & {
   readonly fuel: Fuel;
@@ -23,7 +23,7 @@ export function selectedOfferOnSale(
 
 type Selection = {
   readonly offer: MarketOffer;
-  readonly household: Omit<PricedHousehold, 'fuel'>;
+  readonly household: Household;
   /** By which a spend is converted to kWh. */
   readonly currents: ReadonlyArray<{ readonly offer: MarketOffer }>;
 };
@@ -31,7 +31,7 @@ type Selection = {
 /** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
 export function yearOnSelectedPlan({ offer, household, currents }: Selection, today: string): number | null {
   const { fuel } = offer;
-  const { gas, electricity } = usageAtPrices({ ...household, fuel }, currentPrices(currents), today);
+  const { gas, electricity } = usageAtPrices(household, currentPrices(currents), today);
   if ((fuel !== 'electricity' && gas === undefined) || (fuel !== 'gas' && electricity === undefined)) return null;
   return projectPlan(offer, pricingBasis(compared(fuel, { gas, electricity }), today)).totalPence;
 }

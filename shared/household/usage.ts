@@ -1,18 +1,12 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { EquippedHome } from '../contract/request/equipped-home.ts';
-import type { Household, PlanRef, RequestedHousehold, RequestedUsage } from '../contract/request/household.ts';
-import type { DecimalText } from '../contract/request/number-field.ts';
-import type { OtherUsage } from '../contract/request/other-usages.ts';
-import { thousands } from '../contract/thousands.ts';
+import type { EquippedHome } from '../contract/request/home.ts';
+import type { Household, Usage } from '../contract/request/household.ts';
 import {
   type ElectricityVariant,
-  type Fuel,
   type FuelUsage,
   fuelUsage,
   LOAD_PROFILES,
   type Load,
-  MAX_SPEND_KWH,
-  microFromDecimal,
   microKwhFromSpend,
   type PerFuel,
   type Price,
@@ -22,19 +16,16 @@ import {
   vatBasisPoints,
 } from '../pricing/index.ts';
 
-/** A query has its amounts as text, a body as numbers. */
-type Amount = DecimalText | number;
-
-/** A household, and the fuel that is priced for it. */
-export type PricedHousehold = Omit<RequestedHousehold<PlanRef, Amount>, 'postcode' | 'current'> & {
-  readonly fuel: Fuel;
-};
-
-const MAX_ANNUAL_KWH = thousands(MAX_SPEND_KWH);
-
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';
   return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
+}
+
+/** Of a home that the caller says nothing about: the typical profile, and no car. */
+export function loadOf(home: EquippedHome | null): Load {
+  if (home === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
+  const { load, carMicroKwh } = home;
+  return { profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source], carMicroKwh };
 }
 
 /**
@@ -44,99 +35,77 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
  */
 export function householdUsage(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
   const usage = usageAtPrices(household, prices, today);
-  const forms = { electricity: household.electricityUsage, gas: household.gasUsage };
   throwErrors(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
-      const form = forms[fuel];
-      const isBeyond = form?.form === 'spend' && prices[fuel] !== undefined && usage[fuel] === undefined;
-      return isBeyond ? [spendBeyondPricing(fuel, form.pence)] : [];
+      const isSpend = (fuel === 'gas' ? household.gasUsage : household.electricityUsage)?.form === 'spend';
+      const isBeyond = isSpend && prices[fuel] !== undefined && usage[fuel] === undefined;
+      return isBeyond ? [spendBeyondPricing(fuel, household.sent.spendPence[fuel] ?? '')] : [];
     }),
   );
   return usage;
 }
 
 /** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
-export function usageAtPrices(household: PricedHousehold, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
-  const { electricityUsage, gasUsage, electricityVariant, percentNightUsage } = household;
-  const load = loadOf(household.fuel === 'gas' ? null : household.equipped);
-  const usageOf = (fuel: SingleFuel, form: RequestedUsage<Amount> | null): FuelUsage | undefined => {
-    if (form === null) return undefined;
-    const night = fuel === 'electricity' ? percentNightUsage : null;
-    const query = { fuel, form, electricityVariant, percentNightUsage: night, price: prices[fuel], load };
-    const usage = usageOfForm(query, today);
-    if (usage === null) return undefined;
-    return fuel === 'gas' ? usage : { ...usage, load };
-  };
-  return { gas: usageOf('gas', gasUsage), electricity: usageOf('electricity', electricityUsage) };
-}
-
-/** Of a home that the caller says nothing about: the typical profile, and no car. */
-export function loadOf(equipped: EquippedHome<Amount> | null): Load {
-  if (equipped === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
-  const { load, evKwh } = equipped;
+export function usageAtPrices(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
+  const { electricityUsage, gasUsage, electricityVariant, nightMicropercent } = household;
+  const load = loadOf(household.home);
+  const meter = { electricityVariant, load, nightMicropercent: null };
+  const electricityMeter = { ...meter, fuel: 'electricity', nightMicropercent, price: prices.electricity } as const;
+  const electricity = usageOfForm(electricityUsage, electricityMeter, today);
   return {
-    profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source],
-    carMicroKwh: evKwh === null ? 0n : microFromDecimal(evKwh),
+    gas: gasUsage === null ? undefined : usageOfForm(gasUsage, { ...meter, fuel: 'gas', price: prices.gas }, today),
+    electricity: electricity && { ...electricity, load },
   };
 }
 
 /** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
-export function usageAt(main: PerFuel<FuelUsage>, { gas, electricity }: OtherUsage, load: Load): PerFuel<FuelUsage> {
+export function usageAt(main: PerFuel<FuelUsage>, other: PerFuel<bigint>, load: Load): PerFuel<FuelUsage> {
   return {
-    gas: main.gas === undefined || gas === undefined ? undefined : fuelUsage(microFromDecimal(gas)),
+    gas: main.gas === undefined || other.gas === undefined ? undefined : fuelUsage(other.gas),
     electricity:
-      main.electricity === undefined || electricity === undefined
+      main.electricity === undefined || other.electricity === undefined
         ? undefined
-        : electricityAt(main.electricity, microFromDecimal(electricity), load),
+        : electricityAt(main.electricity, other.electricity, load),
   };
 }
-
-type UsageQuery = {
-  readonly fuel: SingleFuel;
-  readonly form: RequestedUsage<Amount>;
-  readonly electricityVariant: ElectricityVariant;
-  readonly percentNightUsage: Amount | null;
-  /** Today's price of the current plan, by which a spend is converted to kWh. */
-  readonly price: Price | undefined;
-  readonly load: Load;
-};
 
 function electricityAt({ nightMicropercent }: FuelUsage, microKwh: bigint, load: Load): FuelUsage {
   const carMicroKwh = load.carMicroKwh < microKwh ? load.carMicroKwh : microKwh;
   return fuelUsage(microKwh, nightMicropercent, { ...load, carMicroKwh });
 }
 
-/** Null for a spend beyond what can be priced, or without a price. */
-function usageOfForm(
-  { fuel, form, electricityVariant, percentNightUsage, price, load }: UsageQuery,
-  today: string,
-): FuelUsage | null {
-  const nightMicropercent = percentNightUsage === null ? null : microFromDecimal(percentNightUsage);
-  switch (form.form) {
+type Meter = {
+  readonly fuel: SingleFuel;
+  readonly electricityVariant: ElectricityVariant;
+  readonly nightMicropercent: bigint | null;
+  /** Today's price of the current plan, by which a spend is converted to kWh. */
+  readonly price: Price | undefined;
+  readonly load: Load;
+};
+
+/** Undefined for a spend beyond what can be priced, or without a price. */
+function usageOfForm(usage: Usage, meter: Meter, today: string): FuelUsage | undefined {
+  const { fuel, electricityVariant, nightMicropercent, price, load } = meter;
+  switch (usage.form) {
     case 'kwh':
-      return fuelUsage(microFromDecimal(form.kwh), nightMicropercent);
+      return fuelUsage(usage.annualMicroKwh, nightMicropercent);
     case 'spend': {
-      if (price === undefined) return null;
-      const { pence, frequency } = form;
-      const micropence = microFromDecimal(pence);
+      if (price === undefined) return undefined;
+      const { micropence, frequency } = usage;
       const spend = { micropence, frequency, nightMicropercent, loadProfile: load.profile };
       const microKwh = microKwhFromSpend(spend, price, vatBasisPoints(fuel, today));
-      return microKwh && fuelUsage(microKwh, nightMicropercent);
+      return microKwh === null ? undefined : fuelUsage(microKwh, nightMicropercent);
     }
-    case 'estimate':
-      return typicalUsage(
-        { profile: profileOf(fuel, electricityVariant), level: form.estimate, nightMicropercent },
-        today,
-      );
+    case 'estimate': {
+      const profile = profileOf(fuel, electricityVariant);
+      return typicalUsage({ profile, level: usage.level, nightMicropercent }, today);
+    }
     default:
-      return form satisfies never;
+      return usage satisfies never;
   }
 }
 
-function spendBeyondPricing(fuel: SingleFuel, pence: DecimalText): ErrorItem {
-  return invalidParameter(
-    `${fuel}_spend_pence`,
-    pence,
-    `at most what ${MAX_ANNUAL_KWH} kWh a year would cost on the current plan`,
-  );
+function spendBeyondPricing(fuel: SingleFuel, sent: string): ErrorItem {
+  const allowed = 'at most what 3,000,000 kWh a year would cost on the current plan';
+  return invalidParameter(`${fuel}_spend_pence`, sent, allowed);
 }

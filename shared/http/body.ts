@@ -2,8 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
-import { keepNumberText } from '../contract/request/json-number.ts';
-import { isJsonObject } from '../contract/request/json-object.ts';
+import { isJsonObject } from '../contract/request/field.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
@@ -43,7 +42,6 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
     before: async (request) => {
       const { event } = request;
       if (event.body === null) throw new ApiError([NOT_JSON]);
-      const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
       event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
       try {
         await parser.before?.(request as never);
@@ -55,8 +53,6 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
       const body: unknown = event.body;
       if (!isJsonObject(body)) throw new ApiError([NOT_AN_OBJECT]);
       if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
-      // Again, because the parser that found no fault in it does not hand on how a number was written.
-      Object.assign(event, { body: JSON.parse(text, keepNumberText) });
     },
   };
 }

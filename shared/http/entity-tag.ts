@@ -24,7 +24,8 @@ export async function ifChanged(
 
 /** Sent as a weak tag, because the gateway compresses the body. */
 function tagOf(content: readonly unknown[]): string {
-  const hash = createHash('sha256').update(CODE).update(JSON.stringify(content));
+  const text = JSON.stringify(content, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  const hash = createHash('sha256').update(CODE).update(text);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 

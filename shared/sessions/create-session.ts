@@ -97,7 +97,6 @@ function sha256(text: string): string {
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (JSON.isRawJSON(value)) return String(Number(value.rawJSON));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;

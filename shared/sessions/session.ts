@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ElectricityVariant, Fuel, PaymentMethod, SpendFrequency, UsageLevel } from '../pricing/index.ts';
+import type { Checks } from '../contract/endpoints/drop.ts';
+import type { HandedOver } from '../contract/endpoints/sessions.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
@@ -16,21 +17,6 @@ export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }
 
-/** What a partner showed, compared with the market. */
-export const CHECK_RESULTS = ['matches', 'differs', 'not-given'] as const;
-type CheckResult = (typeof CHECK_RESULTS)[number];
-
-export type SessionPlan = {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly paymentMethod: PaymentMethod;
-};
-
-export type SessionUsage =
-  | { readonly form: 'estimate'; readonly estimate: UsageLevel }
-  | { readonly form: 'kwh'; readonly kwh: number }
-  | { readonly form: 'spend'; readonly pence: number; readonly frequency: SpendFrequency };
-
 export type Session = {
   readonly id: string;
   readonly clientId: string;
@@ -38,42 +24,14 @@ export type Session = {
   readonly createdAt: number;
   /** Seconds since 1970, the first second at which it may no longer be opened. */
   readonly expiresAt: number;
-  readonly postcode: string;
   readonly region: number;
-  readonly electricityVariant: ElectricityVariant;
-  readonly current:
-    | { readonly kind: 'dual_fuel'; readonly dualFuel: SessionPlan }
-    | { readonly kind: 'separate'; readonly electricity: SessionPlan; readonly gas: SessionPlan | null };
-  readonly electricityUsage: SessionUsage;
-  readonly gasUsage: SessionUsage | null;
-  readonly percentNightUsage: number | null;
-  /** What the home has, as it was sent. Sessions of an earlier version have none. */
-  readonly household: {
-    readonly has?: string;
-    readonly load_profile?: string;
-    readonly half_hours?: string;
-    readonly ev_kwh?: number;
-  } | null;
-  readonly selectedPlan: SessionPlan & {
-    readonly fuel: Fuel;
-    readonly planName: string | null;
-    readonly supplierName: string | null;
-    readonly annualCostPence: number | null;
-    readonly annualSavingPence: number | null;
-  };
-  readonly comparison: { readonly id: string | null; readonly itemId: string | null };
-  readonly attribution: Readonly<Record<string, string>>;
+  /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
+  readonly handedOver: HandedOver;
   readonly editionId: string;
-  /** In the keys of the response. Sessions of an earlier version have none. */
-  readonly checks: {
-    readonly item: CheckResult;
-    readonly annual_cost: CheckResult;
-    readonly fulfillable: boolean;
-    readonly same_plan: boolean;
-  } | null;
+  readonly checks: Checks;
   /** When the journey first opened it. */
   readonly firstOpenedAt: number | null;
-  /** Null without an idempotency key, and in sessions of an earlier version. */
+  /** Null without an idempotency key. */
   readonly keptResponseName: string | null;
 };
 

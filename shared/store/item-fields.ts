@@ -23,10 +23,6 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-export function isNumber(value: unknown): value is number {
-  return Number.isFinite(value);
-}
-
 function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array;
 }
@@ -41,10 +37,6 @@ export function orNull<T>(is: (value: unknown) => value is T) {
 
 export function listOf<T>(is: (value: unknown) => value is T) {
   return (value: unknown): value is readonly T[] => Array.isArray(value) && value.every(is);
-}
-
-export function isTextsByName(value: unknown): value is Readonly<Record<string, string>> {
-  return isItem(value) && Object.values(value).every(isText);
 }
 
 export function oneOf<const T extends string>(texts: readonly T[]) {

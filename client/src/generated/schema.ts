@@ -1287,8 +1287,8 @@ export interface components {
             readonly attribution: {
                 readonly [key: string]: string;
             };
-            /** @description As in the response of /energy/drop; null for a session of an earlier version of the API. */
-            readonly checks: components["schemas"]["Checks"] | null;
+            /** @description As in the response of /energy/drop. */
+            readonly checks: components["schemas"]["Checks"];
             /** @description The selected plan today. */
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */

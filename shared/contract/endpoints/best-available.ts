@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { paymentMethodType, variantType } from '../enums.ts';
-import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
   type Fields,
   flagType,
+  kwhType,
   oneOfType,
+  paymentMethodType,
   planKeyType,
   postcodeField,
   supplierKeyType,
   textType,
+  variantType,
 } from '../request/field.ts';
-import { FILTER_FIELDS } from '../request/filters.ts';
-import { kwhType } from '../request/number-field.ts';
-import { otherUsagesField } from '../request/other-usages.ts';
+import { equippedHomeFields } from '../request/home.ts';
+import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
 import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
 import { currentPlanDetail } from '../resources/plans.ts';
 import { valuationProjection } from '../resources/projections.ts';

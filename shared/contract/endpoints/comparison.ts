@@ -1,12 +1,26 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import type { ErrorCode } from '../errors.ts';
-import { equippedHomeFields } from '../request/equipped-home.ts';
-import { dayType, type Fields, flagType, planKeyType, postcodeField, supplierKeyType } from '../request/field.ts';
-import { FILTER_FIELDS } from '../request/filters.ts';
-import { decimalType, kwhType, NIGHT_PERCENT, SPEND, wholeNumberType } from '../request/number-field.ts';
-import { otherUsagesField } from '../request/other-usages.ts';
+import {
+  dayType,
+  decimalType,
+  estimateType,
+  type Fields,
+  flagType,
+  fuelType,
+  kwhType,
+  NIGHT_PERCENT,
+  paymentMethodType,
+  planKeyType,
+  postcodeField,
+  SPEND,
+  spendFrequencyType,
+  supplierKeyType,
+  variantType,
+  wholeNumberType,
+} from '../request/field.ts';
+import { equippedHomeFields } from '../request/home.ts';
+import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
 import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
 
 const LIMIT_DEFAULT = 10;

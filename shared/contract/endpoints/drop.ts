@@ -1,20 +1,28 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { estimateType, fuelType, paymentMethodType, spendFrequencyType, variantType } from '../enums.ts';
 import { attributionField } from '../request/attribution.ts';
-import { equippedHomeFields } from '../request/equipped-home.ts';
 import {
+  estimateType,
   type Fields,
   fieldsWithin,
+  fuelType,
+  jsonNumberType,
+  KWH,
+  NIGHT_PERCENT,
   objectType,
   patternType,
+  paymentMethodType,
   planKeyType,
   postcodeField,
+  SPEND,
+  spendFrequencyType,
   supplierKeyType,
   textType,
   uuidType,
+  variantType,
+  wholePenceType,
 } from '../request/field.ts';
-import { jsonNumberType, KWH, NIGHT_PERCENT, SPEND, wholePenceType } from '../request/number-field.ts';
+import { equippedHomeFields } from '../request/home.ts';
 
 export const DROP_HEADERS = {
   'Idempotency-Key': {
@@ -204,6 +212,7 @@ export const dropResponse = z
     description: 'The session was created, or created by an earlier request with the same key.',
   });
 
+export type Checks = z.output<typeof checksSchema>;
 export type DropResponse = z.input<typeof dropResponse>;
 
 export const dropEndpoint = {

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { type Fields, flagType, postcodeField, supplierKeyType } from '../request/field.ts';
-import { decimalType, PENCE_LIMIT } from '../request/number-field.ts';
+import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
 import { lookupPlan } from '../resources/plans.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,
   max: PENCE_LIMIT,
-  isWide: true,
-  unit: 'a number of pence a day',
-  example: '43.2146',
+  allowed: 'a number of pence a day, for example 43.2146',
 });
-const rate = decimalType({ min: 0, max: PENCE_LIMIT, isWide: true, unit: 'a number of pence a kWh', example: '25.5' });
+const rate = decimalType({
+  min: 0,
+  max: PENCE_LIMIT,
+  allowed: 'a number of pence a kWh from 0, for example 25.5',
+});
 
 export const PLAN_LOOKUP_PARAMETERS = {
   post_code: postcodeField,

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { fuelType, paymentMethodType, variantType } from '../enums.ts';
-import { type Fields, postcodeField, supplierKeyType } from '../request/field.ts';
+import {
+  type Fields,
+  fuelType,
+  paymentMethodType,
+  postcodeField,
+  supplierKeyType,
+  variantType,
+} from '../request/field.ts';
 import { planSchema } from '../resources/plans.ts';
 
 export const PLANS_PARAMETERS = {

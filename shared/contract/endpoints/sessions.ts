@@ -38,6 +38,80 @@ const usage = {
     .describe('How often spend_pence is paid. Absent if another form was sent.'),
 };
 
+const home = {
+  post_code: z.string().describe('The postcode of the home, written like SW1A 1AA.'),
+  electricity_variant: z.enum(ELECTRICITY_VARIANTS).describe('The type of electricity meter.'),
+};
+const supply = {
+  dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
+  electricity: currentPlan.optional().describe('Absent if the household has a dual fuel plan.'),
+  gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
+};
+const electricityUsage = z
+  .object({
+    ...usage,
+    percent_night_usage: z.number().optional().describe('The percentage used at night. Absent if it was not sent.'),
+  })
+  .describe('How much electricity the household uses.');
+const gasUsage = z.object(usage).optional().describe('How much gas the household uses. Absent if it was not sent.');
+const choice = {
+  household: z
+    .object({
+      has: z.string().optional().describe('What the home has. Absent if it was not sent.'),
+      load_profile: z.string().optional().describe('A published load profile. Absent if it was not sent.'),
+      half_hours: z
+        .string()
+        .optional()
+        .describe("The household's own average day, as 48 numbers. Absent if it was not sent."),
+      ev_kwh: z
+        .number()
+        .optional()
+        .describe('The electricity that charges a car, in kWh a year. Absent if it was not sent.'),
+    })
+    .optional()
+    .describe('What the home has and how it uses electricity, as sent. Absent if it was not sent.'),
+  selected_plan: z
+    .object({
+      annual_cost_pence: z
+        .int()
+        .optional()
+        .describe('The cost of a year that the household was shown, in pence. Absent if it was not sent.'),
+      annual_saving_pence: z
+        .int()
+        .optional()
+        .describe('The saving that the household was shown, in pence. Absent if it was not sent.'),
+      comparison_id: z
+        .string()
+        .optional()
+        .describe('The comparison that the plan was chosen from. Absent if it was not sent.'),
+      comparison_item_id: z.string().optional().describe('The item of that comparison. Absent if it was not sent.'),
+      fuel: z.enum(FUELS).describe('The fuel to switch.'),
+      ...sentPlan,
+      plan_name: z
+        .string()
+        .optional()
+        .describe('The plan name that the household was shown. Absent if it was not sent.'),
+      supplier_name: z
+        .string()
+        .optional()
+        .describe('The supplier name that the household was shown. Absent if it was not sent.'),
+    })
+    .describe('The plan that the household chose, as sent.'),
+};
+const attribution = z.record(z.string(), z.string()).describe("The partner's own keys, as sent.");
+
+/** The body of a handover, without what nobody knows and what counts as missing. */
+export const handedOver = z.object({
+  ...home,
+  ...supply,
+  electricity_usage: electricityUsage,
+  gas_usage: gasUsage,
+  ...choice,
+  attribution: attribution.default({}),
+});
+
+export type HandedOver = z.output<typeof handedOver>;
+
 const sessionSchema = z
   .object({
     id: z.string().describe('The id of the session: the parameter `session` of `plan_info_url`.'),
@@ -48,75 +122,16 @@ const sessionSchema = z
       .describe('When the journey first opened the session, this time included; null if it has not.'),
     partner: z.string().describe('The partner that handed the household over.'),
     ref: z.string().describe('The parameter `ref` of `plan_info_url`.'),
-    post_code: z.string().describe('The postcode of the home, written like SW1A 1AA.'),
-    electricity_variant: z.enum(ELECTRICITY_VARIANTS).describe('The type of electricity meter.'),
+    ...home,
     current: z
-      .object({
-        dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
-        electricity: currentPlan.optional().describe('Absent if the household has a dual fuel plan.'),
-        gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
-      })
+      .object(supply)
       .describe('The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.'),
     usage: z
-      .object({
-        electricity: z
-          .object({
-            ...usage,
-            percent_night_usage: z
-              .number()
-              .optional()
-              .describe('The percentage used at night. Absent if it was not sent.'),
-          })
-          .describe('How much electricity the household uses.'),
-        gas: z.object(usage).optional().describe('How much gas the household uses. Absent if it was not sent.'),
-      })
+      .object({ electricity: electricityUsage, gas: gasUsage })
       .describe('As sent in `electricity_usage` and `gas_usage`.'),
-    household: z
-      .object({
-        has: z.string().optional().describe('What the home has. Absent if it was not sent.'),
-        load_profile: z.string().optional().describe('A published load profile. Absent if it was not sent.'),
-        half_hours: z
-          .string()
-          .optional()
-          .describe("The household's own average day, as 48 numbers. Absent if it was not sent."),
-        ev_kwh: z
-          .number()
-          .optional()
-          .describe('The electricity that charges a car, in kWh a year. Absent if it was not sent.'),
-      })
-      .optional()
-      .describe('What the home has and how it uses electricity, as sent. Absent if it was not sent.'),
-    selected_plan: z
-      .object({
-        annual_cost_pence: z
-          .int()
-          .optional()
-          .describe('The cost of a year that the household was shown, in pence. Absent if it was not sent.'),
-        annual_saving_pence: z
-          .int()
-          .optional()
-          .describe('The saving that the household was shown, in pence. Absent if it was not sent.'),
-        comparison_id: z
-          .string()
-          .optional()
-          .describe('The comparison that the plan was chosen from. Absent if it was not sent.'),
-        comparison_item_id: z.string().optional().describe('The item of that comparison. Absent if it was not sent.'),
-        fuel: z.enum(FUELS).describe('The fuel to switch.'),
-        ...sentPlan,
-        plan_name: z
-          .string()
-          .optional()
-          .describe('The plan name that the household was shown. Absent if it was not sent.'),
-        supplier_name: z
-          .string()
-          .optional()
-          .describe('The supplier name that the household was shown. Absent if it was not sent.'),
-      })
-      .describe('The plan that the household chose, as sent.'),
-    attribution: z.record(z.string(), z.string()).describe("The partner's own keys, as sent."),
-    checks: checksSchema
-      .nullable()
-      .describe('As in the response of /energy/drop; null for a session of an earlier version of the API.'),
+    ...choice,
+    attribution,
+    checks: checksSchema.describe('As in the response of /energy/drop.'),
     today: z
       .object({
         on_sale: z.boolean().describe('Whether the selected plan is on sale for the household today.'),

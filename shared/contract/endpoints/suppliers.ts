@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { fuelType } from '../enums.ts';
-import { type Fields, postcodeField } from '../request/field.ts';
+import { type Fields, fuelType, postcodeField } from '../request/field.ts';
 import { supplierSchema } from '../resources/suppliers.ts';
 
 export const SUPPLIERS_PARAMETERS = {

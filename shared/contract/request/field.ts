@@ -1,6 +1,12 @@
-import { isTariffDay } from '../../pricing/index.ts';
-import { isJsonObject, type SentObject } from './json-object.ts';
-import type { ValueSchema } from './value-schema.ts';
+import {
+  ELECTRICITY_VARIANTS,
+  FUELS,
+  isTariffDay,
+  microFromDecimal,
+  PAYMENT_METHODS,
+  SPEND_FREQUENCIES,
+  USAGE_LEVELS,
+} from '../../pricing/index.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field<T = unknown> = {
@@ -36,13 +42,40 @@ export type FieldType<T> = {
   readonly read: (sent: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
-  /** Says more than `allowed` of a value that is wrong although it is written as it should be. */
-  readonly allowedInstead?: (sent: unknown) => string | undefined;
   readonly schema: ValueSchema;
 };
 
-const WRITTEN_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What the reference shows of a value, in JSON Schema. */
+export type ValueSchema = {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'null';
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: 'date' | 'uuid';
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly not?: { readonly pattern: string };
+  readonly propertyNames?: ValueSchema;
+  readonly additionalProperties?: { readonly anyOf: readonly ValueSchema[] };
+  readonly maxProperties?: number;
+};
+
+/** An object as it was sent, its values not yet read. */
+export type SentObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is SentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function textualType<T>(
+  read: (text: string) => T | undefined,
+  { allowed, schema }: Pick<FieldType<T>, 'allowed' | 'schema'>,
+): FieldType<T> {
+  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
+}
+
 export function textType(allowed: string): FieldType<string> {
   return textualType((text) => text, { allowed, schema: { type: 'string', minLength: 1 } });
 }
@@ -55,8 +88,9 @@ export function patternType(pattern: RegExp, allowed: string): FieldType<string>
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
+  const listed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   return textualType((text) => values.find((value) => value === text), {
-    allowed: values.length > 2 ? `one of ${listed(values)}` : listed(values),
+    allowed: values.length > 2 ? `one of ${listed}` : listed,
     schema: { type: 'string', enum: values },
   });
 }
@@ -65,24 +99,23 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
 }
 
-export const dayType: FieldType<string> = {
-  ...textualType((text) => (isTariffDay(text) ? text : undefined), {
-    allowed: 'a date as YYYY-MM-DD, for example 2027-04-30',
-    schema: { type: 'string', format: 'date' },
-  }),
-  allowedInstead: (sent) =>
-    typeof sent === 'string' && WRITTEN_DAY.test(sent)
-      ? 'a date that exists, as YYYY-MM-DD, for example 2027-04-30'
-      : undefined,
-};
+export const fuelType = oneOfType(FUELS);
+export const variantType = oneOfType(ELECTRICITY_VARIANTS);
+export const paymentMethodType = oneOfType(PAYMENT_METHODS);
+export const spendFrequencyType = oneOfType(SPEND_FREQUENCIES);
+export const estimateType = oneOfType(USAGE_LEVELS);
 
-export const flagType = textualType<boolean>(
-  (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
-  {
-    allowed: 'true or false',
-    schema: { type: 'boolean' },
-  },
-);
+export const flagType = textualType((text) => (text === 'true' ? true : text === 'false' ? false : undefined), {
+  allowed: 'true or false',
+  schema: { type: 'boolean' },
+});
+
+export const dayType = textualType((text) => (isTariffDay(text) ? text : undefined), {
+  allowed: 'a date that exists, as YYYY-MM-DD, for example 2027-04-30',
+  schema: { type: 'string', format: 'date' },
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Of any version: partners may have ids of their own. */
 export const uuidType = textualType((text) => (UUID.test(text) ? text : undefined), {
@@ -90,16 +123,85 @@ export const uuidType = textualType((text) => (UUID.test(text) ? text : undefine
   schema: { type: 'string', format: 'uuid' },
 });
 
-const postcodeType = textType('a postcode, for example SW1A 1AA');
 export const supplierKeyType = textType('a supplier key from /energy/suppliers, for example british-gas');
 export const planKeyType = textType('a plan key from /energy/plans, for example standard-variable');
 
 export const postcodeField = {
-  type: postcodeType,
+  type: textType('a postcode, for example SW1A 1AA'),
   description: 'A postcode in Great Britain, in any case and spacing.',
   example: 'SW1A 1AA',
   required: true,
 } as const satisfies Field;
+
+export function wholeNumberType(min: number): FieldType<number> {
+  return textualType((text) => (/^\d+$/.test(text) && Number(text) >= min ? Number(text) : undefined), {
+    allowed: `a whole number, ${min} or more`,
+    schema: { type: 'integer', minimum: min },
+  });
+}
+
+export type NumberRange = {
+  readonly min: number;
+  readonly max: number;
+  readonly isAboveMin?: boolean;
+  /** Completes the sentence "... must be ...". */
+  readonly allowed: string;
+};
+
+const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
+const SIGNED_DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** A number in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh. */
+export function decimalType(range: NumberRange): FieldType<bigint> {
+  const written = range.min < 0 ? SIGNED_DECIMAL : PLAIN_DECIMAL;
+  return textualType(
+    (text) => (written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined),
+    { allowed: range.allowed, schema: rangeSchema(range) },
+  );
+}
+
+/** The same in a JSON body; in quotes it is not a number. */
+export function jsonNumberType(range: NumberRange): FieldType<bigint> {
+  return {
+    read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined),
+    allowed: `${range.allowed} (a JSON number, without quotes)`,
+    schema: rangeSchema(range),
+  };
+}
+
+/** Ten million pounds, the limit of exact arithmetic. */
+export const PENCE_LIMIT = 1_000_000_000;
+
+export const wholePenceType: FieldType<number> = {
+  read: (sent) =>
+    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT ? sent : undefined,
+  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
+  schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
+};
+
+/** The most kWh a year that a home may be said to use. */
+export const KWH_LIMIT = 1_000_000;
+
+export const KWH: NumberRange = {
+  min: 0,
+  max: KWH_LIMIT,
+  allowed: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5',
+};
+/** Up to a million pounds a period. */
+export const SPEND: NumberRange = {
+  min: 0,
+  max: 100_000_000,
+  isAboveMin: true,
+  allowed: 'a number of pence above 0, at most 100,000,000, for example 7000',
+};
+/** The part of an Economy 7 home's electricity that is used at night. */
+export const NIGHT_PERCENT: NumberRange = {
+  min: 1,
+  max: 99,
+  allowed: 'a percentage from 1 to 99, for example 42 or 42.5',
+};
+
+export const kwhType = decimalType(KWH);
 
 type Within<Path extends string, F extends Fields> = {
   readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name];
@@ -114,13 +216,10 @@ export function fieldsWithin<const Path extends string, const F extends Fields>(
   return Object.fromEntries(entries) as Within<Path, F>;
 }
 
-export function textualType<T>(
-  read: (text: string) => T | undefined,
-  { allowed, schema }: Pick<FieldType<T>, 'allowed' | 'schema'>,
-): FieldType<T> {
-  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
+function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
+  return value >= min && value <= max && !(isAboveMin && value === min);
 }
 
-function listed(values: readonly string[]): string {
-  return values.length < 2 ? values.join() : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+function rangeSchema({ min, max, isAboveMin = false }: NumberRange): ValueSchema {
+  return { type: 'number', ...(isAboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
 }

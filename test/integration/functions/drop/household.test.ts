@@ -20,7 +20,7 @@ async function send(part: Part) {
 async function recorded(household: unknown) {
   const response = await send(body(household));
   expect(response.status).toBe(200);
-  return (await service.sessions.readSession(idOf(response)))?.household;
+  return (await service.sessions.readSession(idOf(response)))?.handedOver.household;
 }
 
 const FAULTY_HOMES = faultyHomes({
@@ -101,8 +101,8 @@ describe('the session of a handover', () => {
   });
 
   it('has no household if none was sent', async () => {
-    expect(await recorded(undefined)).toBeNull();
-    expect(await recorded(null)).toBeNull();
+    expect(await recorded(undefined)).toBeUndefined();
+    expect(await recorded(null)).toBeUndefined();
   });
 });
 

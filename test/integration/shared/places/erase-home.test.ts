@@ -1,4 +1,5 @@
 import { homeAt } from '../../../../functions/best-available/home.ts';
+import { readBestAvailable } from '../../../../functions/best-available/request.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type {
   ConsumptionEraser,
@@ -195,12 +196,11 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
       places: createPlaces({ store: stores.addresses, clock }),
       annualConsumption: stores.annualConsumption,
     };
-    const found = () =>
-      homeAt(
-        deps,
-        { postcode: 'NR2 2HH', region: 10 },
-        { post_code: 'NR2 2HH', building_number: '1', industry_db_consent: true },
-      );
+    const { request: asked } = await readBestAvailable(
+      { market: { open: () => Promise.reject(new Error('not read')) }, clock: { ...clock, today: () => '2026-11-21' } },
+      { query: { post_code: ['NR2 2HH'], building_number: ['1'], industry_db_consent: ['true'] } },
+    );
+    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, asked);
     expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });
     await eraseHome('1', stores);
     expect(await found()).toMatchObject({ addressMatch: 'not-matched', address: null, annualConsumption: [] });

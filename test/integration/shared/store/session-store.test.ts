@@ -27,14 +27,16 @@ describe.each(sessionStoreKinds())('the session store, $name', ({ open, close })
   afterAll(close);
 
   it('gives a session back as it was written', async () => {
-    const session = makeSession({ attribution: { name: 'ü "x" \u{1f50c} \ud83d' } });
+    const attribution = { name: 'ü "x" \u{1f50c} \ud83d' };
+    const session = makeSession({ handedOver: { ...makeSession().handedOver, attribution } });
     expect(await store.createSession(session)).toBe('created');
     expect(await store.readSession(session.id)).toEqual(session);
     expect(await store.readSession('session-2')).toBeUndefined();
   });
 
   it('holds numbers of any size', async () => {
-    const session = makeSession({ electricityUsage: { form: 'kwh', kwh: 1e-300 }, percentNightUsage: 1 / 3 });
+    const electricity_usage = { kwh: 1e-300, percent_night_usage: 1 / 3 };
+    const session = makeSession({ handedOver: { ...makeSession().handedOver, electricity_usage } });
     await store.createSession(session);
     expect(await store.readSession(session.id)).toEqual(session);
   });

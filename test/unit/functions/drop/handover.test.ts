@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { redirectUrl } from '../../../../functions/drop/handover.ts';
+import { redirectUrl } from '../../../../functions/drop/handler.ts';
 
 const redirect = { journeyUrl: 'https://switch.example.com/start', sessionId: 'abc', partner: 'demo', attribution: {} };
 

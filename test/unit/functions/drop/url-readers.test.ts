@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import qs from 'qs';
-import { redirectUrl } from '../../../../functions/drop/handover.ts';
-import { attributionErrors } from '../../../../shared/contract/request/attribution.ts';
+import { redirectUrl } from '../../../../functions/drop/handler.ts';
+import { bodyErrors, dualFuel } from '../../../support/drop-body.ts';
 import { requireTool } from '../../../support/required-tool.ts';
 
 /**
@@ -82,7 +82,7 @@ function inPython(): readonly Parameters[] {
 
 describe('the session and ref of plan_info_url', () => {
   it('are what was sent beside every key that the contract allows', () => {
-    expect(CASES.flatMap(attributionErrors)).toEqual([]);
+    expect(CASES.flatMap((attribution) => bodyErrors(dualFuel({ attribution })))).toEqual([]);
     expect(`${QUERIES.join('\n')}\n`).toBe(readFileSync(join(FOLDER, 'queries.txt'), 'utf8'));
   });
 
@@ -105,5 +105,5 @@ it.each([
   ...[' ref', '\u00a0ref', 'ref\u0000', 'ref[]', '\tref', 'session=', 'session&', 'session;', 'session#', '+session'],
   ...['%73ession', 'ſession', 'ｓession', 'session\u200b', '\ufeffsession', 'Session', 'rEf'],
 ])('a key %j, which one of them could read as session or ref, is refused', (name) => {
-  expect(attributionErrors({ [name]: 'x' })).toHaveLength(1);
+  expect(bodyErrors(dualFuel({ attribution: { [name]: 'x' } }))).toHaveLength(1);
 });

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { keepNumberText } from '../../../../shared/contract/request/json-number.ts';
-import { isJsonObject } from '../../../../shared/contract/request/json-object.ts';
+import { isJsonObject } from '../../../../shared/contract/request/field.ts';
 import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
 /** As the service reads a body. */
 function parsed(text: string): unknown {
-  return JSON.parse(text, keepNumberText);
+  return JSON.parse(text);
 }
 
 /** The same value with the keys of every object turned round. */

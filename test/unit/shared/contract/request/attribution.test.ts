@@ -53,7 +53,9 @@ describe('attribution', () => {
   });
 
   it('leaves keys without a value out', () => {
-    expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.attribution).toEqual({ c: 'x' });
+    expect(read(dualFuel({ attribution: { a: null, b: '', c: 'x' } })).drop?.handedOver.attribution).toEqual({
+      c: 'x',
+    });
   });
 
   it('is told what its names, its strings and the whole of it must be', () => {

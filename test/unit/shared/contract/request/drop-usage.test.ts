@@ -4,14 +4,12 @@ describe('usage', () => {
   const electricityUsage = (usage: object, over = {}) => dualFuel({ electricity_usage: usage, ...over });
 
   it('is read in each of its forms', () => {
-    expect(read(electricityUsage({ kwh: 2500.5 })).drop?.electricityUsage).toEqual({ form: 'kwh', kwh: 2500.5 });
-    expect(read(electricityUsage({ kwh: 0 })).drop?.electricityUsage).toEqual({ form: 'kwh', kwh: 0 });
+    const usageOf = (usage: object) => read(electricityUsage(usage)).drop?.household.electricityUsage;
+    expect(usageOf({ kwh: 2500.5 })).toEqual({ form: 'kwh', annualMicroKwh: 2_500_500_000n });
+    expect(usageOf({ kwh: 0 })).toEqual({ form: 'kwh', annualMicroKwh: 0n });
     const spend = { spend_pence: 7000, spend_frequency: 'monthly' };
-    expect(read(electricityUsage(spend)).drop?.electricityUsage).toEqual({
-      form: 'spend',
-      pence: 7000,
-      frequency: 'monthly',
-    });
+    expect(usageOf(spend)).toEqual({ form: 'spend', micropence: 7_000_000_000n, frequency: 'monthly' });
+    expect(usageOf({ estimate: 'low' })).toEqual({ form: 'estimate', level: 'low' });
   });
 
   it('takes one form: the first holds, the later ones are disallowed', () => {
@@ -75,11 +73,11 @@ describe('usage', () => {
     expect(bodyErrors(electricityUsage({ estimate: 'low' }, economy7))).toEqual([]);
     expect(read(electricityUsage({ estimate: 'low', percent_night_usage: 30 }, economy7))).toMatchObject({
       errors: [],
-      drop: { percentNightUsage: 30 },
+      drop: { household: { nightMicropercent: 30_000_000n } },
     });
     expect(read(electricityUsage({ kwh: 2500, percent_night_usage: 42.5 }, economy7))).toMatchObject({
       errors: [],
-      drop: { electricityUsage: { kwh: 2500 }, percentNightUsage: 42.5 },
+      drop: { household: { nightMicropercent: 42_500_000n } },
     });
   });
 

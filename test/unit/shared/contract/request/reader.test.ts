@@ -1,15 +1,15 @@
-import { dayType, type Fields, flagType, objectType, textType } from '../../../../../shared/contract/request/field.ts';
+import { type Fields, flagType, objectType, textType } from '../../../../../shared/contract/request/field.ts';
 import {
   complete,
   createReader,
   fromBody,
   fromHeaders,
   fromQuery,
-  inFieldOrder,
-  readFields,
+  renamed,
   requireRead,
   requireValues,
-} from '../../../../../shared/contract/request/read.ts';
+  type SentValues,
+} from '../../../../../shared/contract/request/reader.ts';
 
 const FIELDS = {
   name: { type: textType('a name'), description: 'A name.', example: 'x', required: true },
@@ -28,64 +28,41 @@ function errorsIn(body: unknown): string[] {
 
 const CHOICE = { choice: { key: 'c' } };
 
-describe('readFields', () => {
+function valuesOf<F extends Fields>(fields: F, source: SentValues) {
+  return requireValues(fields, createReader(fields, source));
+}
+
+describe('the values of a request', () => {
   const { name, flag } = FIELDS;
 
-  it('returns the values of a query without errors', () => {
-    expect(readFields({ name, flag }, fromQuery({ name: ['a'], flag: ['true'] }))).toEqual({
-      ok: true,
-      values: { name: 'a', flag: true },
-    });
+  it('are those of its fields', () => {
+    expect(valuesOf({ name, flag }, fromQuery({ name: ['a'], flag: ['true'] }))).toEqual({ name: 'a', flag: true });
   });
 
-  it('returns all errors in the order of the fields, with the values that are right', () => {
-    const read = readFields({ flag, name }, fromQuery({ flag: ['yes'], name: ['a', 'b'], colour: ['red'] }));
-    expect(read).toMatchObject({
-      ok: false,
-      errors: [
-        { message: 'flag must be true or false; "yes" was sent.', parameters: { flag: 'yes' } },
-        { message: 'name must be sent only once, and be a name; "a,b" was sent.', parameters: { name: 'a,b' } },
-      ],
-    });
-    expect(() => requireValues(read)).toThrow('invalid-parameter-value, invalid-parameter-value');
+  it('are not there if there are errors, which are in the order of the fields', () => {
+    const sent = fromQuery({ flag: ['yes'], name: ['a', 'b'], colour: ['red'] });
+    expect(() => valuesOf({ flag, name }, sent)).toThrow('invalid-parameter-value, invalid-parameter-value');
+    expect(createReader({ flag, name }, sent).errors()).toMatchObject([
+      { message: 'flag must be true or false; "yes" was sent.', parameters: { flag: 'yes' } },
+      { message: 'name must be sent only once, and be a name; "a,b" was sent.', parameters: { name: 'a,b' } },
+    ]);
   });
 
-  it('hands on the values of a query without errors', () => {
-    expect(requireValues(readFields({ name }, fromQuery({ name: ['a'] })))).toEqual({ name: 'a' });
+  it('take an empty parameter for one that was not sent, but not beside another', () => {
+    expect(valuesOf({ flag }, fromQuery({ flag: [''] }))).toEqual({ flag: undefined });
+    expect(createReader({ name }, fromQuery({ name: ['', 'a'] })).errors()).toMatchObject([
+      { message: 'name must be sent only once, and be a name; ",a" was sent.' },
+    ]);
   });
 
-  it('applies the rules of a request, whose errors are among the others', () => {
-    const read = readFields({ flag, name }, fromQuery({ flag: ['true'] }), (reader) => {
-      reader.disallow(['flag'], 'is not allowed here');
-    });
-    expect(read).toMatchObject({ ok: false, values: { flag: undefined } });
-    expect(() => requireValues(read)).toThrow('disallowed-parameter, missing-required-parameter');
+  it('are headers in any case', () => {
+    expect(valuesOf({ Name: name }, fromHeaders({ name: 'a' }))).toEqual({ Name: 'a' });
+    expect(createReader({ Name: name }, fromHeaders({ name: '' })).errors()).toHaveLength(1);
   });
 
-  it('takes an empty parameter for one that was not sent, but not beside another', () => {
-    expect(readFields({ flag }, fromQuery({ flag: [''] }))).toEqual({ ok: true, values: {} });
-    expect(readFields({ name }, fromQuery({ name: ['', 'a'] }))).toMatchObject({
-      errors: [{ message: 'name must be sent only once, and be a name; ",a" was sent.' }],
-    });
-  });
-
-  it('says of an impossible date that it must exist', () => {
-    const until = { type: dayType, description: 'A day.', example: '2027-04-30' };
-    expect(readFields({ until }, fromQuery({ until: ['2027-02-30'] }))).toMatchObject({
-      errors: [
-        { message: 'until must be a date that exists, as YYYY-MM-DD, for example 2027-04-30; "2027-02-30" was sent.' },
-      ],
-    });
-  });
-
-  it('reads headers in any case', () => {
-    expect(readFields({ Name: name }, fromHeaders({ name: 'a' })).values).toEqual({ Name: 'a' });
-    expect(readFields({ Name: name }, fromHeaders({ name: '' })).ok).toBe(false);
-  });
-
-  it('does not take inherited properties for values', () => {
-    expect(readFields({ constructor: name }, fromQuery({})).ok).toBe(false);
-    expect(readFields({ toString: name }, fromBody({})).ok).toBe(false);
+  it('are no inherited properties', () => {
+    expect(createReader({ constructor: name }, fromQuery({})).errors()).toHaveLength(1);
+    expect(createReader({ toString: name }, fromBody({})).errors()).toHaveLength(1);
   });
 });
 
@@ -156,8 +133,15 @@ it('an incomplete request without an error is a mistake of the service', () => {
   expect(requireRead({ name: 'a' }, [])).toEqual({ name: 'a' });
 });
 
-it('errors are put in the order of the fields', () => {
-  const error = (name: string) =>
-    ({ code: 'invalid-parameter-value', message: '', parameters: { [name]: 'x' } }) as const;
-  expect(inFieldOrder(FIELDS, [error('plan'), error('name')])).toEqual([error('name'), error('plan')]);
+it('a reader under other names reads, refuses and names what they stand for', () => {
+  const reader = createReader(FIELDS, fromBody({ name: 'a', flag: 'true', plan: { key: 'k' }, ...CHOICE }));
+  const other = renamed<{ readonly plan_key: string; readonly flag: boolean }>(reader, {
+    plan_key: 'plan.key',
+    flag: 'flag',
+  });
+  other.disallow(['flag'], 'is not allowed here');
+  expect([other.value('plan_key'), other.sent('plan_key'), other.nameOf('plan_key')]).toEqual(['k', 'k', 'plan.key']);
+  expect(reader.errors().map(({ code, parameters }) => [code, parameters])).toEqual([
+    ['disallowed-parameter', { flag: 'true' }],
+  ]);
 });

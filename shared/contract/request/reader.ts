@@ -1,5 +1,4 @@
 import {
-  ApiError,
   disallowedParameter,
   type ErrorItem,
   invalidParameter,
@@ -8,8 +7,7 @@ import {
   throwErrors,
   withNotes,
 } from '../errors.ts';
-import type { Field, Fields, FieldType } from './field.ts';
-import { isJsonObject } from './json-object.ts';
+import { type Field, type Fields, type FieldType, isJsonObject } from './field.ts';
 
 type ValueOf<F> = F extends { readonly type: FieldType<infer T> } ? T : never;
 
@@ -23,32 +21,24 @@ type RequiredName<F extends Fields> = {
 /** The values of a request without errors: those that every request needs are there. */
 export type Values<F extends Fields> = Partial<FieldValues<F>> & Pick<FieldValues<F>, RequiredName<F>>;
 
-export type Read<F extends Fields> =
-  | { readonly ok: true; readonly values: Values<F> }
-  | { readonly ok: false; readonly values: Partial<FieldValues<F>>; readonly errors: ApiError['errors'] };
-
-/** The values sent under a name: none if it is missing, several if it was repeated. */
+/** The values sent under a name: none if it is missing or empty, several if it was repeated. */
 export type SentValues = (name: string) => readonly unknown[];
 
-type Query = Readonly<Record<string, readonly string[] | undefined>>;
-
-const NOT_SENT: readonly never[] = [];
-
-export function fromQuery(query: Query): SentValues {
+export function fromQuery(query: Readonly<Record<string, readonly string[] | undefined>>): SentValues {
   return (name) => {
-    const values = (Object.hasOwn(query, name) ? query[name] : null) ?? NOT_SENT;
-    return values.length === 1 && values[0] === '' ? NOT_SENT : values;
+    const values = (Object.hasOwn(query, name) ? query[name] : null) ?? [];
+    return values.length === 1 && values[0] === '' ? [] : values;
   };
 }
 
 /** `headers` are by lower-case name. */
 export function fromHeaders(headers: Readonly<Record<string, string | undefined>>): SentValues {
-  return (name) => valuesSent(valueIn(headers, name.toLowerCase()));
+  return (name) => valuesAt(headers, [name.toLowerCase()]);
 }
 
 /** A JSON body, whose fields are named by their paths. */
 export function fromBody(body: unknown): SentValues {
-  return (path) => valuesSent(path.split('.').reduce(valueIn, body));
+  return (path) => valuesAt(body, path.split('.'));
 }
 
 /** The value of a key; undefined if it is missing, null or empty. */
@@ -62,6 +52,8 @@ export function valueIn(object: unknown, key: string): unknown {
  * names: later calls get the same value and add no error.
  */
 export type FieldReader<V> = {
+  /** What the caller knows a field by: in a body, its path. */
+  nameOf(name: keyof V & string): string;
   isSent(name: keyof V & string): boolean;
   /** What was sent as the `parameters` of an error hold it; null for nothing. */
   sent(name: keyof V & string): string | null;
@@ -77,9 +69,6 @@ export type FieldReader<V> = {
   errors(): readonly ErrorItem[];
 };
 
-/** The error of a field that was not sent; undefined if it may be left out. */
-type Missing = (type: FieldType<unknown>) => ErrorItem | undefined;
-
 export function createReader<F extends Fields>(fields: F, source: SentValues): FieldReader<FieldValues<F>> {
   const values = new Map<string, unknown>();
   const errors = new Map<string, ErrorItem[]>();
@@ -91,26 +80,21 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
   /** Fields of an object are read if it was sent as one, and reported in its place if it is required and missing. */
   const isWithinReach = (name: string): boolean => {
     const parent = parentOf(name);
-    if (parent === undefined) return true;
-    return value(parent) !== undefined || (fieldIn(fields, parent).required === true && source(parent).length === 0);
+    if (parent === undefined || value(parent) !== undefined) return true;
+    return fieldIn(fields, parent).required === true && source(parent).length === 0;
   };
 
-  const settle = (name: string, missing: Missing): unknown => {
-    const settled = values.get(name);
-    if (settled !== undefined || values.has(name)) return settled;
-    const read = isWithinReach(name) ? readOrRefuse(name, missing) : undefined;
-    values.set(name, read);
-    return read;
-  };
-
-  const readOrRefuse = (name: string, missing: Missing): unknown => {
+  const settle = (name: string, missing: (type: FieldType<unknown>) => ErrorItem | undefined): unknown => {
+    if (values.has(name)) return values.get(name);
+    values.set(name, undefined);
+    if (!isWithinReach(name)) return undefined;
     const { type } = fieldIn(fields, name);
     const sent = source(name);
     const read = sent.length === 1 ? type.read(sent[0]) : undefined;
-    if (read !== undefined) return read;
+    values.set(name, read);
     const error = sent.length === 0 ? missing(type) : wrongValue(name, sent, type);
-    if (error !== undefined) refuse(name, error);
-    return undefined;
+    if (read === undefined && error !== undefined) refuse(name, error);
+    return read;
   };
 
   const value = (name: string): unknown =>
@@ -120,6 +104,7 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
     });
 
   return {
+    nameOf: (name) => name,
     isSent: (name) => source(name).length > 0,
     sent: (name) => (source(name).length > 0 ? textOf(source(name)) : null),
     value: (name) => value(name) as never,
@@ -135,31 +120,41 @@ export function createReader<F extends Fields>(fields: F, source: SentValues): F
     },
     refuse,
     errors: () => {
-      const names = Object.keys(fields);
-      // Of most fields nothing is sent or missing.
-      for (const name of names) if (fieldIn(fields, name).required === true || source(name).length > 0) value(name);
-      return errors.size === 0 ? [] : names.flatMap((name) => errors.get(name) ?? []);
+      for (const name of Object.keys(fields)) value(name);
+      return Object.keys(fields).flatMap((name) => errors.get(name) ?? []);
     },
   };
 }
 
-/** Reads a request by its list of fields; `rules` settles those that depend on others. */
-export function readFields<F extends Fields>(
-  fields: F,
-  source: SentValues,
-  rules: (reader: FieldReader<FieldValues<F>>) => void = () => undefined,
-): Read<F> {
-  const reader = createReader(fields, source);
-  rules(reader);
-  const [first, ...others] = reader.errors();
-  const values = Object.fromEntries(Object.keys(fields).map((name) => [name, reader.value(name)])) as Values<F>;
-  return first === undefined ? { ok: true, values } : { ok: false, values, errors: [first, ...others] };
+/** A reader under other names: what rules know by the names of a query may be fields of a body. */
+export function renamed<V>(
+  reader: FieldReader<Readonly<Record<string, unknown>>>,
+  names: { readonly [Name in keyof V & string]: string },
+): FieldReader<V> {
+  return {
+    nameOf: (name) => names[name],
+    isSent: (name) => reader.isSent(names[name]),
+    sent: (name) => reader.sent(names[name]),
+    value: (name) => reader.value(names[name]) as never,
+    required: (name, ...notes) => reader.required(names[name], ...notes) as never,
+    disallow: (all, why) =>
+      reader.disallow(
+        all.map((name) => names[name]),
+        why,
+      ),
+    refuse: (name, error) => reader.refuse(names[name], error),
+    errors: () => reader.errors(),
+  };
 }
 
-/** @throws ApiError with every error of the request */
-export function requireValues<F extends Fields>(read: Read<F>): Values<F> {
-  if (!read.ok) throw new ApiError(read.errors);
-  return read.values;
+/**
+ * The values of a request whose fields do not depend on each other, or whose rules have been applied.
+ *
+ * @throws ApiError with every error of the request
+ */
+export function requireValues<F extends Fields>(fields: F, reader: FieldReader<FieldValues<F>>): Values<F> {
+  throwErrors(reader.errors());
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, reader.value(name)])) as Values<F>;
 }
 
 /**
@@ -181,15 +176,15 @@ export function complete<T extends object>(parts: T): Complete<T> | undefined {
   return parts as Complete<T>;
 }
 
-/** Errors in the order of the fields, by the first parameter that each names. */
-export function inFieldOrder(fields: Fields, errors: readonly ErrorItem[]): readonly ErrorItem[] {
-  const names = Object.keys(fields);
-  const place = ({ parameters }: ErrorItem): number => names.indexOf(Object.keys(parameters)[0] ?? '');
-  return errors.toSorted((left, right) => place(left) - place(right));
+/** The same of a list. */
+export function completeList<T>(parts: ReadonlyArray<T | undefined>): readonly T[] | undefined {
+  const there = parts.filter((part) => part !== undefined);
+  return there.length === parts.length ? there : undefined;
 }
 
-function valuesSent(value: unknown): readonly unknown[] {
-  return value === undefined ? NOT_SENT : [value];
+function valuesAt(object: unknown, path: readonly string[]): readonly unknown[] {
+  const value = path.reduce(valueIn, object);
+  return value === undefined ? [] : [value];
 }
 
 function fieldIn(fields: Fields, name: string): Field {
@@ -210,11 +205,6 @@ function textOf(sent: readonly unknown[]): string {
   return sent.map(sentText).join(',');
 }
 
-function wrongValue(
-  name: string,
-  sent: readonly unknown[],
-  { allowed, allowedInstead }: FieldType<unknown>,
-): ErrorItem {
-  const must = sent.length > 1 ? `sent only once, and be ${allowed}` : (allowedInstead?.(sent[0]) ?? allowed);
-  return invalidParameter(name, textOf(sent), must);
+function wrongValue(name: string, sent: readonly unknown[], { allowed }: FieldType<unknown>): ErrorItem {
+  return invalidParameter(name, textOf(sent), sent.length > 1 ? `sent only once, and be ${allowed}` : allowed);
 }
