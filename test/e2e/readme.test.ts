@@ -132,6 +132,8 @@ const RUN: ReadonlyArray<readonly [RegExp, (command: string) => Promise<void> | 
   [/^npm start -- --no-demo$/, () => expect(file('test/support/service.ts')).toContain("'--no-demo'")],
   // It needs an AWS endpoint; what it checks is run on the bundles by the test of least privilege.
   [/^npm run e2e$/, () => expect(file('test/infra/least-privilege.test.ts')).toContain('bin/e2e/')],
+  // By hand: it takes minutes, and asserts nothing.
+  [/^npm run bench( -- pricing)?$/, () => expect(existsSync(join(PROJECT, 'bench/pricing.ts'))).toBe(true)],
   [/^npm run (load|partner) -- /, onLocalService],
   [
     /^npm run try -- "(.+)"$/,

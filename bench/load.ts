@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
+import { createAwsClient } from '../shared/aws/client.ts';
+import { startService } from '../test/support/service.ts';
+import { writeFeeds } from './made-feeds.ts';
+import { MADE_FEEDS_DAY } from './market.ts';
+
+const OFFERS = Number(process.argv[2] ?? 100_000);
+const MEMORY_EVERY_MS = 50;
+const WRITE_UNIT_BYTES = 1024;
+
+/** Thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as JSON. */
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const service = await startService({ args: ['--today', MADE_FEEDS_DAY], searchesLog: false });
+try {
+  const state = runningService(service.directory);
+  if (state === undefined) throw new Error('the service has no state');
+  const files = await writeFeeds(folder, OFFERS);
+  const parsing = await parseAll(files);
+  const before = await marketOf(state);
+  const first = await load(files);
+  const after = await marketOf(state);
+  const again = await load(files);
+  console.log(`parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`);
+  for (const [name, { seconds, megabytes }] of Object.entries({ 'the first load': first, 'the same again': again })) {
+    console.log(`${name}: ${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times; ${megabytes} MB of memory`);
+  }
+  console.log(
+    `the first load added ${after.items - before.items} items, ${Math.round((after.bytes - before.bytes) / 1024)} KiB, ` +
+      `${after.units - before.units} write units; an item an offer would be ${OFFERS.toLocaleString('en-GB')}`,
+  );
+} finally {
+  await service.stop();
+  await rm(folder, { recursive: true });
+}
+
+async function parseAll(files: readonly string[]): Promise<number> {
+  const started = performance.now();
+  for (const file of files) {
+    for (const line of (await readFile(file, 'utf8')).trimEnd().split('\n')) JSON.parse(line);
+  }
+  return (performance.now() - started) / 1000;
+}
+
+function load(files: readonly string[]): Promise<{ readonly seconds: number; readonly megabytes: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['bin/load.ts', ...files], {
+    env: { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let [peak, errors] = [0, ''];
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const timer = setInterval(() => {
+    peak = Math.max(peak, peakMegabytes(child.pid));
+  }, MEMORY_EVERY_MS);
+  return new Promise((resolve, reject) => {
+    child.once('close', (code) => {
+      clearInterval(timer);
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, megabytes: peak });
+      else reject(new Error(`the load failed with ${code}:\n${errors}`));
+    });
+  });
+}
+
+/** Known on Linux only; 0 elsewhere, and once the process has ended. */
+function peakMegabytes(pid: number | undefined): number {
+  try {
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+async function marketOf(state: ServiceState) {
+  const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state));
+  let [items, bytes, units] = [0, 0, 0];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: state.tables['Market'] })) {
+    const sizes = Items.map((item) => sizeOf({ M: item }));
+    items += sizes.length;
+    bytes += sizes.reduce((sum, size) => sum + size, 0);
+    units += sizes.reduce((sum, size) => sum + Math.ceil(size / WRITE_UNIT_BYTES), 0);
+  }
+  client.destroy();
+  return { items, bytes, units };
+}
+
+/** As DynamoDB counts, to within a few bytes. */
+function sizeOf({
+  S,
+  N,
+  B,
+  L,
+  M,
+}: Partial<Record<'S' | 'N', string>> & { B?: Uint8Array; L?: AttributeValue[]; M?: object }): number {
+  if (M !== undefined) return Object.entries(M).reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
+  if (L !== undefined) return L.reduce((sum, value) => sum + sizeOf(value), 0);
+  return B?.byteLength ?? Buffer.byteLength(S ?? N ?? ' ');
+}

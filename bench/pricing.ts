@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import rateEngine from '@bellawatt/electric-rate-engine';
+import { pricingBasis, rankOffers, singleRateUsage } from '../shared/pricing/index.ts';
+import { median } from './market.ts';
+
+const PLANS = 500;
+const ROUNDS = 50;
+/** A year from here has 5 % VAT throughout. */
+const TODAY = '2025-09-01';
+const KWH_AN_HOUR = 0.25;
+
+type Rate = ConstructorParameters<typeof rateEngine.RateCalculator>[0];
+
+/** A year of 500 plans priced and ranked exactly, with VAT, against a published engine, which counts in floats. */
+const plans = Array.from({ length: PLANS }, (_, index) => ({
+  key: `plan-${index}`,
+  chargePence: 40 + index / 100,
+  ratePence: 22 + ((index * 7) % 500) / 100,
+}));
+const micro = (amount: number) => Math.round(amount * 1_000_000);
+const offers = plans.map(({ key, chargePence, ratePence }) => ({
+  supplierKey: 'acme',
+  planKey: key,
+  electricity: {
+    chargeMicropencePerDay: micro(chargePence),
+    registers: [
+      { name: 'all' as const, bands: [{ rateMicropencePerKwh: micro(ratePence), widthMicroKwhPerYear: null }] },
+    ],
+  },
+}));
+const basis = pricingBasis({ electricity: singleRateUsage(micro(KWH_AN_HOUR * 24 * 365)) }, TODAY);
+
+// It would write what it finds to the console; its hours are those of this process.
+rateEngine.RateCalculator.shouldValidate = false;
+process.env['TZ'] = 'UTC';
+const loadProfile = new rateEngine.LoadProfile(
+  Array.from({ length: 365 * 24 }, () => KWH_AN_HOUR),
+  { year: 2025 },
+);
+
+const ours = () => rankOffers(offers, basis);
+const theirs = () =>
+  plans
+    .map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 }))
+    .sort((one, other) => one.pence - other.pence);
+
+const pence = new Map(theirs().map((plan) => [plan.key, plan.pence]));
+for (const { offer, totalPence } of ours()) {
+  assert(Math.abs(totalPence - (pence.get(offer.planKey) ?? 0)) < 0.51, `${offer.planKey} differs`);
+}
+const times: Array<readonly [ours: number, theirs: number]> = [];
+for (let round = -ROUNDS; round < ROUNDS; round += 1) {
+  const both = [timed(ours), timed(theirs)] as const;
+  // The first half warms up.
+  if (round >= 0) times.push(both);
+}
+const [own, engine] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
+console.log(
+  `${PLANS} plans priced and ranked: ${own.toFixed(3)} ms; ` +
+    `@bellawatt/electric-rate-engine: ${engine.toFixed(1)} ms, ${(engine / own).toFixed(0)} times as long`,
+);
+
+function enginePence({ chargePence, ratePence }: (typeof plans)[number]): number {
+  const rateElements = [
+    element('FixedPerDay', { name: 'charge', charge: chargePence }),
+    element('MonthlyEnergy', { name: 'all', charge: ratePence }),
+  ];
+  return new rateEngine.RateCalculator({ name: 'plan', rateElements, loadProfile }).annualCost();
+}
+
+/** The names of its element types are a constant enum, which is nowhere at run time. */
+function element(rateElementType: string, component: object): Rate['rateElements'][number] {
+  return {
+    rateElementType,
+    name: rateElementType,
+    rateComponents: [component],
+  } as unknown as Rate['rateElements'][number];
+}
+
+function timed(call: () => unknown): number {
+  const started = performance.now();
+  call();
+  return performance.now() - started;
+}
