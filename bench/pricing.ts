@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import rateEngine from '@bellawatt/electric-rate-engine';
-import { pricingBasis, rankOffers, singleRateUsage } from '../shared/pricing/index.ts';
+import { fuelUsage, pricingBasis, rankOffers } from '../shared/pricing/index.ts';
 import { median } from './market.ts';
 
 const PLANS = 500;
@@ -18,7 +18,7 @@ const plans = Array.from({ length: PLANS }, (_, index) => ({
   chargePence: 40 + index / 100,
   ratePence: 22 + ((index * 7) % 500) / 100,
 }));
-const micro = (amount: number) => Math.round(amount * 1_000_000);
+const micro = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
 const offers = plans.map(({ key, chargePence, ratePence }) => ({
   supplierKey: 'acme',
   planKey: key,
@@ -29,7 +29,7 @@ const offers = plans.map(({ key, chargePence, ratePence }) => ({
     ],
   },
 }));
-const basis = pricingBasis({ electricity: singleRateUsage(micro(KWH_AN_HOUR * 24 * 365)) }, TODAY);
+const basis = pricingBasis({ electricity: fuelUsage(micro(KWH_AN_HOUR * 24 * 365)) }, TODAY);
 
 // It would write what it finds to the console; its hours are those of this process.
 rateEngine.RateCalculator.shouldValidate = false;
