@@ -1,5 +1,5 @@
 import { type Day, PLAN_TYPES, planTypeName } from '../../shared/market/model.ts';
-import { isInForce } from '../../shared/market/offers.ts';
+import { isInForce } from '../../shared/market/shelf.ts';
 import type { Price } from '../../shared/pricing/index.ts';
 import type { MedianRates } from '../rules/rules.ts';
 import type { SourceOffer } from './load.ts';

@@ -2,7 +2,7 @@ import { compareText } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
 import type { ListedSupplier } from './market.ts';
 import { PLAN_TYPES, planTypeName } from './model.ts';
-import type { RegionDay } from './offers.ts';
+import type { RegionDay } from './shelf.ts';
 
 /** By name, then key: those that have or had a plan in the region. */
 export function listSuppliers(suppliers: Iterable<SoldSupplier>, place: RegionDay): readonly ListedSupplier[] {

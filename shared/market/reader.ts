@@ -21,7 +21,8 @@ import {
   type RegionNeeds,
 } from './market.ts';
 import { type Day, FIRST_REGION, LAST_REGION, type Plan, planName, type Region } from './model.ts';
-import { createRegionMarket, createShelf, hasPlan, type Shelf } from './region-market.ts';
+import { createRegionMarket } from './region-market.ts';
+import { createShelf, hasPlan, type Shelf } from './shelf.ts';
 import type { MarketPointer, MarketReadStore } from './store.ts';
 
 export type MarketReaderDeps = {

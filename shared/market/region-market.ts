@@ -1,5 +1,5 @@
 import { byPlan, type PricingBasis, perFuel, projectPlan, type SingleFuel } from '../pricing/index.ts';
-import type { PricedPlan, SoldSupplier, Stored } from './books.ts';
+import type { SoldSupplier } from './books.ts';
 import { filterOffers, isForHome, isHeld } from './filters.ts';
 import { compareNames, listSuppliers } from './listing.ts';
 import type {
@@ -11,50 +11,8 @@ import type {
   Rollover,
   StandardVariableQuery,
 } from './market.ts';
-import { type Plan, type PlanKey, type PlanType, planName, planTypeName } from './model.ts';
-import { offersOn, type PlanInRegion, type RegionDay } from './offers.ts';
-
-/** The plans of a book of prices, as sold on a day. */
-export type Shelf = RegionDay & {
-  readonly size: number;
-  readonly bySupplier: ReadonlyMap<string, readonly ShelfPlan[]>;
-  /** By plan type, made when they are first asked for. */
-  readonly onSale: () => ReadonlyMap<string, readonly MarketOffer[]>;
-};
-
-/** Its offers are made when they are first asked for: of closed plans few ever are. */
-type ShelfPlan = PlanInRegion & { readonly offers: () => readonly MarketOffer[] };
-
-type Catalogue = {
-  readonly plans: ReadonlyMap<string, Plan>;
-  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
-};
-
-/** Without plans whose supplier has gone. */
-export function createShelf(
-  priced: readonly Stored<PricedPlan>[],
-  { plans, suppliers }: Catalogue,
-  place: RegionDay,
-): Shelf {
-  const sold = priced.flatMap(({ supplierKey, planKey, prices }): ShelfPlan[] => {
-    const plan = plans.get(planName({ supplierKey, planKey }));
-    const supplier = suppliers.get(supplierKey)?.supplier;
-    if (plan === undefined || supplier === undefined) return [];
-    let offers: readonly MarketOffer[] | undefined;
-    return [{ plan, supplier, prices, offers: () => (offers ??= offersOn({ plan, supplier, prices }, place)) }];
-  });
-  let onSale: ReadonlyMap<string, readonly MarketOffer[]> | undefined;
-  return {
-    ...place,
-    onSale: () =>
-      (onSale ??= Map.groupBy(
-        sold.flatMap(({ offers }) => offers().filter((offer) => offer.onSale)),
-        planTypeName,
-      )),
-    size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
-    bySupplier: Map.groupBy(sold, ({ supplier }) => supplier.key),
-  };
-}
+import type { PlanType } from './model.ts';
+import { hasPlan, type Shelf, type ShelfPlan } from './shelf.ts';
 
 export type RegionParts = {
   readonly editionId: string;
@@ -77,7 +35,7 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
   const standardVariableOffers = ({ supplierKey, has = [], ...type }: StandardVariableQuery): readonly MarketOffer[] =>
     plansOf(onSale, supplierKey)
       .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
-      .flatMap((sold) => offerOf(sold, type) ?? [])
+      .flatMap(({ offer }) => offer(type) ?? [])
       .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
 
   const rollover: RegionMarket['rollover'] = (offer, basis, { has } = {}) => {
@@ -99,18 +57,17 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
     plans: ({ supplierKey, ...type }) =>
       [onSale, closedShelf()]
         .flatMap((shelf) => plansOf(shelf, supplierKey))
-        .filter(({ prices }) => prices.some((period) => period.validFrom <= day && suits(period, type)))
+        .filter(({ isSold }) => isSold((sold) => suits(sold, type)))
         .map(({ plan }) => plan)
         .toSorted(compareNames),
     offersOnSale: ({ filters, has = [], held = [], ...type }) => {
-      const all = onSale.onSale().get(planTypeName(type)) ?? [];
-      const offers = all.filter((offer) => isForHome(offer.plan, has) || isHeld(offer, held));
+      const offers = onSale.onSale(type).filter((offer) => isForHome(offer.plan, has) || isHeld(offer, held));
       return filters === undefined ? offers : filterOffers(offers, filters);
     },
     currentOffer: ({ supplierKey, planKey, ...type }) => {
       const isAsked = ({ plan }: ShelfPlan): boolean => plan.key === planKey;
       const sold = plansOf(onSale, supplierKey).find(isAsked) ?? plansOf(closedShelf(), supplierKey).find(isAsked);
-      return sold && offerOf(sold, type);
+      return sold?.offer(type);
     },
     standardVariableOffers,
     rollover,
@@ -122,10 +79,6 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
   };
 }
 
-export function hasPlan(shelf: Shelf, { planKey, supplierKey }: PlanKey): boolean {
-  return plansOf(shelf, supplierKey).some(({ plan }) => plan.key === planKey);
-}
-
 function allPlans({ bySupplier }: Shelf): readonly ShelfPlan[] {
   return [...bySupplier.values()].flat();
 }
@@ -134,16 +87,11 @@ function plansOf({ bySupplier }: Shelf, supplierKey: string): readonly ShelfPlan
   return bySupplier.get(supplierKey) ?? [];
 }
 
-function offerOf(sold: ShelfPlan, type: PlanType): MarketOffer | undefined {
-  const name = planTypeName(type);
-  return sold.offers().find((offer) => planTypeName(offer) === name);
-}
-
 /** By monthly direct debit; by variable direct debit if the plan has only that. */
 function directDebitOffer(sold: ShelfPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
-  return DIRECT_DEBITS.map((paymentMethod) =>
-    offerOf(sold, { fuel, paymentMethod, electricityVariant: 'standard' }),
-  ).find((offer) => offer !== undefined && isBilledByRegister(offer));
+  return DIRECT_DEBITS.map((paymentMethod) => sold.offer({ fuel, paymentMethod, electricityVariant: 'standard' })).find(
+    (offer) => offer !== undefined && isBilledByRegister(offer),
+  );
 }
 
 function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {

@@ -1,0 +1,110 @@
+import { addDays, YEAR_DAYS } from '../pricing/index.ts';
+import { type PricedPlan, type SoldSupplier, type Stored, withPrices } from './books.ts';
+import type { MarketOffer } from './market.ts';
+import {
+  type Day,
+  type Plan,
+  type PlanKey,
+  type PlanType,
+  type PricePeriod,
+  planName,
+  planTypeName,
+  type Region,
+  type Supplier,
+} from './model.ts';
+
+export type RegionDay = { readonly region: Region; readonly day: Day };
+
+/** The plans of a book of prices, as sold on a day. Of thousands of offers, those that are asked for are made. */
+export type Shelf = RegionDay & {
+  /** Prices in memory. */
+  readonly size: number;
+  readonly bySupplier: ReadonlyMap<string, readonly ShelfPlan[]>;
+  readonly onSale: (type: PlanType) => readonly MarketOffer[];
+};
+
+export type ShelfPlan = {
+  readonly plan: Plan;
+  /** Of each plan type that has begun: at the prices in force on the day, else at the last that ended. */
+  readonly offer: (type: PlanType) => MarketOffer | undefined;
+  /** Whether the plan has, or had, a plan type like this. */
+  readonly isSold: (isAsked: (type: PlanType) => boolean) => boolean;
+};
+
+type Catalogue = {
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+};
+
+/** Without plans whose supplier has gone. */
+export function createShelf(
+  priced: readonly Stored<PricedPlan>[],
+  { plans, suppliers }: Catalogue,
+  place: RegionDay,
+): Shelf {
+  const sold = priced.flatMap(({ supplierKey, planKey, prices }): ShelfPlan[] => {
+    const plan = plans.get(planName({ supplierKey, planKey }));
+    const supplier = suppliers.get(supplierKey)?.supplier;
+    if (plan === undefined || supplier === undefined) return [];
+    return [
+      {
+        plan,
+        offer: oncePerType((type) => offerOn({ plan, supplier, prices, type }, place)),
+        isSold: (isAsked) => prices.some((period) => period.validFrom <= place.day && isAsked(period)),
+      },
+    ];
+  });
+  return {
+    ...place,
+    size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
+    bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
+    onSale: oncePerType((type) => sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale)),
+  };
+}
+
+export function hasPlan({ bySupplier }: Shelf, { planKey, supplierKey }: PlanKey): boolean {
+  return bySupplier.get(supplierKey)?.some(({ plan }) => plan.key === planKey) === true;
+}
+
+export function isInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean {
+  return validFrom <= day && (validTo === null || day < validTo);
+}
+
+type SoldPlan = {
+  readonly plan: Plan;
+  readonly supplier: Supplier;
+  readonly prices: Stored<PricedPlan>['prices'];
+  readonly type: PlanType;
+};
+
+function offerOn({ plan, supplier, prices, type }: SoldPlan, { region, day }: RegionDay): MarketOffer | undefined {
+  const name = planTypeName(type);
+  const periods = prices.filter((period) => planTypeName(period) === name);
+  // They do not overlap and are in order: the last that has begun is in force, or ended last.
+  const period = periods.findLast(({ validFrom }) => validFrom <= day);
+  if (period === undefined) return undefined;
+  const yearEnd = addDays(day, YEAR_DAYS);
+  const later = periods.filter(({ validFrom }) => validFrom > day && validFrom < yearEnd).map(withPrices);
+  const hasEnded = plan.productEndDate !== null && plan.productEndDate <= day;
+  return {
+    ...withPrices(period),
+    supplierKey: supplier.key,
+    planKey: plan.key,
+    plan,
+    supplier,
+    region,
+    onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
+    fulfillable: plan.fulfillable && supplier.fulfillable,
+    laterPrices: later.map(({ validFrom, electricity, gas }) => ({ from: validFrom, electricity, gas })),
+  };
+}
+
+function oncePerType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
+  const made = new Map<string, { readonly value: T }>();
+  return (type) => {
+    const name = planTypeName(type);
+    const known = made.get(name) ?? { value: make(type) };
+    made.set(name, known);
+    return known.value;
+  };
+}
