@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
-import { refreshed } from '../time/refreshed.ts';
 import { BEST_BUY_PLAN_TYPE, bestBuysOf, rankBestBuys } from './best-buys.ts';
 import {
   decodeBook,
@@ -45,7 +45,7 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
     onConfirmed?.({ publishedAt: pointer.editions[0]?.publishedAt ?? '' });
     return pointer;
   };
-  const current = refreshed(readPointer, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
+  const current = cached(readPointer, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
   let books: { readonly name: string; readonly edition: Omit<Edition, 'sources'> } | undefined;
   return {
     open: async (day) => {

@@ -1,5 +1,5 @@
+import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
-import { refreshed } from '../time/refreshed.ts';
 import type { PartnerState, ReadPartnerState } from './partner.ts';
 
 const PARTNER_STATE_SECONDS = 20;
@@ -16,7 +16,7 @@ export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'no
   return async (clientId) => {
     const state =
       kept.get(clientId) ??
-      refreshed(() => read(clientId), { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS });
+      cached(() => read(clientId), { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS });
     kept.delete(clientId);
     kept.set(clientId, state);
     const [oldest] = kept.keys();

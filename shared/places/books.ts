@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
-import { refreshed } from '../time/refreshed.ts';
-import { createSharedReads } from '../time/shared-reads.ts';
 import { BOOK_KINDS, type BookKey, type PlacesReader, type Pointer } from './store.ts';
 
 export type PlacesDeps = {
@@ -23,10 +22,10 @@ const ABSENT_BOOKS = 5000;
 /** Places change a few times a year: every five seconds, the looks would be half of what warm comparisons read. */
 const POINTER_SECONDS = 15;
 
-type BookCacheOptions = Pick<PlacesDeps, 'store' | 'clock'> & { readonly books: number };
+type BookCacheOptions = Pick<PlacesDeps, 'store'> & { readonly books: number };
 
 export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () => Promise<Pointer> {
-  return refreshed<Pointer>(
+  return cached<Pointer>(
     async (before) => {
       const pointer = await store.readPointer(before ?? {});
       // What has been loaded is replaced, never taken away.
@@ -38,10 +37,9 @@ export function watchPointer({ store, clock, onRefreshFailed }: PlacesDeps): () 
   );
 }
 
-export function cacheBooks({ store, clock, books }: BookCacheOptions): PlacesReader['readBook'] {
+export function cacheBooks({ store, books }: BookCacheOptions): PlacesReader['readBook'] {
   const absent = new LRUCache<string, true>({ max: ABSENT_BOOKS });
   const present = new LRUCache<string, Uint8Array>({ max: books });
-  const shared = createSharedReads<Uint8Array | undefined>(clock);
 
   const read = async (name: string, key: BookKey): Promise<Uint8Array | undefined> => {
     const book = await store.readBook(key);
@@ -58,6 +56,6 @@ export function cacheBooks({ store, clock, books }: BookCacheOptions): PlacesRea
   return async (key) => {
     const name = `${key.kind}/${key.generation}/${key.outcode}`;
     if (absent.has(name)) return undefined;
-    return present.get(name) ?? (await shared(name, () => read(name, key)));
+    return present.get(name) ?? (await read(name, key));
   };
 }

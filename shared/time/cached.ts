@@ -1,0 +1,72 @@
+import type { Clock } from './clock.ts';
+
+export type CacheOptions = {
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Default: 5. */
+  readonly seconds?: number | undefined;
+  /** How long the value counts if it cannot be read again; default: for ever. */
+  readonly trustedSeconds?: number | undefined;
+  /** How long a caller waits for a read if there is a value that counts; default: 250. */
+  readonly waitMs?: number | undefined;
+  /** `unconfirmedMs`: since the value that is served on was last read. */
+  readonly onFailed?: ((error: unknown, unconfirmedMs: number) => void) | undefined;
+};
+
+const DEFAULT_SECONDS = 5;
+const RETRY_SECONDS = 1;
+/** A store in good health responds within some ten milliseconds. */
+const WAIT_MS = 250;
+
+/**
+ * A value for some seconds, then a new one, or the old one while the store is silent. Each caller reads for itself: one
+ * that Lambda has frozen in the middle of a read keeps nobody waiting.
+ */
+export function cached<T>(
+  read: (before: T | undefined) => Promise<T>,
+  {
+    clock,
+    seconds = DEFAULT_SECONDS,
+    trustedSeconds = Number.POSITIVE_INFINITY,
+    waitMs = WAIT_MS,
+    onFailed,
+  }: CacheOptions,
+): () => Promise<T> {
+  let kept: { readonly value: T; readonly readAtMs: number; readonly number: number } | undefined;
+  let reads = 0;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+
+  const ageMs = (sinceMs: number): number => Math.abs(clock.nowMs() - sinceMs);
+  const isWithin = (sinceMs: number, limitSeconds: number): boolean => ageMs(sinceMs) < limitSeconds * 1000;
+
+  const readAgain = async (): Promise<T> => {
+    reads += 1;
+    const number = reads;
+    const readAtMs = clock.nowMs();
+    triedAtMs = readAtMs;
+    try {
+      const value = await read(kept?.value);
+      // A read that took long may end after a later one.
+      if (kept === undefined || kept.number < number) kept = { value, readAtMs, number };
+      return value;
+    } catch (error) {
+      if (kept !== undefined && number === reads) onFailed?.(error, ageMs(kept.readAtMs));
+      throw error;
+    }
+  };
+
+  return async () => {
+    if (kept === undefined || !isWithin(kept.readAtMs, trustedSeconds)) return await readAgain();
+    const { value, readAtMs } = kept;
+    const isFresh = isWithin(readAtMs, seconds) || isWithin(triedAtMs, Math.min(RETRY_SECONDS, seconds));
+    return isFresh ? value : await valueWithin(waitMs, readAgain(), value);
+  };
+}
+
+/** The new value, or the old one if the read fails or takes longer than this. */
+async function valueWithin<T>(waitMs: number, reading: Promise<T>, old: T): Promise<T> {
+  const { promise: waited, resolve } = Promise.withResolvers<T>();
+  const timer = setTimeout(() => resolve(old), waitMs);
+  const value = await Promise.race([reading.catch(() => old), waited]);
+  clearTimeout(timer);
+  return value;
+}
