@@ -20,6 +20,8 @@ import { type Assumed, assume, GIVEN, type SupplyType } from './supply-type.ts';
 export type AssumedUsage = {
   readonly electricity: Assumed<number>;
   readonly gas: Assumed<number>;
+  /** The percentage of the electricity; null for a standard meter. */
+  readonly night: Assumed<number | null>;
   readonly usage: PerFuel<FuelUsage>;
 };
 
@@ -31,7 +33,7 @@ type AssumedUsageQuery = {
 };
 
 export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQuery): Promise<AssumedUsage> {
-  const { fuel, variant } = query.type;
+  const { fuel } = query.type;
   const isDual = fuel.value === 'dual_fuel';
   // For a home without gas, the only usage that a caller can give is 0.
   const hasGasUsage = isDual || query.request.given.annualMicroKwh.gas !== undefined;
@@ -39,15 +41,24 @@ export async function assumedUsage(averages: AverageFinder, query: AssumedUsageQ
     annualKwh(averages, query, 'electricity'),
     hasGasUsage ? annualKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
   ]);
-  const nightMicropercent = variant.value === 'economy_7' ? TYPICAL_NIGHT_MICROPERCENT : null;
+  const night = nightShare(query);
+  const nightMicropercent = night.value === null ? null : microFromDecimal(night.value);
   return {
     electricity,
     gas,
+    night,
     usage: {
       electricity: fuelUsage(microFromDecimal(electricity.value), nightMicropercent, loadOf(query.request.home)),
       gas: isDual ? fuelUsage(microFromDecimal(gas.value)) : undefined,
     },
   };
+}
+
+function nightShare({ request, type }: AssumedUsageQuery): Assumed<number | null> {
+  const { nightMicropercent: given } = request.given;
+  if (type.variant.value === 'standard') return assume(null, 'A standard meter does not count day and night apart');
+  if (given !== undefined) return assume(decimalFromMicro(given), GIVEN);
+  return assume(decimalFromMicro(TYPICAL_NIGHT_MICROPERCENT), 'What homes on Economy 7 typically use at night');
 }
 
 /** From the best source there is: the caller, the industry databases, the average there, a medium home. */

@@ -60,6 +60,7 @@ export function bestAvailableComparison(
       plan: currentPlanResponse({ ...electricity, fuel }),
       personal_projection: projectionResponse(baseline.year.projection),
     },
+    usage: compared.usage,
     load_profile: loadProfileResponse(request.home),
     comparisons: compared.items,
   };
@@ -78,6 +79,16 @@ export function whyNoComparison(market: RegionMarket, { query, filters, isPlanKn
   if (!isPlanKnown) return NO_CURRENT_PLAN;
   const left = market.offersOnSale({ ...onSale, filters });
   return left.length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
+}
+
+/** How many plans would be listed before the filters if they could be switched to. */
+export function notFulfillableCount(
+  market: RegionMarket,
+  query: PlanTypeQuery & HomeQuery,
+  held: MarketOffer | undefined,
+): number {
+  const onSale = { ...query, paymentMethod: newPaymentMethod(query), held: held === undefined ? [] : [held] };
+  return market.offersOnSale(onSale).filter(({ fulfillable }) => !fulfillable).length;
 }
 
 function newPaymentMethod({ paymentMethod }: { readonly paymentMethod: PaymentMethod }): PaymentMethod {
@@ -101,6 +112,7 @@ function requestInEffect({ request, home, type, used }: AssumedHome, { supplierK
       supplierKey,
       planKey,
       annualMicroKwh: { electricity: used.electricity.value, gas: used.gas.value },
+      nightPercent: used.night.value,
     },
   };
 }

@@ -6,7 +6,7 @@ import type { RegionMarket } from '../../shared/market/market.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, planAssumptions } from './assumed-plan.ts';
 import { assumedUsage } from './assumed-usage.ts';
-import { type AssumedHome, bestAvailableComparison, whyNoComparison } from './comparison.ts';
+import { type AssumedHome, bestAvailableComparison, notFulfillableCount, whyNoComparison } from './comparison.ts';
 import { homeAt } from './home.ts';
 import { readBestAvailable } from './request.ts';
 import { toResponse } from './response.ts';
@@ -37,5 +37,7 @@ function bestAvailableResponse(market: RegionMarket, assumed: AssumedHome, partn
   const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
   const absence = { query, filters: request.filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
-  return toResponse(assumed, { named: planAssumptions(plan), comparison: comparison ?? null, errors });
+  const notFulfillable = request.fulfillableOnly ? notFulfillableCount(market, query, plan?.offer) : 0;
+  const content = { named: planAssumptions(plan), notFulfillable, comparison: comparison ?? null, errors };
+  return toResponse(assumed, content);
 }

@@ -19,6 +19,7 @@ export type Given = {
   readonly supplierKey: string | undefined;
   readonly planKey: string | undefined;
   readonly annualMicroKwh: PerFuel<bigint>;
+  readonly nightMicropercent: bigint | undefined;
 };
 
 export type Building = Readonly<Record<(typeof BUILDING_PARAMETERS)[number], string | undefined>>;
@@ -50,6 +51,9 @@ export async function readBestAvailable(
   const home = readEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
   const fuel = reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel';
   if (fuel === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
+  if (reader.value('electricity_variant') === 'standard') {
+    reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
+  }
   const otherUsages = readOtherUsages(reader, fuel);
   const opened = await openForFilters(deps, reader);
   const values = requireValues(BEST_AVAILABLE_PARAMETERS, reader);
@@ -65,6 +69,7 @@ export async function readBestAvailable(
       supplierKey: values.supplier_key,
       planKey: values.plan_key,
       annualMicroKwh: { electricity: values.electricity_usage_kwh, gas: values.gas_usage_kwh },
+      nightMicropercent: values.percent_night_usage,
     },
     home: home ?? null,
     filters: readFilters(reader),

@@ -6,18 +6,21 @@ import type { Building } from './request.ts';
 
 type ResponseContent = {
   readonly named: PlanAssumptions;
+  /** How many plans are left out because they cannot be switched to. */
+  readonly notFulfillable: number;
   readonly comparison: BestAvailableResponse['comparison'];
   readonly errors: BestAvailableResponse['errors'];
 };
 
 export function toResponse(
-  { request, home, type, used: { electricity, gas } }: AssumedHome,
-  { named, comparison, errors }: ResponseContent,
+  { request, home, type, used: { electricity, gas, night } }: AssumedHome,
+  { named, notFulfillable, comparison, errors }: ResponseContent,
 ): BestAvailableResponse {
   return {
     errors,
     address: addressResponse(home, request.building),
     address_match: home.addressMatch,
+    left_out: { not_fulfillable: notFulfillable },
     comparison,
     payment_method: type.paymentMethod.value,
     plan_key: named.plan_key.value,
@@ -33,6 +36,7 @@ export function toResponse(
       fuel: type.fuel,
       electricity_usage_kwh: electricity,
       gas_usage_kwh: gas,
+      percent_night_usage: night,
       ...named,
     },
   };

@@ -74,6 +74,7 @@ function toResponse(market: RegionMarket, asked: ComparisonRequest, { partner, p
       total: compared.total,
       market: { edition: market.editionId, day: market.day },
       current: compared.current,
+      usage: compared.usage,
       load_profile: loadProfileResponse(asked.home),
       comparisons: compared.items,
     },

@@ -23,12 +23,12 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
   const document: ApiResponse = {
     body: replaced(reference.document, [[REFERENCE_BASE_URL, inJsonText(baseUrl)], ...readersOwn]),
   };
+  const policies = {
+    'content-security-policy': reference.contentSecurityPolicy,
+    'referrer-policy': 'no-referrer',
+  };
   const page: ApiResponse = {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': reference.contentSecurityPolicy,
-      'referrer-policy': 'no-referrer',
-    },
+    headers: { ...policies, 'content-type': 'text/html; charset=utf-8' },
     body: replaced(reference.page, [
       [REFERENCE_BASE_URL, inAttribute(baseUrl)],
       ...readersOwn,
@@ -39,7 +39,7 @@ export function docs({ reference, baseUrl, isLocal }: DocsDeps) {
 
   return ({ path, headers }: ApiRequest): Promise<ApiResponse> => {
     const file = path.endsWith('/openapi.json') ? document : page;
-    return ifChanged({ headers }, [file.body], () => file);
+    return ifChanged({ headers }, [file.body], () => file, file === page ? policies : {});
   };
 }
 

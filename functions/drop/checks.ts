@@ -1,10 +1,11 @@
 import { PLAN_ON_SALE } from '../../shared/contract/errors.ts';
 import type { Drop } from '../../shared/contract/request/drop.ts';
+import type { Household } from '../../shared/contract/request/household.ts';
 import { requireRead } from '../../shared/contract/request/reader.ts';
 import { currentOffers, planSought } from '../../shared/household/current-supply.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import { planNotThere } from '../../shared/household/plan-not-found.ts';
-import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import { itemOnSelectedPlan, selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 
@@ -23,6 +24,8 @@ export function checksOf(market: RegionMarket, drop: Drop): Checks {
   return {
     item: itemCheck(drop, selected),
     annual_cost: shownPence === undefined ? 'not-given' : costPence === shownPence ? 'matches' : 'differs',
+    annual_saving: savingCheck(market, drop, { selected, currents }),
+    requirements: requirementsCheck(household, selected),
     fulfillable: selected.fulfillable,
     same_plan: currents.some(({ offer }) => isSamePlan(offer, selected)),
   };
@@ -55,6 +58,26 @@ function itemCheck({ handedOver }: Drop, offer: MarketOffer): Checks['item'] {
   if (comparisonId === undefined && itemId === undefined) return 'not-given';
   if (comparisonId === undefined || itemId === undefined) return 'differs';
   return itemIdOf(comparisonId.toLowerCase(), offer) === itemId.toLowerCase() ? 'matches' : 'differs';
+}
+
+/** Whether the saving is one of those that a comparison of today shows for the plan. */
+function savingCheck(
+  market: RegionMarket,
+  { household, handedOver }: Drop,
+  { selected, currents }: PlansThere,
+): Checks['annual_saving'] {
+  const shownPence = handedOver.selected_plan.annual_saving_pence;
+  if (shownPence === undefined) return 'not-given';
+  const item = itemOnSelectedPlan(market, { offer: selected, household, currents });
+  const shown = item === null ? [] : [...Object.entries(item), ...Object.entries(item.like_for_like)];
+  const isSaving = ([name, pence]: readonly [string, unknown]) => name.startsWith('saving_') && pence === shownPence;
+  return shown.some(isSaving) ? 'matches' : 'differs';
+}
+
+function requirementsCheck({ home }: Household, { plan: { requires } }: MarketOffer): Checks['requirements'] {
+  if (requires.length === 0) return 'met';
+  if (home === null) return 'not-given';
+  return requires.every((requirement) => home.has.includes(requirement)) ? 'met' : 'not-met';
 }
 
 function isSamePlan(one: MarketOffer, other: MarketOffer): boolean {

@@ -45,7 +45,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
       };
       const { attribution } = sent.handedOver;
       const url = redirectUrl({ journeyUrl, sessionId: session.id, partner, attribution });
-      const response: DropResponse = { plan_info_url: url, checks };
+      const response: DropResponse = { plan_info_url: url, session_id: session.id, checks };
       return { session, response: JSON.stringify(response) };
     };
 

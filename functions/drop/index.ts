@@ -17,5 +17,5 @@ export const handler = endpoint(
       newSessionId,
       journeyUrl: environment.JOURNEY_URL,
     }),
-  { ...dropEndpoint, body: 'json' },
+  dropEndpoint,
 );

@@ -1,10 +1,15 @@
-import type { ComparisonItemResponse, CurrentPlansResponse } from '../contract/resources/comparisons.ts';
+import type {
+  ComparisonItemResponse,
+  CurrentPlansResponse,
+  PricedUsageResponse,
+} from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
 import { type ElectricityVariant, type Fuel, type PaymentMethod, type PerFuel, rankOffers } from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
 import { comparisonItem } from './comparison-item.ts';
 import { currentPlans } from './current-plan.ts';
+import { usageResponse } from './projection-response.ts';
 
 /** What a household is compared with, of a request in effect. */
 export type Compared = {
@@ -28,6 +33,7 @@ export type Comparison = {
   readonly total: number;
   readonly items: ComparisonItemResponse[];
   readonly current: CurrentPlansResponse;
+  readonly usage: PricedUsageResponse;
 };
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
@@ -47,7 +53,21 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
     total: offers.length,
     items: shown.map((plan) => comparisonItem(plan, common)),
     current: current.response,
+    usage: usageResponse(baseline),
   };
+}
+
+/** What a comparison shows of one plan. Its id counts only in a comparison. */
+export function comparedItem(
+  market: RegionMarket,
+  baseline: Baseline,
+  offer: MarketOffer,
+): ComparisonItemResponse | null {
+  const current = currentPlans(baseline, market.day);
+  const rolloverOf = rolloversBySupplier(market, baseline);
+  const common = { id: '', fuel: offer.fuel, day: market.day, baseline, current, others: [], rolloverOf };
+  const [ranked] = rankOffers([offer], baseline.basis);
+  return ranked === undefined ? null : comparisonItem(ranked, common);
 }
 
 /** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */

@@ -1,5 +1,5 @@
 import type { EquippedHome } from '../contract/request/home.ts';
-import type { LoadProfileResponse } from '../contract/resources/comparisons.ts';
+import type { LoadProfileResponse, PricedUsageResponse } from '../contract/resources/comparisons.ts';
 import type { PlanDurationResponse, ProjectionResponse } from '../contract/resources/projections.ts';
 import {
   type BreakdownLine,
@@ -9,7 +9,9 @@ import {
   type PlanDuration,
   type PlanProjection,
   type TimeOfUseShare,
+  usageKwh,
 } from '../pricing/index.ts';
+import type { Baseline } from './baseline.ts';
 
 type PartResponse = ProjectionResponse['current'];
 type FuelResponse = NonNullable<PartResponse['gas']>;
@@ -32,6 +34,16 @@ export function durationResponse(duration: PlanDuration): PlanDurationResponse {
     days_on_current_plan: duration.daysOnCurrentPlan,
     rollover_date: duration.rolloverDate,
     reference_date: duration.referenceDate,
+  };
+}
+
+/** Of the fuels that are compared. */
+export function usageResponse({ basis: { electricity, gas } }: Pick<Baseline, 'basis'>): PricedUsageResponse {
+  const night = electricity?.usage.nightMicropercent ?? null;
+  const share = night === null ? {} : { percent_night_usage: decimalFromMicro(night) };
+  return {
+    ...(electricity && { electricity: { kwh: usageKwh(electricity.usage), ...share } }),
+    ...(gas && { gas: { kwh: usageKwh(gas.usage) } }),
   };
 }
 

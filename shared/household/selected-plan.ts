@@ -1,8 +1,17 @@
 import type { Household, PlanRef } from '../contract/request/household.ts';
+import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { REQUIREMENTS } from '../market/model.ts';
-import { type ElectricityVariant, type Fuel, pricingBasis, projectPlan } from '../pricing/index.ts';
-import { compared } from './baseline.ts';
+import {
+  type ElectricityVariant,
+  type Fuel,
+  type FuelUsage,
+  type PerFuel,
+  pricingBasis,
+  projectPlan,
+} from '../pricing/index.ts';
+import { compared, toBaseline } from './baseline.ts';
+import { comparedItem } from './compare.ts';
 import { currentPrices } from './current-supply.ts';
 import { usageAtPrices } from './usage.ts';
 
@@ -29,9 +38,25 @@ type Selection = {
 };
 
 /** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
-export function yearOnSelectedPlan({ offer, household, currents }: Selection, today: string): number | null {
+export function yearOnSelectedPlan(selection: Selection, today: string): number | null {
+  const usage = usageOf(selection, today);
+  return usage === null ? null : projectPlan(selection.offer, pricingBasis(usage, today)).totalPence;
+}
+
+/** What a comparison shows of the plan; null also if the household's own plan is of more fuels than are compared. */
+export function itemOnSelectedPlan(market: RegionMarket, selection: Selection): ComparisonItemResponse | null {
+  const { offer, household, currents } = selection;
   const { fuel } = offer;
+  const usage = usageOf(selection, market.day);
+  if (usage === null || !currents.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel)) return null;
+  const offers = currents.map((own) => ({ offer: own.offer, endDate: own.offer.plan.productEndDate }));
+  const baseline = toBaseline(market, { fuel, offers, usage, home: household.home });
+  return comparedItem(market, baseline, offer);
+}
+
+/** Of the fuels of the plan. */
+function usageOf({ offer: { fuel }, household, currents }: Selection, today: string): PerFuel<FuelUsage> | null {
   const { gas, electricity } = usageAtPrices(household, currentPrices(currents), today);
   if ((fuel !== 'electricity' && gas === undefined) || (fuel !== 'gas' && electricity === undefined)) return null;
-  return projectPlan(offer, pricingBasis(compared(fuel, { gas, electricity }), today)).totalPence;
+  return compared(fuel, { gas, electricity });
 }

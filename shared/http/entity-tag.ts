@@ -8,16 +8,20 @@ const CODE = readFileSync(fileURLToPath(import.meta.url));
 
 /**
  * Tags a response by what its body is made from, and responds with 304 to a caller who has that body already, without
- * the work of `respond`.
+ * the work of `respond`. `kept` are the headers that a 304 has too.
  */
 export async function ifChanged(
   { headers }: Pick<ApiRequest, 'headers'>,
   content: readonly unknown[],
   respond: () => ApiResponse | Promise<ApiResponse>,
+  kept: ApiResponse['headers'] = {},
 ): Promise<ApiResponse> {
   const tag = tagOf(content);
   const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
-  if (tagsIn(headers['if-none-match'] ?? '').includes(tag)) return { status: 304, headers: tagged, body: '' };
+  const known = headers['if-none-match'] ?? '';
+  if (known.trim() === '*' || tagsIn(known).includes(tag)) {
+    return { status: 304, headers: { ...kept, ...tagged }, body: '' };
+  }
   const response = await respond();
   return { ...response, headers: { ...response.headers, ...tagged } };
 }

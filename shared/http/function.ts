@@ -18,8 +18,8 @@ export type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 export type HttpFunctionOptions = {
   readonly log: RequestLog;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** `json`: the parsed body; `text`: the body as sent; `none`: the body is ignored. */
-  readonly body?: 'none' | 'json' | 'text';
+  /** With fields: the parsed JSON body; `text`: the body as sent; `none`: the body is ignored. */
+  readonly body?: 'none' | 'text' | { readonly fields: Fields };
   readonly needsToken?: boolean;
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
@@ -55,8 +55,9 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     rehearsal,
     onServerError = () => undefined,
   } = options;
+  const bodyFields = typeof body === 'object' ? body.fields : {};
   const headersOf = (event: APIGatewayProxyEvent) =>
-    responseHeaders(event, { parameters, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
+    responseHeaders(event, { parameters, bodyFields, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
 
   const acceptedToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
@@ -73,7 +74,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   if (needsToken) stack.use(acceptedToken);
   if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));
   if (body !== 'none') stack.use(boundedBody());
-  if (body === 'json') stack.use(readJsonBody());
+  if (typeof body === 'object') stack.use(readJsonBody());
 
   const handler = stack.handler(
     async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Fields } from '../contract/request/field.ts';
+import { type Fields, isJsonObject } from '../contract/request/field.ts';
 import { editionRead } from './market-read.ts';
 
 /** What each tier of partners may send. */
@@ -7,6 +7,8 @@ export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: n
 
 export type ResponseHeaderOptions = {
   readonly parameters: Fields;
+  /** Of a JSON body, by path. */
+  readonly bodyFields: Fields;
   readonly rateLimits: RateLimits;
   readonly isRehearsing: boolean;
 };
@@ -26,7 +28,7 @@ export function responseHeaders(event: APIGatewayProxyEvent, options: ResponseHe
     vary: options.isRehearsing ? 'Accept-Encoding, Prefer' : 'Accept-Encoding',
     ...(editionId === undefined ? {} : { 'x-market-edition': editionId }),
     ...rateLimitPolicy(event, options.rateLimits),
-    ...ignoredParameters(event, options.parameters),
+    ...ignoredParameters(event, options),
   };
 }
 
@@ -37,14 +39,30 @@ function rateLimitPolicy({ requestContext }: APIGatewayProxyEvent, limits: RateL
   return { 'RateLimit-Policy': `"partner";q=${limit.requestsPerSecond};w=1;burst=${limit.burst}` };
 }
 
-function ignoredParameters({ multiValueQueryStringParameters }: APIGatewayProxyEvent, known: Fields): Headers {
-  const ignored = Object.keys(multiValueQueryStringParameters ?? {})
-    .filter((name) => name !== '' && !Object.hasOwn(known, name))
-    .slice(0, NAMES_SHOWN);
-  return ignored.length === 0 ? {} : { 'x-ignored-parameters': ignored.map(headerText).join(', ') };
+function ignoredParameters(event: APIGatewayProxyEvent, { parameters, bodyFields }: ResponseHeaderOptions): Headers {
+  const names = Object.keys(event.multiValueQueryStringParameters ?? {})
+    .filter((name) => name !== '' && !Object.hasOwn(parameters, name))
+    .map(headerText);
+  const ignored = [...names, ...unknownKeys(event.body, bodyFields)].slice(0, NAMES_SHOWN);
+  return ignored.length === 0 ? {} : { 'x-ignored-parameters': ignored.join(', ') };
 }
 
 /** Percent-encoded, so that a name can contain neither a comma nor a line break. */
 function headerText(name: string): string {
   return encodeURIComponent([...name].slice(0, NAME_CHARACTERS_SHOWN).join('').toWellFormed());
+}
+
+const PLAIN_KEY = /^[\w.-]+$/;
+
+/** The paths of the keys that no field has; of an unknown object its own key only. */
+function unknownKeys(value: unknown, fields: Fields, parent = ''): readonly string[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, held]) => {
+    const path = `${parent}${key}`;
+    if (key.includes('.') || !Object.hasOwn(fields, path)) {
+      return PLAIN_KEY.test(key) ? [`${parent}${key.slice(0, NAME_CHARACTERS_SHOWN)}`] : [];
+    }
+    const hasFields = Object.keys(fields).some((name) => name.startsWith(`${path}.`));
+    return hasFields ? unknownKeys(held, fields, `${path}.`) : [];
+  });
 }

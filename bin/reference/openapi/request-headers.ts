@@ -9,7 +9,7 @@ const CONDITION = {
   'If-None-Match': {
     type: textType('an ETag'),
     description:
-      'The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification.',
+      'The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification.',
     example: 'W/"gWj3nOOzCJm0qWmqYV1k7w"',
   },
 } as const satisfies Fields;

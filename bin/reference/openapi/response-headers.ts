@@ -41,7 +41,7 @@ const HEADERS = {
   },
   'x-ignored-parameters': {
     description:
-      'The names of up to ten query parameters that the endpoint does not know, percent-encoded and separated by commas. Absent if there are none. An addition to the specification.',
+      'The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none. An addition to the specification.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {

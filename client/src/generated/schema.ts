@@ -367,6 +367,8 @@ export interface components {
             readonly fuel: components["schemas"]["TextAssumption"];
             /** @description The electricity used in a year. */
             readonly electricity_usage_kwh: components["schemas"]["UsageAssumption"];
+            /** @description The percentage of electricity used at night. An addition to the specification. */
+            readonly percent_night_usage: components["schemas"]["NightAssumption"];
             /** @description The gas used in a year; 0 for a home without gas. */
             readonly gas_usage_kwh: components["schemas"]["UsageAssumption"];
             /** @description The name of the current supplier. */
@@ -387,6 +389,11 @@ export interface components {
              * @enum {string}
              */
             readonly address_match: "matched" | "not-matched" | "no-addresses-loaded";
+            /** @description The plans that are not compared. An addition to the specification. */
+            readonly left_out: {
+                /** @description How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false. */
+                readonly not_fulfillable: number;
+            };
             /** @description The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why. */
             readonly comparison: {
                 /**
@@ -405,6 +412,8 @@ export interface components {
                     readonly plan: components["schemas"]["CurrentPlanDetail"];
                     readonly personal_projection: components["schemas"]["ValuationProjection"];
                 };
+                /** @description An addition to the specification. */
+                readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The cheapest plans, up to `limit`. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
@@ -553,6 +562,16 @@ export interface components {
              * @enum {string}
              */
             readonly annual_cost: "matches" | "differs" | "not-given";
+            /**
+             * @description `matches`: `annual_saving_pence` is one of the savings that a comparison shows for the selected plan today.
+             * @enum {string}
+             */
+            readonly annual_saving: "matches" | "differs" | "not-given";
+            /**
+             * @description `met`: the home has all that the selected plan requires, or the plan requires nothing. `not-given` if the plan requires something and `household.has` was not sent.
+             * @enum {string}
+             */
+            readonly requirements: "met" | "not-met" | "not-given";
             /** @description Whether the switch can be carried out: plan and supplier both are fulfillable. */
             readonly fulfillable: boolean;
             /** @description True if the household is already on the selected plan. */
@@ -608,6 +627,8 @@ export interface components {
                 readonly market: components["schemas"]["MarketReference"];
                 /** @description The household's current plans, whether on sale or not. An addition to the specification. */
                 readonly current: components["schemas"]["CurrentPlans"];
+                /** @description An addition to the specification. */
+                readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The plans on this page, cheapest first. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
@@ -763,6 +784,8 @@ export interface components {
              * @description The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.
              */
             readonly plan_info_url: string;
+            /** @description The id of the session, as in plan_info_url: see GET /energy/sessions. An addition to the specification. */
+            readonly session_id: string;
             readonly checks: components["schemas"]["Checks"];
         };
         /** @description How much electricity the household uses. */
@@ -998,6 +1021,13 @@ export interface components {
              */
             readonly day: string;
         };
+        /** @description The night share and where it comes from. */
+        readonly NightAssumption: {
+            /** @description A percentage; null for a standard meter. */
+            readonly value: number | null;
+            /** @description Where the value comes from, in words that you can show to the household. */
+            readonly reason: string;
+        };
         /** @description The household's cost of 365 days on the plan, including VAT. */
         readonly PersonalProjection: {
             /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
@@ -1103,6 +1133,21 @@ export interface components {
         readonly Plans: {
             /** @description Sorted by name. */
             readonly plans: readonly components["schemas"]["Plan"][];
+        };
+        /** @description The usage that was priced, converted from a spend or an estimate if need be. */
+        readonly PricedUsage: {
+            /** @description Absent if electricity is not compared. */
+            readonly electricity?: {
+                /** @description In kWh a year. */
+                readonly kwh: number;
+                /** @description The percentage used at night. Only for economy_7. */
+                readonly percent_night_usage?: number;
+            };
+            /** @description Absent if gas is not compared. */
+            readonly gas?: {
+                /** @description In kWh a year. */
+                readonly kwh: number;
+            };
         };
         /** @description How long the rates are fixed. */
         readonly RateGuarantee: {
@@ -1627,7 +1672,7 @@ export interface components {
         readonly "Cache-Control": string;
         /** @description The request headers that the response depends on. Absent if the gateway itself responded. */
         readonly Vary: string;
-        /** @description The names of up to ten query parameters that the endpoint does not know, percent-encoded and separated by commas. Absent if there are none. An addition to the specification. */
+        /** @description The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none. An addition to the specification. */
         readonly "x-ignored-parameters": string;
         /** @description The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded. An addition to the specification. */
         readonly "RateLimit-Policy": string;
@@ -1688,7 +1733,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -1771,7 +1816,7 @@ export interface operations {
                 readonly fuel?: "gas" | "electricity" | "dual_fuel";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -1903,7 +1948,7 @@ export interface operations {
                 readonly electricity_variant?: "standard" | "economy_7";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2042,7 +2087,7 @@ export interface operations {
                 readonly rates_include_vat?: boolean;
             };
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2526,7 +2571,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2655,6 +2700,8 @@ export interface operations {
                 readonly plan_key?: string;
                 /** @description The type of electricity meter, if known. An addition to the specification. Example: `standard`. */
                 readonly electricity_variant?: "standard" | "economy_7";
+                /** @description The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. An addition to the specification. Example: `42`. */
+                readonly percent_night_usage?: number;
                 /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
@@ -3147,7 +3194,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -3200,7 +3247,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
                 readonly Prefer?: string;

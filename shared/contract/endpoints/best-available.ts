@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import {
+  decimalType,
   type Fields,
   flagType,
   kwhType,
+  NIGHT_PERCENT,
   oneOfType,
   paymentMethodType,
   planKeyType,
@@ -14,7 +16,13 @@ import {
 } from '../request/field.ts';
 import { equippedHomeFields } from '../request/home.ts';
 import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
-import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
+import {
+  comparisonItem,
+  currentPlansSchema,
+  loadProfileSchema,
+  marketReference,
+  pricedUsage,
+} from '../resources/comparisons.ts';
 import { currentPlanDetail } from '../resources/plans.ts';
 import { valuationProjection } from '../resources/projections.ts';
 import { limitField } from './comparison.ts';
@@ -83,6 +91,12 @@ export const BEST_AVAILABLE_PARAMETERS = {
     description: 'The type of electricity meter, if known. An addition to the specification.',
     example: 'standard',
   },
+  percent_night_usage: {
+    type: decimalType(NIGHT_PERCENT),
+    description:
+      'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. An addition to the specification.',
+    example: 42,
+  },
   ...equippedHomeFields(kwhType),
   ...FILTER_FIELDS,
   other_usages: {
@@ -126,6 +140,10 @@ const assumptions = z
     supplier_key: textAssumption.describe('The current supplier.'),
     fuel: textAssumption.describe('The fuels of the current plan.'),
     electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
+    percent_night_usage: z
+      .object({ value: z.number().nullable().describe('A percentage; null for a standard meter.'), reason })
+      .meta({ id: 'NightAssumption', description: 'The night share and where it comes from.' })
+      .describe('The percentage of electricity used at night. An addition to the specification.'),
     gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
     supplier_name: textAssumption.describe('The name of the current supplier.'),
     plan_name: textAssumption.describe('The name of the current plan.'),
@@ -146,6 +164,15 @@ export const bestAvailableResponse = z
       .describe('Null if there is a comparison.'),
     address,
     address_match: addressMatch,
+    left_out: z
+      .object({
+        not_fulfillable: z
+          .int()
+          .describe(
+            'How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false.',
+          ),
+      })
+      .describe('The plans that are not compared. An addition to the specification.'),
     comparison: z
       .object({
         id: z.uuid().describe('The same for the same query and the same market.'),
@@ -157,6 +184,7 @@ export const bestAvailableResponse = z
         valuations: z
           .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
           .describe('The assumed plan, and its cost over the year.'),
+        usage: pricedUsage.describe('An addition to the specification.'),
         load_profile: loadProfileSchema.optional(),
         comparisons: z.array(comparisonItem).describe('The cheapest plans, up to `limit`.'),
       })

@@ -21,7 +21,13 @@ import {
 } from '../request/field.ts';
 import { equippedHomeFields } from '../request/home.ts';
 import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
-import { comparisonItem, currentPlansSchema, loadProfileSchema, marketReference } from '../resources/comparisons.ts';
+import {
+  comparisonItem,
+  currentPlansSchema,
+  loadProfileSchema,
+  marketReference,
+  pricedUsage,
+} from '../resources/comparisons.ts';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MOST = 500;
@@ -180,6 +186,7 @@ export const comparisonResponse = z
         current: currentPlansSchema.describe(
           "The household's current plans, whether on sale or not. An addition to the specification.",
         ),
+        usage: pricedUsage.describe('An addition to the specification.'),
         load_profile: loadProfileSchema.optional(),
         comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
       })

@@ -194,6 +194,14 @@ export const checksSchema = z
     annual_cost: checkResult.describe(
       "`matches`: `annual_cost_pence` is today's cost of the selected plan for this household.",
     ),
+    annual_saving: checkResult.describe(
+      '`matches`: `annual_saving_pence` is one of the savings that a comparison shows for the selected plan today.',
+    ),
+    requirements: z
+      .enum(['met', 'not-met', 'not-given'])
+      .describe(
+        '`met`: the home has all that the selected plan requires, or the plan requires nothing. `not-given` if the plan requires something and `household.has` was not sent.',
+      ),
     fulfillable: z.boolean().describe('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
     same_plan: z.boolean().describe('True if the household is already on the selected plan.'),
   })
@@ -205,6 +213,11 @@ export const dropResponse = z
     plan_info_url: z
       .url()
       .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
+    session_id: z
+      .string()
+      .describe(
+        'The id of the session, as in plan_info_url: see GET /energy/sessions. An addition to the specification.',
+      ),
     checks: checksSchema,
   })
   .meta({

@@ -96,6 +96,25 @@ export const currentPlansSchema = z
   })
   .meta({ id: 'CurrentPlans', description: "The household's current plans and their cost over the year." });
 
+export const pricedUsage = z
+  .object({
+    electricity: z
+      .object({
+        kwh: z.number().describe('In kWh a year.'),
+        percent_night_usage: z.number().optional().describe('The percentage used at night. Only for economy_7.'),
+      })
+      .optional()
+      .describe('Absent if electricity is not compared.'),
+    gas: z
+      .object({ kwh: z.number().describe('In kWh a year.') })
+      .optional()
+      .describe('Absent if gas is not compared.'),
+  })
+  .meta({
+    id: 'PricedUsage',
+    description: 'The usage that was priced, converted from a spend or an estimate if need be.',
+  });
+
 export const marketReference = z
   .object({
     edition: z.string().describe('The edition of the market that was priced.'),
@@ -117,4 +136,5 @@ export const loadProfileSchema = z
 
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
 export type LoadProfileResponse = z.input<typeof loadProfileSchema>;
+export type PricedUsageResponse = z.input<typeof pricedUsage>;
 export type CurrentPlansResponse = z.input<typeof currentPlansSchema>;

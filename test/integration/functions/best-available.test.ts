@@ -21,7 +21,7 @@ const consent = { industry_db_consent: 'true' };
 const downingStreet = { post_code: 'SW1A 2AA', building_number: '10' };
 
 describe('the best plans for a home of which only the address is known', () => {
-  it('rest on nine assumptions, each with a reason', async () => {
+  it('rest on ten assumptions, each with a reason', async () => {
     const body = await best({ ...downingStreet, post_code: 'sw1a2aa' });
     expect(body).toMatchObject({
       address: { postcode: 'SW1A 2AA', building_number: '10', town: '', region: 12, economy_7: false },
@@ -34,7 +34,7 @@ describe('the best plans for a home of which only the address is known', () => {
       fuel: 'dual_fuel',
     });
     const reasons = Object.values(body.assumptions).map(({ reason }) => reason);
-    expect(reasons).toEqual(Array.from({ length: 9 }, () => expect.stringMatching(/^[A-Z].{10,}/)));
+    expect(reasons).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^[A-Z].{10,}/)));
   });
 
   it('are only plans that can be switched to, cheapest first, with savings against the assumed plan', async () => {
@@ -46,6 +46,40 @@ describe('the best plans for a home of which only the address is known', () => {
     const { comparison: whole } = await best({ ...downingStreet, limit: '500', fulfillable_only: 'false' });
     expect(whole.comparisons.length).toBeGreaterThan(comparisons.length);
     expect(whole.comparisons.some(({ plan }) => !plan.fulfillable)).toBe(true);
+  });
+
+  it('say what was priced, and how many plans are left out because they cannot be switched to', async () => {
+    const own = { ...downingStreet, electricity_usage_kwh: '2000.5', gas_usage_kwh: '9000' };
+    const { comparison, left_out } = await best(own);
+    expect(comparison.usage).toEqual({ electricity: { kwh: 2000.5 }, gas: { kwh: 9000 } });
+    const whole = await best({ ...own, fulfillable_only: 'false' });
+    expect(left_out).toEqual({ not_fulfillable: whole.comparison.total - comparison.total });
+    expect(left_out.not_fulfillable).toBeGreaterThan(0);
+    expect(whole.left_out).toEqual({ not_fulfillable: 0 });
+    const filtered = await best({ ...own, exclude_suppliers: 'fuse-energy' });
+    expect(filtered.left_out).toEqual(left_out);
+  });
+
+  it('have 42 % of an Economy 7 home at night, unless the caller says otherwise', async () => {
+    const night = { ...downingStreet, electricity_variant: 'economy_7', electricity_usage_kwh: '3000' };
+    const assumed = await best(night);
+    expect(assumed.assumptions.percent_night_usage.value).toBe(42);
+    expect(assumed.comparison.usage.electricity).toEqual({ kwh: 3000, percent_night_usage: 42 });
+    const given = await best({ ...night, percent_night_usage: '30.5' });
+    expect(given.assumptions.percent_night_usage).toEqual({ value: 30.5, reason: 'Given by the caller' });
+    expect(given.comparison.usage.electricity).toEqual({ kwh: 3000, percent_night_usage: 30.5 });
+    expect(given.comparison.id).not.toBe(assumed.comparison.id);
+  });
+
+  it('have no night share for a standard meter', async () => {
+    expect((await best(downingStreet)).assumptions.percent_night_usage.value).toBeNull();
+    expect(
+      (await best({ ...downingStreet, percent_night_usage: '30' })).assumptions.percent_night_usage.value,
+    ).toBeNull();
+    const refused = { ...downingStreet, electricity_variant: 'standard', percent_night_usage: '30' };
+    expect((await api.getErrors('best-available', refused)).errors).toMatchObject([
+      { code: 'disallowed-parameter', parameters: { percent_night_usage: '30' } },
+    ]);
   });
 
   it('come with the full address if it is loaded, in any case and punctuation', async () => {
@@ -129,9 +163,9 @@ describe('the assumption about a home', () => {
       supplier_key: 'british-gas',
       consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
     });
-    expect(new Set(Object.values(body.assumptions).map(({ reason }) => reason))).toEqual(
-      new Set(['Given by the caller']),
-    );
+    const { percent_night_usage: night, ...others } = body.assumptions;
+    expect(new Set(Object.values(others).map(({ reason }) => reason))).toEqual(new Set(['Given by the caller']));
+    expect(night.value).toBeNull();
   });
 
   it('is the average usage of the postcode or outcode, rather than medium usage', async () => {

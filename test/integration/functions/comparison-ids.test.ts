@@ -100,6 +100,7 @@ const BEST_AVAILABLE_CHANGES: Readonly<Record<string, Change>> = {
   supplier_key: [HOME, { supplier_key: 'eon-next' }],
   plan_key: [{ ...HOME, supplier_key: 'british-gas' }, { plan_key: OTHER_PLAN }],
   electricity_variant: [{ ...HOME, electricity_usage_kwh: '2500' }, { electricity_variant: 'economy_7' }],
+  percent_night_usage: [{ ...HOME, electricity_variant: 'economy_7' }, { percent_night_usage: '30' }],
   has: [HOME, { has: 'smart_meter' }],
   load_profile: [CAR_HOME, { load_profile: 'night_storage' }],
   half_hours: [CAR_HOME, { half_hours: EVEN_DAY }],
@@ -154,6 +155,8 @@ it.each<[string, Sent, Sent]>([
 
 it.each<[string, Sent, Sent]>([
   ['what is assumed is sent', HOME, { fuel: 'dual_fuel', electricity_variant: 'standard' }],
+  ['the assumed night share is sent', { ...HOME, electricity_variant: 'economy_7' }, { percent_night_usage: '42' }],
+  ['a night share has no effect', HOME, { percent_night_usage: '30' }],
   ['the assumed payment method is sent', HOME, { payment_method: 'monthly_direct_debit' }],
 ])('the id of a best-available comparison is the same if %s', async (_, base, over) => {
   expect(await bestAvailableId({ ...base, ...over })).toBe(await bestAvailableId(base));

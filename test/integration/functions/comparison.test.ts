@@ -187,6 +187,17 @@ describe('a comparison by spend, estimate or register', () => {
     expect(linesOf(projection.current.electricity, 'consumption')).toMatchObject([{ usage_kWh: 2500 }]);
   });
 
+  it('says what was priced: by hand, 78,300.4545 p of electricity are 2,500 kWh, and gas is the typical 9,500', async () => {
+    const sent = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
+    const spend = { electricity_spend_pence: '78300.4545', electricity_spend_frequency: 'annual' };
+    expect((await compare({ ...sent, ...spend })).usage).toEqual({ electricity: { kwh: 2500 }, gas: { kwh: 9500 } });
+    const night = { electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
+    expect((await compare({ ...sent, ...night })).usage.electricity).toEqual({ kwh: 3400, percent_night_usage: 42 });
+    const electricity = { ...WESTMINSTER, fuel: 'electricity', ...ELECTRICITY_PLAN, electricity_usage_kwh: '1.5' };
+    expect((await compare(electricity)).usage).toEqual({ electricity: { kwh: 1.5 } });
+    expect((await compare({ ...separate, fuel: 'gas' })).usage).toEqual({ gas: { kwh: 9500 } });
+  });
+
   it('takes medium usage from the typical values in force, under both parameter names', async () => {
     const totalOf = async (suffix: string) => {
       const estimates = { [`electricity_${suffix}`]: 'medium', [`gas_${suffix}`]: 'medium' };

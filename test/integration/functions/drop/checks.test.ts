@@ -49,6 +49,7 @@ async function shown(query: Readonly<Record<string, string>>) {
     comparison_id: comparison.id,
     comparison_item_id: item.item_id,
     annual_cost_pence: item.personal_projection.total_pence,
+    annual_saving_pence: item.like_for_like.saving_pence,
   };
 }
 
@@ -61,6 +62,8 @@ describe('the checks of a handover', () => {
     expect(await checksOf(body)).toEqual({
       item: 'matches',
       annual_cost: 'matches',
+      annual_saving: 'matches',
+      requirements: 'met',
       fulfillable: true,
       same_plan: false,
     });
@@ -105,6 +108,41 @@ describe('the checks of a handover', () => {
     expect(await cost(annual_cost_pence)).toBe('matches');
     expect(await cost(annual_cost_pence + 1)).toBe('differs');
     expect(await cost(annual_cost_pence, { ...USAGE, gas_usage: { kwh: 9501 } })).toBe('differs');
+  });
+
+  it('find a saving that is none of those that a comparison shows', async () => {
+    const { comparisons } = await service.compare({ ...DUAL_FUEL, has: 'smart_meter' });
+    const item = comparisons.find(({ plan }: { readonly plan: Part }) => plan['key'] === 'smart');
+    const household = { has: 'smart_meter' };
+    const saving = async (annual_saving_pence: unknown, over: Part = USAGE) => {
+      const selected_plan = selectedPlan({ plan_key: 'smart', annual_saving_pence });
+      return (await checksOf(dualFuel({ ...over, household, selected_plan }))).annual_saving;
+    };
+    expect(item.saving_pence).toBeGreaterThan(0);
+    for (const name of ['saving_pence', 'saving_on_current_rates_pence', 'saving_after_exit_fees_pence']) {
+      expect([name, await saving(item[name])]).toEqual([name, 'matches']);
+    }
+    expect(await saving(item.like_for_like.saving_pence)).toBe('matches');
+    expect(await saving(item.saving_pence + 1)).toBe('differs');
+    expect(await saving(item.saving_pence, { ...USAGE, electricity_usage: { kwh: 1 } })).toBe('differs');
+    expect(await saving(undefined)).toBe('not-given');
+  });
+
+  it('find no saving on one fuel of a dual fuel plan, which no comparison shows', async () => {
+    const selected_plan = selectedPlan({ fuel: 'electricity', annual_saving_pence: 0 });
+    expect((await checksOf(dualFuel({ ...USAGE, selected_plan }))).annual_saving).toBe('differs');
+  });
+
+  it.each([
+    ['met', 'fixed', undefined],
+    ['met', 'fixed', { has: 'battery' }],
+    ['met', 'smart', { has: 'battery,smart_meter' }],
+    ['not-met', 'smart', { has: 'battery' }],
+    ['not-given', 'smart', undefined],
+    ['not-given', 'smart', {}],
+  ])('say that requirements are %s for the plan %s and the household %j', async (requirements, plan_key, household) => {
+    const body = dualFuel({ ...USAGE, household, selected_plan: selectedPlan({ plan_key }) });
+    expect(await checksOf(body)).toMatchObject({ requirements });
   });
 
   it('convert a spend at the prices of the current plan, as a comparison does', async () => {

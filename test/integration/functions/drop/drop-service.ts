@@ -4,6 +4,7 @@ import { comparison } from '../../../../functions/comparison/handler.ts';
 import { drop } from '../../../../functions/drop/handler.ts';
 import { sessions as readSessions } from '../../../../functions/sessions/handler.ts';
 import { isOutOfReach } from '../../../../shared/aws/aws-error.ts';
+import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
 import { errorBody } from '../../../../shared/contract/resources/errors.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import type { RequestLog } from '../../../../shared/http/log.ts';
@@ -61,7 +62,7 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   const journeyUrl = 'https://switch.example.com/start';
 
   const handOver = httpFunction(
-    { log, clock: hand, body: 'json', isTemporary: isOutOfReach },
+    { log, clock: hand, ...dropEndpoint, isTemporary: isOutOfReach },
     drop({ ...parts, sessions, newSessionId, journeyUrl }),
   );
   const compare = httpFunction({ log, clock: hand }, comparison(parts));

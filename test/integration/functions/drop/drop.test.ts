@@ -54,6 +54,16 @@ describe('a household that is handed over', () => {
     });
   });
 
+  it('has the session of the URL in the response, and the unknown keys of the body in a header, on errors too', async () => {
+    const body = dualFuel({ atribution: { a: 'b' }, selected_plan: selectedPlan({ planKey: 'x' }) });
+    const response = await send(body);
+    expect(response.body.session_id).toBe(idOf(response));
+    const ignored = { 'x-ignored-parameters': 'selected_plan.planKey, atribution' };
+    expect(response.headers).toMatchObject(ignored);
+    const refused = await send({ ...body, post_code: null });
+    expect([refused.status, refused.headers]).toEqual([400, expect.objectContaining(ignored)]);
+  });
+
   it('gets a session of its own each time', async () => {
     expect(idOf(await send(dualFuel()))).not.toBe(idOf(await send(dualFuel())));
   });

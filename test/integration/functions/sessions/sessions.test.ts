@@ -52,7 +52,10 @@ describe('GET /energy/sessions/{session_id}', () => {
       usage: { electricity: { estimate: 'medium' }, gas: { estimate: 'medium' } },
       selected_plan: selectedPlan(),
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
-      checks: { item: 'differs', annual_cost: 'differs', fulfillable: true, same_plan: false },
+      checks: {
+        ...{ item: 'differs', annual_cost: 'differs', annual_saving: 'differs', requirements: 'met' },
+        ...{ fulfillable: true, same_plan: false },
+      },
       today: { on_sale: true, total_pence: total },
     });
   });

@@ -19,7 +19,7 @@ async function call(run: ApiHandler, body: string | null, isBase64Encoded = fals
     refused: () => seen.push('refused'),
     failed: () => seen.push('failed'),
   };
-  const handler = httpFunction({ log, clock: { nowMs: () => 0 }, body: 'json' }, run);
+  const handler = httpFunction({ log, clock: { nowMs: () => 0 }, body: { fields: {} } }, run);
   const { statusCode, headers, body: text } = await handler(event, {} as Context);
   return { status: statusCode, headers, response: JSON.parse(text), seen };
 }

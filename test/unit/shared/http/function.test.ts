@@ -223,7 +223,7 @@ describe('a function behind the gateway', () => {
 });
 
 describe('a function that takes JSON', () => {
-  const json = (event: EventOptions) => call(echo, event, { body: 'json' });
+  const json = (event: EventOptions) => call(echo, event, { body: { fields: {} } });
   const code = async (event: EventOptions) => {
     const { status, body } = await json(event);
     return [status, body.errors?.[0]?.code];

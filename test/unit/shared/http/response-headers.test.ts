@@ -5,15 +5,20 @@ const LIMITS = { trial: { requestsPerSecond: 2, burst: 10 } };
 
 type Asked = {
   readonly query?: Readonly<Record<string, readonly string[]>> | null;
+  readonly body?: unknown;
   readonly tier?: unknown;
 } & Partial<ResponseHeaderOptions>;
 
-function headersFor({ query = null, tier = 'trial', ...options }: Asked = {}) {
+function headersFor({ query = null, body = null, tier = 'trial', ...options }: Asked = {}) {
   const event = {
     multiValueQueryStringParameters: query,
+    body,
     requestContext: { requestId: 'request-1', authorizer: { tier } },
   } as unknown as APIGatewayProxyEvent;
-  return responseHeaders(event, { parameters: {}, rateLimits: LIMITS, isRehearsing: false, ...options });
+  return responseHeaders(event, {
+    ...{ parameters: {}, bodyFields: {}, rateLimits: LIMITS, isRehearsing: false },
+    ...options,
+  });
 }
 
 describe('the headers of every response', () => {
@@ -36,6 +41,28 @@ describe('the headers of every response', () => {
       'x-ignored-parameters': 'limt',
     });
     expect(headersFor({ parameters, query: { limit: ['1'] } })).not.toHaveProperty('x-ignored-parameters');
+  });
+
+  it.each<[string, unknown, string | undefined]>([
+    ['known keys', { post_code: 'SW1A 1AA', gas: { plan_key: 'x' }, attribution: { mine: 'x' } }, undefined],
+    ['a key of its own', { atribution: {} }, 'atribution'],
+    ['keys within an object', { gas: { planKey: 'x', plan_key: 'y' } }, 'gas.planKey'],
+    ['of an unknown object its own key only', { meter: { serial: { number: 1 } } }, 'meter'],
+    ['a key that looks like a path', { 'gas.plan_key': 'x' }, 'gas.plan_key'],
+    ['no key of other characters', { 'a b': 1, 'a,b': 1, 'a\r\nb': 1, ä: 1, '': 1, 'a-b_c.1': 1 }, 'a-b_c.1'],
+    ['nothing within a value that should be an object', { gas: ['x'], attribution: 7 }, undefined],
+    ['nothing of what is not an object', '{"a":1}', undefined],
+  ])('name of a body %s', (_, body, names) => {
+    const field = { type: { read: () => 1, allowed: '', schema: { type: 'string' } }, description: '' } as const;
+    const bodyFields = { post_code: field, gas: field, 'gas.plan_key': field, attribution: field };
+    expect(headersFor({ body, bodyFields })['x-ignored-parameters']).toBe(names);
+  });
+
+  it('name ten in all, of the query first', () => {
+    const body = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`b${index}`, 1]));
+    const names = headersFor({ query: { q: ['1'] }, body: { ...body, ['x'.repeat(500)]: 1 } })['x-ignored-parameters'];
+    expect(names).toBe('q, b0, b1, b2, b3, b4, b5, b6, b7, b8');
+    expect(headersFor({ body: { ['x'.repeat(500)]: 1 } })['x-ignored-parameters']).toBe('x'.repeat(40));
   });
 
   it('name ten ignored parameters at most, each shortened', () => {
