@@ -10,7 +10,7 @@ import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
 import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
-import { errorBody } from '../../shared/contract/resources/errors.ts';
+import { errorBody } from '../../shared/contract/errors.ts';
 import type { Api, ApiResult, Credentials } from './api.ts';
 import { SUPPLIER_KEY, USAGE } from './feed.ts';
 import type { Steps } from './steps.ts';

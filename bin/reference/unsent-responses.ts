@@ -1,7 +1,7 @@
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/statuses.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { COMMON_EXAMPLES } from './openapi/responses.ts';

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** Every error that the service returns. Only shared/http knows their statuses. */
 export const ERROR_CODES = [
   'missing-required-parameter',
@@ -216,3 +218,19 @@ function soughtUnder(parameters: readonly (readonly [string, string | null])[]):
   const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }
+
+const error = z
+  .object({
+    code: z.string().describe('What is wrong, for programs. The guide lists every code.'),
+    message: z
+      .string()
+      .describe('What was wrong, what was sent and what is allowed, for people. Its wording may change.'),
+    parameters: z
+      .record(z.string(), z.string().nullable())
+      .describe('What was sent, under the name used in the request; null for what is missing.'),
+  })
+  .meta({ id: 'Error', description: 'One thing that is wrong with the request.' });
+
+export const errorBody = z
+  .object({ errors: z.array(error).min(1).describe('In the order of the parameters in the reference.') })
+  .meta({ id: 'Errors', description: 'Why the request was refused.' });

@@ -1,4 +1,4 @@
-import { closestKey } from '../contract/closest-name.ts';
+import { closestKey } from '../contract/closest-key.ts';
 import {
   ApiError,
   type ErrorItem,

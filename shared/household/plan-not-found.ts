@@ -1,4 +1,4 @@
-import { closestKey } from '../contract/closest-name.ts';
+import { closestKey } from '../contract/closest-key.ts';
 import { type ErrorItem, planNotFound, type SoughtPlan, supplierNotFound, withMeant } from '../contract/errors.ts';
 import type { RegionMarket } from '../market/market.ts';
 

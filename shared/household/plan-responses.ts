@@ -1,5 +1,5 @@
+import type { SupplierResponse } from '../contract/endpoints/suppliers.ts';
 import type { PlanDetailResponse, PlanResponse } from '../contract/resources/plans.ts';
-import type { SupplierResponse } from '../contract/resources/suppliers.ts';
 import type { ListedSupplier, MarketOffer } from '../market/market.ts';
 import type { ExitFees, Plan, PlanType, RateGuarantee } from '../market/model.ts';
 import type { Fuel } from '../pricing/index.ts';

@@ -5,13 +5,10 @@ import { ApiError, FORBIDDEN_ERROR, UNAUTHORIZED_ERROR } from '../contract/error
 import type { Fields } from '../contract/request/field.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
-import { errorMapper } from './error-mapper.ts';
-import type { RequestLog } from './log.ts';
-import { withMarketRead } from './market-read.ts';
+import { errorMapper, type RequestLog } from './errors.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
-import { type Rehearsal, rehearsed } from './rehearsal.ts';
-import { type RateLimits, responseHeaders } from './response-headers.ts';
-import { countedServerErrors } from './server-errors.ts';
+import { type Rehearsal, RehearsedError, rehearsed } from './rehearsal.ts';
+import { type RateLimits, responseHeaders, withMarketRead } from './response-headers.ts';
 
 export type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
@@ -89,4 +86,17 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     },
   );
   return (event, context) => withMarketRead(() => handler(event, context));
+}
+
+type Leaving = {
+  readonly error: Error | null | undefined;
+  readonly response: APIGatewayProxyResult | null | undefined;
+};
+
+/** Registered before the error mapper, so that middy runs it after it: it sees every response as it leaves. */
+function countedServerErrors(onServerError: () => void) {
+  const count = ({ error, response }: Leaving): void => {
+    if ((response?.statusCode ?? 0) >= 500 && !(error instanceof RehearsedError)) onServerError();
+  };
+  return { after: count, onError: count };
 }

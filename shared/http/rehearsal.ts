@@ -7,8 +7,8 @@ import {
   TOO_MANY_REQUESTS_ERROR,
   UNAUTHORIZED_ERROR,
 } from '../contract/errors.ts';
+import { ERROR_STATUS } from './errors.ts';
 import { listHeader } from './messages.ts';
-import { ERROR_STATUS } from './statuses.ts';
 
 export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };
 

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Fields, isJsonObject } from '../contract/request/field.ts';
-import { editionRead } from './market-read.ts';
 
 /** What each tier of partners may send. */
 export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: number; readonly burst: number }>>;
@@ -19,9 +19,22 @@ const NAMES_SHOWN = 10;
 /** API Gateway refuses a response with more than 10 KB of headers; a character may take twelve when encoded. */
 const NAME_CHARACTERS_SHOWN = 40;
 
+const requests = new AsyncLocalStorage<{ editionId?: string }>();
+
+/** Runs the work of one request, whose responses say which edition they read. */
+export function withMarketRead<T>(run: () => T): T {
+  return requests.run({}, run);
+}
+
+/** Called by the market reader, so that no handler has to hand its edition on, not even with an error. */
+export function noteEdition(editionId: string): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.editionId = editionId;
+}
+
 /** What every response of a function says, an error as well. */
 export function responseHeaders(event: APIGatewayProxyEvent, options: ResponseHeaderOptions): Headers {
-  const editionId = editionRead();
+  const editionId = requests.getStore()?.editionId;
   return {
     'x-request-id': event.requestContext.requestId,
     // The gateway compresses, and does not say so; a 304 has the header of its 200.

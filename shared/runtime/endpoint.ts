@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { isOutOfReach } from '../aws/aws-error.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
+import type { RequestLog } from '../http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
-import type { RequestLog } from '../http/log.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';

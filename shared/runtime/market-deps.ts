@@ -1,4 +1,4 @@
-import { noteEdition } from '../http/market-read.ts';
+import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';

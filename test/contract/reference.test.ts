@@ -10,7 +10,7 @@ import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
 import { OPERATION_IDS, type OperationName } from '../../shared/contract/operation-ids.ts';
-import { ERROR_STATUS } from '../../shared/http/statuses.ts';
+import { ERROR_STATUS } from '../../shared/http/errors.ts';
 import { type DocumentedResponse, documentedOperations, readDocument, resolved } from '../support/openapi-document.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';

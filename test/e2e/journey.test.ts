@@ -59,7 +59,7 @@ function sessionOf(url: string): string {
 describe('the journey of the local service', () => {
   it('shows what was handed over, marked as a demonstration, and loads nothing', async () => {
     const { plan_info_url: url, checks } = await handOver();
-    expect(checks).toEqual({ item: 'matches', annual_cost: 'matches', fulfillable: true, same_plan: false });
+    expect(checks).toMatchObject({ item: 'matches', annual_cost: 'matches', fulfillable: true, same_plan: false });
     expect(new URL(url).origin).toBe(service.baseUrl);
 
     const page = await (await browser.newContext()).newPage();

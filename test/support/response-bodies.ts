@@ -12,7 +12,7 @@ import { sourcesResponse } from '../../shared/contract/endpoints/sources.ts';
 import { statusResponse } from '../../shared/contract/endpoints/status.ts';
 import { suppliersResponse } from '../../shared/contract/endpoints/suppliers.ts';
 import { valuationResponse } from '../../shared/contract/endpoints/valuation.ts';
-import { errorBody } from '../../shared/contract/resources/errors.ts';
+import { errorBody } from '../../shared/contract/errors.ts';
 
 /** The endpoints of the service that respond to GET with JSON. */
 export const GET_NAMES = [

@@ -1,7 +1,7 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import { ENVIRONMENTS, type RateLimit } from '../../../lib/environments.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/contract/errors.ts';
-import { ERROR_STATUS } from '../../../shared/http/statuses.ts';
+import { ERROR_STATUS } from '../../../shared/http/errors.ts';
 import { TIERS } from '../../../shared/partners/partner.ts';
 import { changelog } from './changelog.ts';
 import { access, NAMES, PRESENTING, SANDBOX, VERSIONS } from './for-partners.ts';

@@ -1,9 +1,9 @@
 import { REFERENCE_BASE_URL } from '../../../functions/docs/reference.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
+import { errorBody } from '../../../shared/contract/errors.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import type { Fields } from '../../../shared/contract/request/field.ts';
-import { errorBody } from '../../../shared/contract/resources/errors.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
 import {

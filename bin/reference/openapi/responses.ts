@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
-import { errorBody } from '../../../shared/contract/resources/errors.ts';
-import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../../shared/http/statuses.ts';
+import { errorBody } from '../../../shared/contract/errors.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../../shared/http/errors.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { type HeaderOptions, headerReferences } from './response-headers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { errorBody } from '../../../shared/contract/errors.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
-import { errorBody } from '../../../shared/contract/resources/errors.ts';
 import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { additionMark, type JsonObject, type JsonValue, reference } from './json-schema.ts';

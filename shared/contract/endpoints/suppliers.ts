@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Fields, fuelType, postcodeField } from '../request/field.ts';
-import { supplierSchema } from '../resources/suppliers.ts';
 
 export const SUPPLIERS_PARAMETERS = {
   post_code: postcodeField,
@@ -11,6 +11,42 @@ export const SUPPLIERS_PARAMETERS = {
     example: 'dual_fuel',
   },
 } as const satisfies Fields;
+
+/** variable_direct_debit is never listed. */
+const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
+
+const planType = z
+  .object({
+    fuel: z.enum(FUELS).describe('What the plan supplies: gas, electricity or both.'),
+    payment_method: z.string().pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS)).describe('How the plan is paid for.'),
+    electricity_variant: z
+      .enum(ELECTRICITY_VARIANTS)
+      .optional()
+      .describe('The type of electricity meter. Absent for gas.'),
+  })
+  .meta({ id: 'PlanType', description: 'A combination that the supplier has plans for.' });
+
+const supplierSchema = z
+  .object({
+    big_six: z.boolean().describe('One of the six largest suppliers.'),
+    logo_url: z.string().describe("The address of the supplier's logo, from its feed; may be empty."),
+    key: z.string().describe('Identifies the supplier in requests.'),
+    name: z.string().describe('The name to show.'),
+    incumbent: z
+      .boolean()
+      .describe('The incumbent supplier for electricity in the region of the postcode, or for gas.'),
+    plan_types: z
+      .array(planType)
+      .describe(
+        'What the supplier has plans for in the region, including plans no longer on sale. variable_direct_debit is never listed.',
+      ),
+    fulfillable: z.boolean().describe('True if this service can hand over a switch to the supplier.'),
+    retainable: z.boolean().describe('Passed on from the feed. The service does not use it.'),
+    support_phone_number: z.string().describe('For customers of the supplier; may be empty.'),
+  })
+  .meta({ id: 'Supplier', description: 'A supplier at the postcode.' });
+
+export type SupplierResponse = z.input<typeof supplierSchema>;
 
 export const suppliersResponse = z
   .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })

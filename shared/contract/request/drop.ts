@@ -1,8 +1,7 @@
 import type { Fuel, PaymentMethod, SingleFuel } from '../../pricing/index.ts';
-import { closestName } from '../closest-name.ts';
 import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
 import { type HandedOver, handedOver } from '../endpoints/sessions.ts';
-import { type ErrorItem, quoted, withNotes } from '../errors.ts';
+import type { ErrorItem } from '../errors.ts';
 import { checkAttribution } from './attribution.ts';
 import { isJsonObject } from './field.ts';
 import {
@@ -25,7 +24,6 @@ import {
   fromHeaders,
   renamed,
   requireRead,
-  valueIn,
 } from './reader.ts';
 
 /** A household to hand over. */
@@ -79,7 +77,7 @@ export function readDrop(body: unknown): DropRead {
     gas: supply === 'electricity' ? null : gas,
   });
   const read = complete({ household, selected: planAt(reader, 'selected_plan') });
-  const errors = reader.errors().map((error) => withMistypedKey(error, body));
+  const errors = reader.errors();
   if (read === undefined || errors.length > 0) return { drop: undefined, errors };
   return { drop: { ...read, handedOver: handedOver.parse(withoutEmpty(body)) }, errors };
 }
@@ -204,18 +202,6 @@ function allowedMethods(prepaid: Fuel | undefined, credit: Fuel | undefined): st
   }
   if (credit === undefined) return 'selected_plan.payment_method must be prepayment, like the current plan.';
   return `${prepaid === 'gas' ? 'Gas' : 'Electricity'} is on prepayment and ${credit} is not, so no payment type suits dual_fuel; switch electricity and gas separately.`;
-}
-
-/** Unknown keys are ignored, but one that resembles a missing key is probably that key. */
-function withMistypedKey(error: ErrorItem, body: unknown): ErrorItem {
-  const [path = ''] = Object.keys(error.parameters);
-  const [key = '', ...within] = path.split('.').toReversed();
-  const object = within.toReversed().reduce(valueIn, body);
-  if (error.code !== 'missing-required-parameter' || !isJsonObject(object)) return error;
-  const prefix = path.slice(0, path.length - key.length);
-  const unknown = Object.keys(object).filter((name) => !Object.hasOwn(DROP_FIELDS, `${prefix}${name}`));
-  const mistyped = closestName(key, unknown);
-  return mistyped === undefined ? error : withNotes(error, [`${quoted(mistyped)} was sent, which is not a known key.`]);
 }
 
 /** Without what counts as missing, at every level. */

@@ -41,12 +41,6 @@ export function fromBody(body: unknown): SentValues {
   return (path) => valuesAt(body, path.split('.'));
 }
 
-/** The value of a key; undefined if it is missing, null or empty. */
-export function valueIn(object: unknown, key: string): unknown {
-  const value = isJsonObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
-  return value === null || value === '' ? undefined : value;
-}
-
 /**
  * Reads the fields of a request, each of them once, and collects their errors. Every method settles the fields that it
  * names: later calls get the same value and add no error.
@@ -185,6 +179,12 @@ export function completeList<T>(parts: ReadonlyArray<T | undefined>): readonly T
 function valuesAt(object: unknown, path: readonly string[]): readonly unknown[] {
   const value = path.reduce(valueIn, object);
   return value === undefined ? [] : [value];
+}
+
+/** The value of a key; undefined if it is missing, null or empty. */
+function valueIn(object: unknown, key: string): unknown {
+  const value = isJsonObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return value === null || value === '' ? undefined : value;
 }
 
 function fieldIn(fields: Fields, name: string): Field {

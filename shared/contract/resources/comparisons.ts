@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { LOAD_PROFILE_NAMES } from '../../pricing/index.ts';
-import { dayOrNull, wholePence } from './amounts.ts';
 import { comparedPlanDetail, currentPlanDetail } from './plans.ts';
-import { personalProjection } from './projections.ts';
+import { dayOrNull, personalProjection, wholePence } from './projections.ts';
 
 const usageCost = z
   .object({

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { WINDOW_DAYS } from '../../pricing/index.ts';
-import { dayOrNull, penceNumber, wholePence } from './amounts.ts';
+
+const penceNumber = z.number().describe('In pence, to a millionth.');
+export const wholePence = z.int().describe('In whole pence, rounded half up once.');
+export const dayOrNull = z.iso.date().nullable();
 
 const lineDays = z.int().describe('The number of days that the line covers. An addition to the specification.');
 

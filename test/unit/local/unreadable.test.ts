@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { errorBody } from '../../../shared/contract/resources/errors.ts';
+import { errorBody } from '../../../shared/contract/errors.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../support/gateway.ts';
 import { eventually } from '../../support/project-command.ts';
 import { type RawResponse, sendRaw } from '../../support/raw-http.ts';

@@ -1,5 +1,5 @@
 import { OPERATION_IDS } from '../../../../shared/contract/operation-ids.ts';
-import { ERROR_STATUS } from '../../../../shared/http/statuses.ts';
+import { ERROR_STATUS } from '../../../../shared/http/errors.ts';
 import type { JsonObject } from '../json-schema.ts';
 import type { SandboxRequest } from './entry.ts';
 import { SANDBOX_ERRORS } from './errors.ts';

@@ -1,4 +1,4 @@
-import { errorBody } from '../../../../shared/contract/resources/errors.ts';
+import { errorBody } from '../../../../shared/contract/errors.ts';
 import { dualFuel, type Part, sent } from '../../../support/drop-body.ts';
 import { type DropService, dropService, idOf, type Sending } from './drop-service.ts';
 

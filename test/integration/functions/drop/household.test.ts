@@ -1,4 +1,4 @@
-import { errorBody } from '../../../../shared/contract/resources/errors.ts';
+import { errorBody } from '../../../../shared/contract/errors.ts';
 import { dualFuel, type Part, selectedPlan, sent } from '../../../support/drop-body.ts';
 import { EVEN_DAY, faultyHomes, SMART_CAR } from '../../../support/equipped-home-faults.ts';
 import { type DropService, dropService, errorsOf, idOf } from './drop-service.ts';

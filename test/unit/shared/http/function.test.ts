@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { ApiError, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
+import type { RequestLog } from '../../../../shared/http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
-import type { RequestLog } from '../../../../shared/http/log.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 
 const NOW_SECONDS = 1_795_000_000;

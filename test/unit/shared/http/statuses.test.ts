@@ -1,7 +1,7 @@
 import { ERROR_MEANINGS } from '../../../../bin/reference/openapi/guide.ts';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
 import { ERROR_CODES, INTERNAL_ERROR, UNAUTHORIZED_ERROR } from '../../../../shared/contract/errors.ts';
-import { ERROR_STATUS } from '../../../../shared/http/statuses.ts';
+import { ERROR_STATUS } from '../../../../shared/http/errors.ts';
 
 describe('the errors of the service', () => {
   it('each have a status and a meaning', () => {

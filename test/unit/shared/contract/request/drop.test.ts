@@ -69,22 +69,6 @@ describe('a body that is right', () => {
 });
 
 describe('what is missing', () => {
-  it('is explained by a key that was mistyped, at its own level', () => {
-    const messages = (body: Part) => read(body).errors.map(({ message }) => message);
-    expect(messages(dualFuel({ dual_fuel: undefined, dual_feul: currentPlan() }))).toEqual([
-      expect.stringMatching(/^dual_fuel is missing; .* "dual_feul" was sent, which is not a known key\.$/),
-    ]);
-    const mistyped = selectedPlan({ plan_key: undefined, plan_kye: 'fixed' });
-    expect(messages(dualFuel({ selected_plan: mistyped }))).toEqual([
-      expect.stringMatching(/^selected_plan\.plan_key is missing; .* "plan_kye" was sent, which is not a known key\.$/),
-    ]);
-  });
-
-  it('is not explained by a mistyped key if it is there and wrong', () => {
-    const [error] = read(dualFuel({ selected_plan: selectedPlan({ plan_key: 7, plan_kye: 'fixed' }) })).errors;
-    expect(error?.message).toMatch(/^selected_plan\.plan_key must be .*; "7" was sent\.$/);
-  });
-
   it('is named with null: an empty body lacks the postcode, the meter, a current plan and the four paths', () => {
     expect(bodyErrors({})).toEqual([
       'missing-required-parameter post_code=null',

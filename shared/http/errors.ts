@@ -1,9 +1,49 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, INTERNAL_ERROR } from '../contract/errors.ts';
-import type { ErrorTrace, RequestLog } from './log.ts';
+import { ApiError, type ErrorCode, INTERNAL_ERROR } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 import { sourceFrame } from './source-lines.ts';
-import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from './statuses.ts';
+
+/** No other file knows the status of an error. An `internal-error` has another one if it is temporary. */
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
+  'missing-required-parameter': 400,
+  'invalid-parameter-value': 400,
+  'disallowed-parameter': 400,
+  'address-not-unique': 400,
+  'invalid-fuel-selected': 400,
+  'invalid-payment-method-selected': 400,
+  'invalid-json': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'postcode-not-found': 404,
+  'plan-not-found': 404,
+  'session-not-found': 404,
+  'idempotency-key-reused': 409,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'market-unavailable': 503,
+};
+
+/** Of an `internal-error` that passes by itself: what the request needs did not respond in time. */
+export const TEMPORARY_ERROR_STATUS = 503;
+
+type RequestEvent = {
+  /** The gateway's, which the partner sees. */
+  readonly requestId: string;
+  readonly lambdaRequestId: string;
+  readonly partner: string | undefined;
+};
+
+/** Ids, codes and statuses; nothing that the caller sent. */
+export type RequestLog = {
+  readonly responded: (event: RequestEvent & { readonly status: number }) => void;
+  readonly refused: (event: RequestEvent & { readonly status: number; readonly codes: readonly string[] }) => void;
+  readonly failed: (event: RequestEvent & { readonly error: ErrorTrace }) => void;
+};
+
+type ErrorTrace = { readonly name: string; readonly at: readonly string[]; readonly aws?: string };
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },

@@ -1,4 +1,11 @@
-import { closestKey, closestName } from '../../../../shared/contract/closest-name.ts';
+import { closestKey } from '../../../../shared/contract/closest-key.ts';
+
+function closestName(sent: string, names: readonly string[]): string | undefined {
+  return closestKey(
+    sent,
+    names.map((name) => ({ key: name, name })),
+  );
+}
 
 const NAMES = ['british-gas', 'edf', 'eon-next', 'octopus-energy', 'ovo-energy'];
 

@@ -4,24 +4,15 @@ import { closestMatch } from 'leven';
 const CHARACTERS_MOST = 60;
 const PREFIX_LEAST = 4;
 
-/** The name that was probably meant: written in another way, mistyped or cut short. */
-export function closestName(sent: string, names: readonly string[]): string | undefined {
-  const wanted = folded(sent);
-  if (sent.length > CHARACTERS_MOST || wanted === '') return undefined;
-  const texts = names.map(folded);
-  const closest = closestMatch(wanted, texts, { maxDistance: lettersMistyped(wanted) }) ?? beginningWith(wanted, texts);
-  return closest === undefined ? undefined : names[texts.indexOf(closest)];
-}
-
 type Keyed = { readonly key: string; readonly name: string };
 
-/** The key of the one whose key or name was probably meant. */
+/** The key of the one that was probably meant by its key or name: written in another way, mistyped or cut short. */
 export function closestKey(sent: string, all: readonly Keyed[]): string | undefined {
-  const closest = closestName(
-    sent,
-    all.flatMap(({ key, name }) => [key, name]),
-  );
-  return all.find(({ key, name }) => key === closest || name === closest)?.key;
+  const wanted = folded(sent);
+  if (sent.length > CHARACTERS_MOST || wanted === '') return undefined;
+  const texts = all.flatMap(({ key, name }) => [folded(key), folded(name)]);
+  const closest = closestMatch(wanted, texts, { maxDistance: lettersMistyped(wanted) }) ?? beginningWith(wanted, texts);
+  return all.find(({ key, name }) => folded(key) === closest || folded(name) === closest)?.key;
 }
 
 /** Two letters that are swapped count as two. */
