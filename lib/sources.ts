@@ -5,7 +5,8 @@ export type SourceEntry = {
   readonly from: string;
   readonly tolerance_percent?: number;
   readonly stale_after_days?: number;
-  readonly leap_factor?: number;
+  readonly leap_percent?: number;
+  readonly floor_percent?: number;
 } & (TariffFeedEntry | PriceCapEntry | ProductApiEntry);
 
 type TariffFeedEntry = { readonly format: 'energy-tariff-feed/1' };

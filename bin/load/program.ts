@@ -28,6 +28,8 @@ export type LoadRequest = {
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
+  /** `supplier/plan` of plans that are loaded although their prices are far from the last ones. */
+  readonly accepted?: readonly string[] | undefined;
   /** Undefined: the stage's setting for the source. */
   readonly tolerancePercent?: number | undefined;
 };
@@ -52,6 +54,7 @@ Examples:
   npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
   npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
+  npm run load -- --sources sources.json --stage production --accept british-gas/standard-variable
   npm run load -- --editions --stage production
   npm run load -- --roll-back-to EDITION --stage production
   npm run load -- --resume SOURCE --stage production
@@ -61,6 +64,9 @@ A list of sources is JSON (docs/formats/README.md). Files in it are relative to 
 --stage may have any.
 
 Every faulty line is printed with its number, key and reason, to be sent back.
+
+On a stage, a plan whose new prices are far from its last ones is held back: it keeps those, and the load reports it
+with both figures. --accept loads it.
 
 --roll-back-to holds back the sources that it takes back, so that the next run does not load the same again. A source is
 loaded again when it publishes something newer, or after --resume.
@@ -92,6 +98,7 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly backTo?: string;
   readonly eraseHome?: string;
   readonly boundaries?: string;
+  readonly accept?: readonly string[];
 };
 
 /** @throws CommanderError, after printing help or what is wrong */
@@ -106,6 +113,12 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .option(
       '--force',
       'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
+    )
+    .addOption(
+      new Option(
+        '--accept <supplier/plan>',
+        'load this plan although its prices are far from the last ones; may be repeated',
+      ).argParser((name, earlier: readonly string[] = []) => [...earlier, planToAccept(name)]),
     )
     .addOption(
       new Option(
@@ -147,6 +160,15 @@ function percent(text: string): number {
   return value;
 }
 
+function planToAccept(text: string): string {
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(text)) {
+    throw new InvalidArgumentError(
+      'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
+    );
+  }
+  return text;
+}
+
 function uprn(text: string): string {
   if (!isUprn(text)) throw new InvalidArgumentError('Give a UPRN of 1 to 12 digits.');
   return text;
@@ -163,6 +185,9 @@ function usageError(files: readonly string[], flags: Flags): string | null {
   if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
   if (flags.dryRun === true && (!hasFeeds || places.length > 0))
     return '--dry-run is for tariff feeds and sources only';
+  if (flags.accept !== undefined && (!hasFeeds || flags.stage === undefined)) {
+    return '--accept is for feeds and sources of a stage; without --stage no plan is held back';
+  }
   if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
   if (flags.sources !== undefined && flags.tolerance !== undefined) {
     return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
@@ -204,6 +229,7 @@ function taskOf(files: readonly string[], flags: Flags, directory: string): Requ
       boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
       force: flags.force,
       dryRun: flags.dryRun,
+      accepted: flags.accept,
       tolerancePercent: flags.tolerance,
     },
   };

@@ -49,10 +49,19 @@ export type LoadResult = { readonly places: readonly PlacesReport[]; readonly fe
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   target: LoadTarget,
-  { feeds, sources, places = [], boundaries, force = false, dryRun = false, tolerancePercent }: FilesToLoad,
+  {
+    feeds,
+    sources,
+    places = [],
+    boundaries,
+    force = false,
+    dryRun = false,
+    accepted = [],
+    tolerancePercent,
+  }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
-  const { market, stores, day, nowMs, tolerances } = target;
+  const { market, stores, day, nowMs, rules, holdsPlans } = target;
   const reports: PlacesReport[] = [];
   try {
     for (const { kind, source } of places) {
@@ -67,9 +76,10 @@ export async function loadFiles(
       nowMs,
       force,
       dryRun,
+      accepted: holdsPlans ? new Set(accepted) : undefined,
       // A person is waiting for all of them.
       mostErrors: Number.POSITIVE_INFINITY,
-      rulesOf: (source) => toleranceOf(tolerancePercent ?? tolerances.get(source)),
+      rulesOf: (source) => ({ ...rules.get(source), ...toleranceOf(tolerancePercent) }),
       onProgress,
     });
     return { places: reports, feeds: run };

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
 import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
+import type { SourceRules } from '../../data-loader/run/read-sources.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
+import type { SourceEntry } from '../../lib/sources.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
@@ -27,8 +29,10 @@ export type LoadTarget = {
   readonly stores: PlacesStores;
   /** To erase a home. */
   readonly homes: HomeStores;
-  /** Percentage of a source's lines that may be rejected, if it is not the loader's 1 %. */
-  readonly tolerances: ReadonlyMap<string, number>;
+  /** What the stage sets for its sources, by name. */
+  readonly rules: ReadonlyMap<string, Partial<SourceRules>>;
+  /** On a stage a plan is held back if its prices are far from the last ones; on this machine a person named the files. */
+  readonly holdsPlans: boolean;
   readonly day: Day;
   readonly nowMs: number;
 };
@@ -47,19 +51,26 @@ export function openTarget(
   if (stage !== null) {
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
     const client = createDocumentClient('patient', { region });
-    const tolerances = new Map(
-      feeds.sources.flatMap(({ source, tolerance_percent: percent }) =>
-        percent === undefined ? [] : [[source, percent] as const],
-      ),
-    );
+    const rules = new Map(feeds.sources.map((entry) => [entry.source, rulesIn(entry)]));
     const nameOf = (table: TableName): string => tableName(stage, table);
-    return createTarget({ client, nameOf }, { tolerances, day: londonDay(nowMs), nowMs, annualConsumptionDays });
+    return createTarget(
+      { client, nameOf },
+      { rules, holdsPlans: true, day: londonDay(nowMs), nowMs, annualConsumptionDays },
+    );
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
   const client = createDocumentClient('loader', dynamodbSettings(service));
   const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
   return createLocalTarget({ client, nameOf }, { today: service.today, nowMs });
+}
+
+function rulesIn({ tolerance_percent, leap_percent, floor_percent }: SourceEntry): Partial<SourceRules> {
+  return {
+    ...(tolerance_percent === undefined ? {} : { tolerancePercent: tolerance_percent }),
+    ...(leap_percent === undefined ? {} : { leapPercent: leap_percent }),
+    ...(floor_percent === undefined ? {} : { floorPercent: floor_percent }),
+  };
 }
 
 export type Tables = { readonly client: DynamoDBDocument; readonly nameOf: (table: TableName) => string };
@@ -73,7 +84,7 @@ export function createLocalTarget(
   // If the fixed day is later than the machine's, a feed of that day is not from the future.
   const latestMs = today === null ? nowMs : Math.max(nowMs, Date.parse(`${day}T12:00:00Z`));
   const { annualConsumptionDays } = ENVIRONMENTS.EnergyStaging;
-  return createTarget(tables, { tolerances: new Map(), day, nowMs: latestMs, annualConsumptionDays });
+  return createTarget(tables, { rules: new Map(), holdsPlans: false, day, nowMs: latestMs, annualConsumptionDays });
 }
 
 /** What an error means to the person at the terminal; undefined if its own message is clear. */
@@ -87,7 +98,9 @@ export function targetError(error: unknown, stage: Stage | null): string | undef
   return undefined;
 }
 
-type TargetSettings = Pick<LoadTarget, 'tolerances' | 'day' | 'nowMs'> & { readonly annualConsumptionDays: number };
+type TargetSettings = Pick<LoadTarget, 'rules' | 'holdsPlans' | 'day' | 'nowMs'> & {
+  readonly annualConsumptionDays: number;
+};
 
 function createTarget({ client, nameOf }: Tables, { annualConsumptionDays, ...settings }: TargetSettings): LoadTarget {
   return {

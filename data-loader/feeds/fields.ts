@@ -6,6 +6,9 @@ import { isObject, type LineObject, RejectedLine, shown, TooPrecise } from './js
 export type LineFields = { readonly raw: LineObject; readonly prefix: string };
 
 const MUST_BE_DAY = 'must be a date such as 2026-07-01';
+export const MUST_BE_PLAIN = 'must be well-formed Unicode without <, > and control characters';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
+const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
 const SLUG = /^[a-z0-9-]{1,80}$/;
 const LONGEST_NAME = 200;
 /** Ten million pounds: up to here a double holds every millionth of a penny exactly. */
@@ -26,9 +29,13 @@ export function lineError({ raw, prefix }: LineFields, key: string, must: string
 export function readText(fields: LineFields, key: string): string {
   const value = fields.raw[key];
   if (typeof value !== 'string') throw lineError(fields, key, 'must be a string');
-  // Half of a surrogate pair cannot be stored as UTF-8.
-  if (!value.isWellFormed()) throw lineError(fields, key, 'must be well-formed Unicode');
+  if (!isPlainText(value)) throw lineError(fields, key, MUST_BE_PLAIN);
   return value;
+}
+
+/** Partners show it on their pages; half of a surrogate pair cannot be stored as UTF-8. */
+export function isPlainText(value: string): boolean {
+  return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value);
 }
 
 export function readTextOrNull(fields: LineFields, key: string): string | null {

@@ -7,8 +7,10 @@ import {
   type Requirement,
 } from '../../shared/market/model.ts';
 import {
+  isPlainText,
   type LineFields,
   lineError,
+  MUST_BE_PLAIN,
   object,
   objects,
   readDayOrNull,
@@ -48,9 +50,8 @@ export function parsePlan(raw: LineObject): Plan {
 
 function labels(fields: LineFields): readonly string[] {
   return readList(fields, 'feature_labels').map((label) => {
-    if (typeof label !== 'string' || !label.isWellFormed()) {
-      throw new RejectedLine(`feature_labels must contain strings, not ${shown(label)}`);
-    }
+    if (typeof label !== 'string') throw new RejectedLine(`feature_labels must contain strings, not ${shown(label)}`);
+    if (!isPlainText(label)) throw new RejectedLine(`feature_labels ${MUST_BE_PLAIN}, not ${shown(label)}`);
     return label;
   });
 }

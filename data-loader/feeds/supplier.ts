@@ -1,5 +1,5 @@
 import { FIRST_REGION, LAST_REGION, type Region, type Supplier } from '../../shared/market/model.ts';
-import { type LineFields, readFlag, readList, readName, readSlug, readText } from './fields.ts';
+import { type LineFields, lineError, readFlag, readList, readName, readSlug, readText } from './fields.ts';
 import { type LineObject, RejectedLine, shown } from './json.ts';
 
 /** Most offers are for one region or for all, so equal lists of regions are kept in memory once. */
@@ -21,7 +21,7 @@ export function parseSupplier(raw: LineObject): Supplier {
   return {
     key: readSlug(fields, 'key'),
     name: readName(fields, 'name'),
-    logoUrl: readText(fields, 'logo_url'),
+    logoUrl: readLogo(fields),
     bigSix: readFlag(fields, 'big_six'),
     fulfillable: readFlag(fields, 'fulfillable'),
     retainable: readFlag(fields, 'retainable'),
@@ -29,6 +29,13 @@ export function parseSupplier(raw: LineObject): Supplier {
     electricityIncumbentRegions: readRegions(fields, 'electricity_incumbent_regions'),
     gasIncumbent: readFlag(fields, 'gas_incumbent'),
   };
+}
+
+function readLogo(fields: LineFields): string {
+  const address = readText(fields, 'logo_url');
+  const isHttps = URL.canParse(address) && new URL(address).protocol === 'https:';
+  if (address !== '' && !isHttps) throw lineError(fields, 'logo_url', 'must be an https address or empty');
+  return address;
 }
 
 function sameList(sorted: readonly Region[]): readonly Region[] {

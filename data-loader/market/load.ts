@@ -22,7 +22,9 @@ export type SeenSource = {
 };
 
 /** Everything that a source has from now on, checked line by line. It replaces what the source loaded before. */
-export type SourceLoad = LoadFigures & SourceContent & SeenSource & { readonly rejectedCount: number };
+export type SourceLoad = LoadFigures &
+  SourceContent &
+  SeenSource & { readonly rejectedCount: number; readonly heldPlans: number };
 
 type Summarised = Pick<SourceLoad, 'source' | 'publishedAt' | 'contentHash' | 'suppliers' | 'plans'>;
 

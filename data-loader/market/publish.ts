@@ -15,7 +15,9 @@ export type PublishDeps = {
 };
 
 /** What a run takes of what it has read. It is asked again whenever another loader has published meanwhile. */
-export type Decide = (standing: Standing) => {
+export type Decide = (standing: Standing) => Decision | Promise<Decision>;
+
+export type Decision = {
   /** They replace what their sources had. */
   readonly loads: readonly SourceLoad[];
   /** Their content is in the market already: only how fresh it is may change. */
@@ -53,7 +55,7 @@ export async function publish(deps: PublishDeps, decide: Decide): Promise<Publis
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const pointer = (await store.readPointer()) ?? NO_POINTER;
     const base = await readSources(store, pointer.editionId);
-    const { loads, seen } = decide(standingOf(pointer, base));
+    const { loads, seen } = await decide(standingOf(pointer, base));
     const now = new Date(clock.nowMs());
     const isNew = loads.length > 0 || isOld(pointer, now);
     const next = isNew ? await nextEdition(deps, { pointer, base, loads, now }) : pointer;
@@ -165,10 +167,10 @@ function toLoadedSource(load: SourceLoad, before: SourceState | undefined, now: 
       plans: load.plans.length,
       offers: load.offerCount,
       rejectedLines: load.rejectedCount,
+      heldPlans: load.heldPlans,
       validators: load.validators,
     },
     heldOverOfferCount: load.heldOverOfferCount,
-    medianRates: load.medianRates,
     supplierKeys: [...supplierKeys],
     planKeys: [...planKeys],
   };

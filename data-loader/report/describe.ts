@@ -54,12 +54,13 @@ function detailOf(report: LoadReport): string {
   }
 }
 
-function feedFigures({ counts: { read, rejected, leftOut, unread }, seconds }: FeedReport): string {
+function feedFigures({ counts: { read, rejected, leftOut, unread }, held, seconds }: FeedReport): string {
   const parts = [
     `${read.toLocaleString('en-GB')} read`,
     ...countOf(rejected, 'rejected'),
     ...countOf(leftOut, 'left out'),
     ...countOf(unread, 'not readable'),
+    ...countOf(held.length, 'held back'),
     `${seconds.toFixed(1)} s`,
   ];
   return `; ${parts.join(', ')}`;
@@ -88,7 +89,8 @@ function counted(count: number, noun: string): string {
 function describeErrors(report: LoadReport): readonly string[] {
   const { counts, errors } = report;
   const leftOut = 'feed' in report ? listed(report.leftOut, counts.leftOut, 'left out: ') : [];
-  return [...listed(errors, counts.rejected, ''), ...leftOut];
+  const held = 'feed' in report ? report.held.map(({ plan, reason }) => `  ${plan}: held back: ${reason}`) : [];
+  return [...listed(errors, counts.rejected, ''), ...leftOut, ...held];
 }
 
 function listed(found: readonly LineError[], count: number, words: string): readonly string[] {

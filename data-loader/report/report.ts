@@ -30,8 +30,6 @@ export type RefusalCode =
   | 'too-slow'
   /** Its header names another source than the one that is loaded from there. */
   | 'wrong-source'
-  /** The rates of a plan type are a multiple, or a fraction, of those loaded. */
-  | 'price-leap'
   /** Through no fault that the loader knows of. */
   | 'failed';
 
@@ -91,6 +89,14 @@ export function firstErrors(findings: readonly Findings[], mostKept = MAX_ERRORS
     .slice(0, mostKept);
 }
 
+/** A plan that keeps its last accepted prices; a new one stays out. */
+export type HeldPlan = {
+  /** `supplier/plan`. */
+  readonly plan: string;
+  /** With both figures. */
+  readonly reason: string;
+};
+
 export type LoadProgress = {
   readonly step: 'reading' | 'writing' | 'publishing';
   readonly name: string;
@@ -127,6 +133,8 @@ export type FeedReport = {
   readonly leftOut: readonly LineError[];
   /** The first of the rejected lines; `counts.rejected` counts all of them. */
   readonly errors: readonly LineError[];
+  /** Plans that wait for an operator. */
+  readonly held: readonly HeldPlan[];
 };
 
 export type FeedCounts = {

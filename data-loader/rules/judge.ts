@@ -8,7 +8,6 @@ import {
   type LoadFigures,
   type LoadSummary,
   refuseFewerOffers,
-  refuseLeap,
   refuseOlder,
   refuseSameTime,
   supplierOf,
@@ -19,9 +18,10 @@ export type Settled = LoadFigures & { readonly refusal: Refusal | null };
 
 export type Proposal<S extends Settled = Settled> = {
   readonly summary: LoadSummary;
-  /** It may be older, held back, unchanged, much smaller, dearer or cheaper, and drop a supplier that others need. */
+  /** It may be older, held back, unchanged, much smaller, and drop a supplier that others need. */
   readonly forced: boolean;
-  readonly leapFactor: number;
+  /** It is judged again although it is unchanged: an operator accepts a plan that is held back. */
+  readonly rejudged: boolean;
   readonly settle: (holders: Holders) => S;
 };
 
@@ -70,8 +70,11 @@ export function toOutcome<S extends Settled>(verdict: Verdict<S>, nameOf: (propo
   }
 }
 
-export function isUnchanged({ summary, forced }: Pick<Proposal, 'summary' | 'forced'>, loaded: Loaded): boolean {
-  return !forced && loaded.get(summary.source)?.contentHash === summary.contentHash;
+export function isUnchanged(
+  { summary, forced, rejudged }: Pick<Proposal, 'summary' | 'forced' | 'rejudged'>,
+  loaded: Loaded,
+): boolean {
+  return !forced && !rejudged && loaded.get(summary.source)?.contentHash === summary.contentHash;
 }
 
 function judgeUntilRefusal<S extends Settled>(
@@ -122,13 +125,12 @@ function judgeAge<S extends Settled>(
 type Market = { readonly summaries: readonly LoadSummary[]; readonly holders: Holders; readonly loaded: Loaded };
 
 function judgeContent<S extends Settled>(proposal: Proposal<S>, market: Market): Verdict<S> {
-  const { summary, forced, leapFactor, settle } = proposal;
+  const { summary, forced, settle } = proposal;
   const dropped = forced ? null : refuseDrop(summary, market);
   if (dropped !== null) return { kind: 'refused', refusal: dropped };
   const settled = settle(market.holders);
   const own = market.loaded.get(summary.source);
-  const changed =
-    forced || own === undefined ? null : (refuseFewerOffers(settled, own) ?? refuseLeap(settled, own, leapFactor));
+  const changed = forced || own === undefined ? null : refuseFewerOffers(settled, own);
   const refusal = settled.refusal ?? changed;
   return refusal === null ? { kind: 'accepted', settled } : { kind: 'refused', refusal, settled };
 }

@@ -1,10 +1,8 @@
-import { type PlanType, planTypeName } from '../../shared/market/model.ts';
 import type { HeldBack } from '../../shared/market/store.ts';
 import { toInstantMs } from '../input/dates.ts';
 import type { Refusal } from '../report/report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MICRO = 1_000_000;
 
 /** What a load would put in place of what its source has loaded, or what that is. */
 export type LoadSummary = {
@@ -23,14 +21,9 @@ export type LoadFigures = {
   readonly offerCount: number;
   /** Of these, the offers of plans that the source no longer has. */
   readonly heldOverOfferCount: number;
-  /** On the day of the load. */
-  readonly medianRates: readonly MedianRates[];
 };
 
-export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures>;
-
-/** Micropence a kWh; null: no offer of the plan type has that fuel. */
-export type MedianRates = PlanType & { readonly electricity: number | null; readonly gas: number | null };
+export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures & { readonly heldPlans: number }>;
 
 /** What a roll-back holds back, by source. */
 export type Holds = ReadonlyMap<string, HeldBack>;
@@ -88,20 +81,6 @@ export function refuseFewerOffers(load: LoadFigures, own: LoadFigures): Refusal 
   });
 }
 
-/** However few the offers of a plan type are; one that only one side has is not compared. */
-export function refuseLeap(load: LoadFigures, own: LoadFigures, leapFactor: number): Refusal | null {
-  const before = new Map(own.medianRates.map((rates) => [planTypeName(rates), rates]));
-  for (const rates of load.medianRates) {
-    for (const fuel of ['electricity', 'gas'] as const) {
-      const [now, then] = [rates[fuel], before.get(planTypeName(rates))?.[fuel] ?? null];
-      if (now === null || then === null || !isLeap(now, then, leapFactor)) continue;
-      const reason = `the median ${fuel} rate of ${planTypeName(rates)} is ${now / MICRO} p/kWh, and ${then / MICRO} is loaded: it may change by a factor of ${leapFactor} at most; use --force if this is intended`;
-      return { code: 'price-leap', reason };
-    }
-  }
-  return null;
-}
-
 export function refuseSupplier(key: string, source: string, holders: Holders): Refusal | null {
   return heldElsewhere(`supplier ${key}`, source, holders.suppliers.get(key));
 }
@@ -150,10 +129,6 @@ export function publishedMs(publishedAt: string): number {
 
 export function supplierOf(planKey: string): string {
   return planKey.slice(0, planKey.indexOf('/'));
-}
-
-function isLeap(now: number, then: number, leapFactor: number): boolean {
-  return now > then * leapFactor || now * leapFactor < then;
 }
 
 function heldElsewhere(what: string, source: string, holder: string | undefined): Refusal | null {

@@ -3,8 +3,7 @@ import { planName } from '../../shared/market/model.ts';
 import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
-import { medianRates } from '../market/median-rates.ts';
-import type { Refusal } from '../report/report.ts';
+import type { HeldPlan, Refusal } from '../report/report.ts';
 import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
 import {
   type Holders,
@@ -21,10 +20,12 @@ import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 export type Terms = {
   readonly day: Day;
   readonly nowMs: number;
-  /** Loads what is stale, held back, unchanged, much smaller, dearer or cheaper, or drops a supplier others need. */
+  /** Loads what is stale, held back, unchanged, much smaller, or drops a supplier others need. */
   readonly force?: boolean;
   /** For a file named on the command line, once its header says which source it is of. */
   readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
+  /** On a stage: `supplier/plan` of the plans that are not held back. Absent: a person named the files, and none is. */
+  readonly accepted?: ReadonlySet<string> | undefined;
   /** How many faulty lines of a source a report has; absent: so many that memory is safe. */
   readonly mostErrors?: number | undefined;
 };
@@ -39,6 +40,8 @@ export type Judged = {
   readonly reads: readonly ReadSource[];
   readonly verdicts: ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
   readonly loaded: Loaded;
+  /** By source. */
+  readonly held: ReadonlyMap<string, readonly HeldPlan[]>;
 };
 
 /** `reading` with what it proposes to put in the market. */
@@ -48,14 +51,12 @@ export function propose(reading: SourceReading, loaded: Loaded, options: Terms):
   const rules = rulesFor(source, feed, options);
   const summary = summarise(contentOf(feed));
   const forced = options.force ?? false;
+  const rejudged = (options.accepted?.size ?? 0) > 0 && (loaded.get(summary.source)?.heldPlans ?? 0) > 0;
   const refusal =
     refuseOtherSource(summary.source, source.source) ??
-    (isUnchanged({ summary, forced }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
+    (isUnchanged({ summary, forced, rejudged }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
   if (refusal !== null) return { ...reading, refusal, proposal: null };
-  return {
-    ...reading,
-    proposal: { summary, forced, leapFactor: rules.leapFactor, settle: settler(feed, rules, options) },
-  };
+  return { ...reading, proposal: { summary, forced, rejudged, settle: settler(feed, rules, options) } };
 }
 
 /** Its own rules if it is bound to a name; otherwise those that its header leads to. */
@@ -72,14 +73,13 @@ export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
   return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
 }
 
-function settler(feed: Feed, rules: SourceRules, { day, mostErrors }: Terms): (holders: Holders) => SettledFeed {
+function settler(feed: Feed, rules: SourceRules, { mostErrors }: Terms): (holders: Holders) => SettledFeed {
   return (holders) => {
     const checked = crossCheck(feed, holders, mostErrors);
     return {
       checked,
       offerCount: checked.offerCount,
       heldOverOfferCount: heldOverOffers(feed, checked),
-      medianRates: medianRates(checked.offers, day),
       refusal: refuseLines(feed, checked.rejectedCount, rules),
     };
   };

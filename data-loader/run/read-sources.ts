@@ -3,12 +3,13 @@ import pMap from 'p-map';
 import type { Validators } from '../../shared/market/store.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { type LoadProgress, type Refusal, Refused } from '../report/report.ts';
+import type { HoldRules } from '../rules/held-plans.ts';
 import { errorName, NotModified } from '../sources/input.ts';
 import type { SourceSettings } from '../sources/source-settings.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
 
 /** How a source is judged. */
-export type SourceRules = Pick<SourceSettings, 'tolerancePercent' | 'leapFactor' | 'staleAfterDays'>;
+export type SourceRules = HoldRules & Pick<SourceSettings, 'tolerancePercent' | 'staleAfterDays'>;
 
 export type RunSource = {
   readonly reader: FeedReader;

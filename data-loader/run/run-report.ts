@@ -21,6 +21,7 @@ export function toReport(read: ReadSource, state: Judged): FeedReport {
     seconds,
     errors: errors.map((error) => placed(error, feed)),
     leftOut: (feed?.leftOut?.kept ?? []).map((found) => placed(found, feed)),
+    held: (name === null ? undefined : state.held.get(name)) ?? [],
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Feed } from '../feeds/feed.ts';
-import type { SeenSource, SourceLoad } from '../market/load.ts';
+import type { SeenSource, SourceContent, SourceLoad } from '../market/load.ts';
 import type { MarketLoader } from '../market/loader.ts';
 import type { LoadProgress, OnProgress, RunReport } from '../report/report.ts';
+import { type HoldRules, holdPlans, StandardVariableMedians } from '../rules/held-plans.ts';
 import { judge, type Standing } from '../rules/judge.ts';
+import type { Loaded } from '../rules/rules.ts';
 import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './propose.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
 import { toReport } from './run-report.ts';
@@ -22,20 +24,22 @@ export type RunOptions = Terms & {
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false } = options;
   const readings = await readSources(sources, readingOptions(options));
-  let judged = judgeAll(readings, await market.standing(), options);
+  let judged = await decide(readings, await market.standing(), options);
   const published = dryRun
     ? { editionId: null, isNew: false }
     : await withProgress(options, () =>
-        market.publish((standing) => {
-          judged = judgeAll(readings, standing, options);
-          return { loads: loadsOf(judged, options), seen: seenOf(judged, options) };
+        market.publish(async (standing) => {
+          judged = await decide(readings, standing, options);
+          return { loads: judged.loads, seen: seenOf(judged, options) };
         }),
       );
   const feeds = judged.reads.map((read) => toReport(read, judged));
   return { day, dryRun, editionId: published.editionId, isNewEdition: published.isNew, feeds };
 }
 
-function readingOptions({ market, day, nowMs, force = false, onProgress, mostErrors, limits }: RunOptions) {
+function readingOptions({ market, day, nowMs, force = false, accepted, onProgress, mostErrors, limits }: RunOptions) {
+  // What an operator accepts may be unchanged.
+  const isReadAnyway = force || (accepted?.size ?? 0) > 0;
   return {
     day,
     nowMs,
@@ -44,15 +48,53 @@ function readingOptions({ market, day, nowMs, force = false, onProgress, mostErr
     limits: { ...RUN_LIMITS, ...limits },
     known: (source: string | null) => ({
       loaded: async () => (source === null ? null : await market.sourceContent(source)),
-      validators: async () => (source === null || force ? null : await market.validators(source)),
+      validators: async () => (source === null || isReadAnyway ? null : await market.validators(source)),
     }),
   };
 }
 
-function judgeAll(readings: readonly SourceReading[], standing: Standing, options: RunOptions): Judged {
-  const reads = readings.map((reading) => propose(reading, standing.loaded, options));
+type Decided = Judged & { readonly loads: readonly SourceLoad[] };
+
+async function decide(readings: readonly SourceReading[], standing: Standing, options: RunOptions): Promise<Decided> {
+  const { loaded } = standing;
+  const reads = readings.map((reading) => propose(reading, loaded, options));
   const proposals = reads.flatMap(({ proposal }) => proposal ?? []);
-  return { reads, verdicts: judge(proposals, standing), loaded: standing.loaded };
+  const judged = { reads, verdicts: judge(proposals, standing), loaded };
+  const loads = acceptedLoads(judged, options);
+  const { accepted } = options;
+  if (accepted === undefined) return { ...judged, loads: loads.map(({ load }) => load), held: new Map() };
+  return { ...judged, ...(await holdBack(loads, { ...options, loaded, accepted })) };
+}
+
+type Accepted = { readonly load: SourceLoad; readonly rules: HoldRules };
+
+/** The loads without the plans whose prices cannot be meant, judged by what the whole market has. */
+async function holdBack(
+  accepted: readonly Accepted[],
+  {
+    market,
+    day,
+    loaded,
+    accepted: plans,
+  }: RunOptions & { readonly loaded: Loaded; readonly accepted: ReadonlySet<string> },
+) {
+  const medians = new StandardVariableMedians(day);
+  const before = new Map<string, SourceContent>();
+  for (const source of loaded.keys()) {
+    const content = await market.sourceContent(source);
+    if (content === null) continue;
+    medians.add(content);
+    before.set(source, content);
+  }
+  if (loaded.size === 0) for (const { load } of accepted) medians.add(load);
+  const judged = accepted.map(({ load, rules }) => {
+    const query = { before: before.get(load.source) ?? null, medians, rules, accepted: plans, day };
+    return { load, ...holdPlans(load, query) };
+  });
+  return {
+    loads: judged.map(({ load, content, held }) => ({ ...load, ...content, heldPlans: held.length })),
+    held: new Map(judged.map(({ load, held }) => [load.source, held])),
+  };
 }
 
 async function withProgress<T>({ onProgress }: RunOptions, publish: () => Promise<T>): Promise<T> {
@@ -63,20 +105,20 @@ async function withProgress<T>({ onProgress }: RunOptions, publish: () => Promis
   return published;
 }
 
-function loadsOf({ reads, verdicts }: Judged, options: RunOptions): readonly SourceLoad[] {
+function acceptedLoads({ reads, verdicts }: Omit<Judged, 'held'>, options: RunOptions): readonly Accepted[] {
   return reads.flatMap((read) => {
     const { feed, proposal } = read;
     const verdict = proposal === null ? undefined : verdicts.get(proposal);
     if (feed === null || verdict?.kind !== 'accepted') return [];
     const { checked, refusal: _, ...figures } = verdict.settled;
     const { suppliers, plans, offers, rejectedCount } = checked;
-    return [
-      { ...contentOf(feed), ...seenIn(feed, read, options), ...figures, suppliers, plans, offers, rejectedCount },
-    ];
+    const seen = seenIn(feed, read, options);
+    const load = { ...contentOf(feed), ...seen, ...figures, suppliers, plans, offers, rejectedCount, heldPlans: 0 };
+    return [{ load, rules: rulesFor(read.source, feed, options) }];
   });
 }
 
-function seenOf({ reads, verdicts }: Judged, options: RunOptions): readonly SeenSource[] {
+function seenOf({ reads, verdicts }: Pick<Judged, 'reads' | 'verdicts'>, options: RunOptions): readonly SeenSource[] {
   return reads.flatMap((read) => {
     const { feed, proposal } = read;
     const isUnchanged = proposal !== null && verdicts.get(proposal)?.kind === 'unchanged';

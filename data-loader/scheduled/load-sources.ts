@@ -19,7 +19,12 @@ const LINES_LOGGED = 20;
 /** Loads the sources together. Each has an event in the log and its metrics, before anything else is loaded. */
 export async function loadSources(step: SourcesStep, sources: readonly OpenSource[]): Promise<RunReport> {
   const { market, clock } = step;
-  const report = await runLoad(sources.map(toRunSource), { market, day: clock.today(), nowMs: clock.nowMs() });
+  const report = await runLoad(sources.map(toRunSource), {
+    market,
+    day: clock.today(),
+    nowMs: clock.nowMs(),
+    accepted: new Set(),
+  });
   for (const source of report.feeds) logSource(step, source);
   await measure(step, report.feeds);
   return report;
@@ -30,7 +35,7 @@ export function isIncomplete(report: FeedReport): boolean {
   return !isRefused(report) && needsAttention(report);
 }
 
-function logSource({ log }: SourcesStep, { source, feed, outcome, counts, seconds, errors }: FeedReport): void {
+function logSource({ log }: SourcesStep, { source, feed, outcome, counts, seconds, errors, held }: FeedReport): void {
   log.source({
     source,
     from: feed,
@@ -42,6 +47,7 @@ function logSource({ log }: SourcesStep, { source, feed, outcome, counts, second
     leftOut: counts.leftOut,
     unread: counts.unread,
     seconds,
+    heldPlans: held.map(({ plan }) => plan),
     rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
   });
 }
@@ -65,5 +71,6 @@ async function measure({ market, clock, metrics }: SourcesStep, reports: readonl
     editionAgeHours: current === undefined ? null : hoursSince(current.publishedAt),
     goodSources: reports.filter((report) => !isRefused(report)).length,
     staleSources: states.filter(({ staleFrom }) => Date.parse(staleFrom) <= nowMs).length,
+    heldPlans: states.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
   });
 }

@@ -70,7 +70,7 @@ function commonKeys(context: ListContext) {
   const name = 'must be 1 to 40 characters of a-z, 0-9 and -';
   const percent = 'must be a percentage from 0 to 100';
   const days = `must be a whole number of days from 1 to ${LONGEST_STALE_DAYS}`;
-  const factor = 'must be a number above 1';
+  const share = 'must be a whole percentage from 1 to 99';
   return {
     source: z.string(name).regex(/^[a-z0-9-]{1,40}$/, name),
     from: z.string('must be an address or a file').transform((from, issues) => {
@@ -81,7 +81,8 @@ function commonKeys(context: ListContext) {
     }),
     tolerance_percent: z.number(percent).min(0, percent).max(100, percent).default(DEFAULT_SETTINGS.tolerancePercent),
     stale_after_days: z.int(days).min(1, days).max(LONGEST_STALE_DAYS, days).default(DEFAULT_SETTINGS.staleAfterDays),
-    leap_factor: z.number(factor).gt(1, factor).default(DEFAULT_SETTINGS.leapFactor),
+    leap_percent: z.int(share).min(1, share).max(99, share).default(DEFAULT_SETTINGS.leapPercent),
+    floor_percent: z.int(share).min(1, share).max(99, share).default(DEFAULT_SETTINGS.floorPercent),
   };
 }
 
@@ -150,13 +151,21 @@ function productApi(common: Common) {
 
 type CommonEntry = { readonly [Key in keyof Common]: z.output<Common[Key]> };
 
-function commonSettings({ source, from, tolerance_percent, stale_after_days, leap_factor }: CommonEntry) {
+function commonSettings({
+  source,
+  from,
+  tolerance_percent,
+  stale_after_days,
+  leap_percent,
+  floor_percent,
+}: CommonEntry) {
   return {
     source,
     from,
     tolerancePercent: tolerance_percent,
     staleAfterDays: stale_after_days,
-    leapFactor: leap_factor,
+    leapPercent: leap_percent,
+    floorPercent: floor_percent,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { PaymentMethod } from '../../shared/pricing/index.ts';
+import type { HoldRules } from '../rules/held-plans.ts';
 
 /** An entry in the list of sources (feed-format, section 6), checked and filled in. */
 export type SourceSettings = TariffFeedSettings | PriceCapSettings | ProductApiSettings;
@@ -31,19 +32,18 @@ export type ProductApiSettings = CommonSettings & {
   readonly products: readonly string[] | null;
 };
 
-type CommonSettings = {
+type CommonSettings = HoldRules & {
   readonly source: string;
   /** An S3 address, an HTTPS address or a file. */
   readonly from: string;
   /** Percentage of what is read that may be rejected. */
   readonly tolerancePercent: number;
   readonly staleAfterDays: number;
-  /** A load is refused if the median rate of a plan type is more than this many times as high or as low as before. */
-  readonly leapFactor: number;
 };
 
 export const DEFAULT_SETTINGS = {
   tolerancePercent: 1,
   staleAfterDays: 14,
-  leapFactor: 2,
+  leapPercent: 30,
+  floorPercent: 50,
 } as const satisfies Partial<CommonSettings>;

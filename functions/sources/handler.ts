@@ -21,6 +21,7 @@ function sourceBody(state: SourceState, nowMs: number) {
     plans: state.plans,
     offers: state.offers,
     rejected_lines: state.rejectedLines,
+    held_plans: state.heldPlans,
     stale: nowMs >= Date.parse(state.staleFrom),
   };
 }

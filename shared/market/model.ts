@@ -111,6 +111,8 @@ export type Counts = {
   readonly plans: number;
   readonly offers: number;
   readonly rejectedLines: number;
+  /** Plans that wait for an operator, because their new prices cannot be meant. */
+  readonly heldPlans: number;
 };
 
 export const BEST_BUY_TYPES = [

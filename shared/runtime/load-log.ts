@@ -23,6 +23,8 @@ export type SourceEvent = {
   readonly leftOut: number;
   readonly unread: number;
   readonly seconds: number;
+  /** `supplier/plan`. */
+  readonly heldPlans: readonly string[];
   readonly rejectedLines: readonly number[];
 };
 

@@ -21,6 +21,8 @@ export type RunFigures = {
   /** Sources that were loaded, or were unchanged. */
   readonly goodSources: number;
   readonly staleSources: number;
+  /** They wait for an operator, who accepts them by `npm run load -- --accept`. */
+  readonly heldPlans: number;
 };
 
 /** In the embedded metric format: a line in the log for each. The namespace is POWERTOOLS_METRICS_NAMESPACE. */
@@ -34,10 +36,11 @@ export function createLoadMetrics(metrics: Metrics = new Metrics()): LoadMetrics
       metrics.addMetric('Refused', MetricUnit.Count, isRefused ? 1 : 0);
       metrics.publishStoredMetrics();
     },
-    run: ({ editionAgeHours, goodSources, staleSources }) => {
+    run: ({ editionAgeHours, goodSources, staleSources, heldPlans }) => {
       if (editionAgeHours !== null) metrics.addMetric('EditionAgeHours', MetricUnit.NoUnit, editionAgeHours);
       metrics.addMetric('GoodSources', MetricUnit.Count, goodSources);
       metrics.addMetric('StaleSources', MetricUnit.Count, staleSources);
+      metrics.addMetric('HeldPlans', MetricUnit.Count, heldPlans);
       metrics.publishStoredMetrics();
     },
   };

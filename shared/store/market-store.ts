@@ -112,6 +112,7 @@ function toSourceState(item: Item): SourceState {
     plans: field(item, 'plans', isCount),
     offers: field(item, 'offers', isCount),
     rejectedLines: field(item, 'rejectedLines', isCount),
+    heldPlans: field(item, 'heldPlans', isCount),
     validators: validators && toValidators(validators),
   };
 }

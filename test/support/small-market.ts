@@ -1,5 +1,4 @@
 import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
-import { medianRates } from '../../data-loader/market/median-rates.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import { microFromDecimal, type RegisterPrice } from '../../shared/pricing/index.ts';
 
@@ -68,6 +67,7 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     plans: [],
     offers: [],
     rejectedCount: 0,
+    heldPlans: 0,
     heldOverOfferCount: 0,
     staleFromMs: Date.parse('2026-12-01T00:00:00Z'),
     validators: null,
@@ -78,7 +78,6 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     contentHash: JSON.stringify([load.suppliers, load.plans, load.offers], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     ),
-    medianRates: medianRates(load.offers, '2026-11-21'),
     ...load,
   };
 }

@@ -1380,6 +1380,8 @@ export interface components {
             readonly offers: number;
             /** @description The number of lines of the present content that were rejected. */
             readonly rejected_lines: number;
+            /** @description The number of plans that wait for an operator, because their new prices are far from the last ones. */
+            readonly held_plans: number;
             /** @description True if `published_at` is older than this source should be: 14 days, unless set otherwise. */
             readonly stale: boolean;
         };

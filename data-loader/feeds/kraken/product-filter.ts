@@ -1,5 +1,6 @@
 import type { Day } from '../../../shared/market/model.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
+import { isPlainText } from '../fields.ts';
 import { startOfDayMs } from './london.ts';
 import type { Product } from './shapes.ts';
 
@@ -13,6 +14,7 @@ export function whyLeftOut(product: Product, { day, nowMs }: Moment): string | n
   if (product.isBusiness) return 'it is for businesses';
   if (product.isRestricted) return 'it is restricted to certain customers';
   if (TEST_CODE.test(product.code)) return 'it is a test product';
+  if (!isPlainText(product.name)) return 'its name has <, > or a control character';
   if (product.isTracker) return 'it is a tracker: its prices change every day';
   const { availableFromMs, availableToMs } = product;
   const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);

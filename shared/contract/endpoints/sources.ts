@@ -14,6 +14,9 @@ const sourceSchema = z
     plans: z.int().describe('The number of plans, on sale or closed.'),
     offers: z.int().describe('The number of offers: the prices of a plan count once for each region.'),
     rejected_lines: z.int().describe('The number of lines of the present content that were rejected.'),
+    held_plans: z
+      .int()
+      .describe('The number of plans that wait for an operator, because their new prices are far from the last ones.'),
     stale: z
       .boolean()
       .describe('True if `published_at` is older than this source should be: 14 days, unless set otherwise.'),

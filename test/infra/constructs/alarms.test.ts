@@ -91,7 +91,7 @@ async function emitted(): Promise<ReadonlySet<string>> {
         const refused = createRefusalLog({ nowMs: () => 0 }, variables);
         refused({ requestId: '1', lambdaRequestId: '2', reason: 'type' });
       } else if (name.endsWith('-data-loader')) {
-        createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0 });
+        createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0, heldPlans: 0 });
       } else {
         createRequestMetrics().serverError();
         const { confirmed, unconfirmed } = createEditionMetrics({ nowMs: () => Date.parse('2026-11-21') });

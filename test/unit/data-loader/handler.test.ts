@@ -121,6 +121,7 @@ describe('the scheduled load', () => {
       leftOut: 0,
       unread: 0,
       seconds: expect.any(Number),
+      heldPlans: [],
       rejectedLines: [],
     });
   });
@@ -161,10 +162,10 @@ describe('the scheduled load', () => {
     await expect(runScheduledLoad({ ...load, sources: [older, bad] }, EVERYTHING)).rejects.toThrow(LoadFailed);
     expect(measured).toEqual([
       ['source', { source: 'deals', ageHours: 6, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: false }],
-      ['run', { editionAgeHours: 0, goodSources: 1, staleSources: 0 }],
+      ['run', { editionAgeHours: 0, goodSources: 1, staleSources: 0, heldPlans: 0 }],
       ['source', { source: 'deals', ageHours: 6, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: true }],
       ['source', { source: 'bad', ageHours: null, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: true }],
-      ['run', { editionAgeHours: 0, goodSources: 0, staleSources: 0 }],
+      ['run', { editionAgeHours: 0, goodSources: 0, staleSources: 0, heldPlans: 0 }],
     ]);
   });
 
@@ -175,7 +176,7 @@ describe('the scheduled load', () => {
     const deals = good('deals', { published_at: '2026-11-18T12:00:00Z' });
     const { load, measured } = scheduled({ sources: [{ ...deals, settings: { ...deals.settings, ...settings } }] });
     await runScheduledLoad(load, EVERYTHING);
-    expect(measured.at(-1)).toEqual(['run', { editionAgeHours: 0, goodSources: 1, staleSources }]);
+    expect(measured.at(-1)).toEqual(['run', { editionAgeHours: 0, goodSources: 1, staleSources, heldPlans: 0 }]);
   });
 
   it('counts a source as stale from the time that its format gives, if it gives one', async () => {

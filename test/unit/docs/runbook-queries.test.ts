@@ -100,7 +100,16 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     metrics.confirmed({ publishedAt: '1970-01-01' });
     metrics.unconfirmed(1);
     const log = createLoadLog();
-    const counts = { read: 1, accepted: 1, rejected: 0, leftOut: 0, unread: 0, seconds: 1, rejectedLines: [1] };
+    const counts = {
+      read: 1,
+      accepted: 1,
+      rejected: 0,
+      leftOut: 0,
+      unread: 0,
+      seconds: 1,
+      heldPlans: [],
+      rejectedLines: [1],
+    };
     log.source({ source: 'deals', from: 's3://b/', outcome: 'refused', code: 'stale', ...counts });
     log.places({ file: 'f', data: 'postcodes', outcome: 'loaded' });
     log.failed({ step: 'sources', error: 'E' });

@@ -228,14 +228,14 @@ describe('npm run load', () => {
 
   it('exits with 2, names every error and loads nothing if the list of sources has errors', async () => {
     const good = { source: 'good', format: 'energy-tariff-feed/1', from: 'first.ndjson' };
-    const list = file('wrong.json', JSON.stringify({ sources: [good, { ...good, from: 'ftp://a', leap_factor: 0 }] }));
+    const list = file('wrong.json', JSON.stringify({ sources: [good, { ...good, from: 'ftp://a', leap_percent: 0 }] }));
     const before = JSON.parse((await load('--editions', '--json')).out);
     const { code, out, err } = await load('--sources', list, '--addresses', file('homes.csv', HOME));
     expect([code, out]).toEqual([2, '']);
     expect(err.trimEnd().split('\n')).toEqual([
       'error: the list of sources has errors:',
       expect.stringMatching(/^ {2}sources\[1\]\.from: must be s3:/),
-      '  sources[1].leap_factor must be a number above 1, not 0',
+      '  sources[1].leap_percent must be a whole percentage from 1 to 99, not 0',
       '  sources[1].source: good is the name of sources[0], too',
     ]);
     expect(JSON.parse((await load('--editions', '--json')).out)).toEqual(before);

@@ -21,7 +21,7 @@ async function readSamples(): Promise<readonly SourceLoad[]> {
         sourceContent: async () => null,
         validators: async () => null,
         publish: async (decide) => {
-          handedOver.push(...decide(EMPTY).loads);
+          handedOver.push(...(await decide(EMPTY)).loads);
           return { editionId: null, isNew: false };
         },
       },

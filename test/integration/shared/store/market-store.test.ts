@@ -27,6 +27,7 @@ function pointerAt(revision: number): MarketPointer {
         plans: 2,
         offers: 3,
         rejectedLines: 0,
+        heldPlans: 0,
         validators: { etag: '"v1"', lastModified: null },
       },
     ],

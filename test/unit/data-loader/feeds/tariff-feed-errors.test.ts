@@ -93,7 +93,25 @@ const ERRORS: readonly (readonly [string, Line | string, string | null, string])
     'half a surrogate pair',
     '{"type":"supplier","key":"acme","name":"\\ud83d"}',
     'acme',
-    'name must be well-formed Unicode, not "\\ud83d"',
+    'name must be well-formed Unicode without <, > and control characters, not "\\ud83d"',
+  ],
+  [
+    'a name with markup',
+    supplierLine({ name: 'Acme <b>' }),
+    'acme',
+    'name must be well-formed Unicode without <, > and control characters, not "Acme <b>"',
+  ],
+  [
+    'a phone number with a control character',
+    supplierLine({ support_phone_number: '0800\u0085' }),
+    'acme',
+    'support_phone_number must be well-formed Unicode without <, > and control characters, not "0800\\u0085"',
+  ],
+  [
+    'a logo that is a script',
+    supplierLine({ logo_url: 'javascript:alert(1)' }),
+    'acme',
+    'logo_url must be an https address or empty, not "javascript:alert(1)"',
   ],
   ['a logo of null', supplierLine({ logo_url: null }), 'acme', 'logo_url must be a string, not null'],
   [

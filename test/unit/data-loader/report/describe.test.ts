@@ -10,6 +10,7 @@ const REPORT: FeedReport = {
   seconds: 1.25,
   errors: [],
   leftOut: [],
+  held: [],
 };
 
 function words(over: Partial<FeedReport>): readonly string[] {

@@ -6,17 +6,16 @@ import {
   refuseClaims,
   refuseErrors,
   refuseFuture,
-  refuseLeap,
   refusePlan,
   refuseSameTime,
   refuseShrunk,
   refuseSupplier,
 } from '../../../../data-loader/rules/rules.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+import { makeLoad, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
 const LATER = '2026-11-02T00:00:00Z';
 
-type Judging = SourceLoad & { readonly forced?: boolean; readonly leapFactor?: number };
+type Judging = SourceLoad & { readonly forced?: boolean };
 
 function makeFeed(source: string, suppliers: readonly string[], plans: readonly string[] = []): Judging {
   return makeLoad({
@@ -29,8 +28,8 @@ function makeFeed(source: string, suppliers: readonly string[], plans: readonly 
   });
 }
 
-function figuresOf({ offerCount, heldOverOfferCount, medianRates }: SourceLoad): LoadFigures {
-  return { offerCount, heldOverOfferCount, medianRates };
+function figuresOf({ offerCount, heldOverOfferCount }: SourceLoad): LoadFigures {
+  return { offerCount, heldOverOfferCount };
 }
 
 /** What becomes of these loads, by source, with those others loaded. */
@@ -42,10 +41,10 @@ function entriesOf(loads: readonly Judging[], loaded: readonly SourceLoad[] = []
   const proposals = loads.map((load) => {
     const summary = summarise(load);
     const settle = (holders: Holders) => ({ ...figuresOf(load), refusal: refuseClaims(summary, holders) });
-    return { summary, forced: load.forced ?? false, leapFactor: load.leapFactor ?? 2, settle };
+    return { summary, forced: load.forced ?? false, rejudged: false, settle };
   });
   const verdicts = judge(proposals, {
-    loaded: new Map(loaded.map((load) => [load.source, { ...summarise(load), ...figuresOf(load) }])),
+    loaded: new Map(loaded.map((load) => [load.source, { ...summarise(load), ...figuresOf(load), heldPlans: 0 }])),
     holds: new Map(),
   });
   return [...verdicts].map(
@@ -105,50 +104,6 @@ describe('a load that would replace what its source has loaded', () => {
   });
 });
 
-describe('a load whose rates have leapt', () => {
-  /** Electricity and gas in pence, by monthly direct debit, dual fuel. */
-  const priced = (electricity: number, gas: number, over: Partial<Judging> = {}): Judging => {
-    const prices = { electricity: makePrice(50, electricity), gas: makePrice(30, gas) };
-    const { forced, leapFactor, ...load } = over;
-    const offers = [makeOffer({ supplierKey: 'a', planKey: 'p', ...prices })];
-    return { ...makeLoad({ source: 'one', offers, ...load }), ...over };
-  };
-  const before = priced(25, 7);
-  const verdictOn = (load: Judging) => verdictsOn([{ ...load, publishedAt: LATER }], before)['one'];
-
-  it('is refused with the plan type, fuel and both medians, unless forced', () => {
-    expect(verdictOn(priced(0.01, 7))).toBe(
-      'the median electricity rate of dual_fuel monthly_direct_debit standard is 0.01 p/kWh, and 25 is loaded: it may change by a factor of 2 at most; use --force if this is intended',
-    );
-    expect(verdictOn(priced(25, 14.000001))).toMatch(
-      /^the median gas rate of .* is 14\.000001 p\/kWh, and 7 is loaded/,
-    );
-    expect(verdictOn(priced(0.01, 7, { forced: true }))).toBe('accepted');
-  });
-
-  it('is accepted at exactly half or twice the rate, and by the factor of its source', () => {
-    expect([verdictOn(priced(50, 14)), verdictOn(priced(12.5, 3.5))]).toEqual(['accepted', 'accepted']);
-    expect(verdictOn(priced(75, 7, { leapFactor: 3 }))).toBe('accepted');
-    expect(verdictOn(priced(30, 7, { leapFactor: 1.1 }))).toMatch(/by a factor of 1\.1 at most/);
-  });
-
-  it('is not compared by a plan type that only one side has, nor if none was loaded', () => {
-    const prepayment = makeOffer({
-      supplierKey: 'a',
-      planKey: 'p',
-      paymentMethod: 'prepayment',
-      gas: makePrice(1, 900),
-    });
-    expect(verdictOn(makeLoad({ source: 'one', offers: [prepayment] }))).toBe('accepted');
-    const old = { ...before, medianRates: [] };
-    expect(verdictsOn([{ ...priced(0.01, 0.01), publishedAt: LATER }], old)).toEqual({ one: 'accepted' });
-  });
-
-  it('is refused for a rate that was free and no longer is', () => {
-    expect(verdictsOn([{ ...priced(1, 7), publishedAt: LATER }], priced(0, 7))['one']).toMatch(/and 0 is loaded/);
-  });
-});
-
 describe('a load with plans that its source no longer has', () => {
   it('is judged by the offers that were read, on both sides', () => {
     const before = { ...makeFeed('one', ['a']), offerCount: 12, heldOverOfferCount: 4 };
@@ -165,7 +120,7 @@ describe('a load of a source that a roll-back holds back', () => {
   const verdictOn = (over: Partial<Judging>) => {
     const load = { ...makeFeed('one', ['a']), ...over };
     const settle = () => ({ ...figuresOf(load), refusal: null });
-    const proposal = { summary: summarise(load), forced: load.forced ?? false, leapFactor: 2, settle };
+    const proposal = { summary: summarise(load), forced: load.forced ?? false, rejudged: false, settle };
     return judge([proposal], { loaded: new Map(), holds: new Map([['one', heldBack]]) }).get(proposal);
   };
 
@@ -255,7 +210,7 @@ describe('a load beside those of other sources', () => {
 describe('a verdict', () => {
   const feed = makeFeed('one', ['a']);
   const summary = summarise(feed);
-  const proposal = { summary, forced: false, leapFactor: 2, settle: () => ({ ...figuresOf(feed), refusal: null }) };
+  const proposal = { summary, forced: false, rejudged: false, settle: () => ({ ...figuresOf(feed), refusal: null }) };
   const heldBack = { publishedAt: LATER, contentHash: 'taken back' };
   const refusal = { code: 'stale', reason: 'older' } as const;
   const nameOf = () => 'one.ndjson';
@@ -288,18 +243,6 @@ describe('a refusal', () => {
     expect(refusePlan('b/q', 'one', holders)?.code).toBe('held-by-another-source');
     expect(refusePlan('c/q', 'one', holders)?.code).toBe('supplier-missing');
     expect(refuseClaims(load, holders)).toEqual(refuseSupplier('b', 'one', holders));
-    const gas = (rate: number): LoadFigures => ({
-      offerCount: 1,
-      heldOverOfferCount: 0,
-      medianRates: [
-        { fuel: 'gas', paymentMethod: 'monthly_direct_debit', electricityVariant: null, electricity: null, gas: rate },
-      ],
-    });
-    expect(refuseLeap(gas(7_000_000), gas(1_000_000), 2)).toEqual({
-      code: 'price-leap',
-      reason:
-        'the median gas rate of gas monthly_direct_debit is 7 p/kWh, and 1 is loaded: it may change by a factor of 2 at most; use --force if this is intended',
-    });
   });
 
   it('is none for the same content at the same time, nor for what nobody or the source itself holds', () => {

@@ -48,7 +48,7 @@ function faults(count: number): Findings {
 
 /** As if this feed were loaded. */
 function loadedWith(feed: Feed): Loaded {
-  const figures = { offerCount: 2, heldOverOfferCount: 0, medianRates: [] };
+  const figures = { offerCount: 2, heldOverOfferCount: 0, heldPlans: 0 };
   return new Map([[feed.header.source, { ...summarise(contentOf(feed)), ...figures }]]);
 }
 
@@ -91,18 +91,15 @@ describe('what a reading proposes', () => {
     expect(propose(makeReading({ feed: null }), NOTHING_LOADED, TERMS).proposal).toBeNull();
   });
 
-  it('is the content of the feed, forced or not, with the factor of its source', () => {
+  it('is the content of the feed, forced or not', () => {
     const { proposal } = propose(makeReading(), NOTHING_LOADED, TERMS);
-    expect(proposal).toMatchObject({ forced: false, leapFactor: 2, summary: summarise(contentOf(makeFeed())) });
+    expect(proposal).toMatchObject({ forced: false, rejudged: false, summary: summarise(contentOf(makeFeed())) });
     expect(propose(makeReading(), NOTHING_LOADED, { ...TERMS, force: true }).proposal?.forced).toBe(true);
-    const rules = { tolerancePercent: 1, leapFactor: 5, staleAfterDays: 14 };
-    expect(propose(makeReading({ source: makeSource({ rules }) }), NOTHING_LOADED, TERMS).proposal?.leapFactor).toBe(5);
   });
 
   it('is settled by the lines that agree with the other sources, its offers counted by region', () => {
     const settled = propose(makeReading(), NOTHING_LOADED, TERMS).proposal?.settle(HOLDERS);
     expect(settled).toMatchObject({ offerCount: 2, heldOverOfferCount: 0, refusal: null });
-    expect(settled?.medianRates).toHaveLength(1);
   });
 
   it('has its offers of plans that the source no longer has counted apart', () => {
@@ -135,18 +132,19 @@ describe('what a reading proposes', () => {
 });
 
 describe('the rules of a source', () => {
-  const rulesOf = (source: string) => ({ leapFactor: source === 'one' ? 7 : 9 });
+  const rulesOf = (source: string) => ({ leapPercent: source === 'one' ? 7 : 9 });
 
   it('are its own, and the defaults for what it does not set', () => {
     expect(rulesFor(makeSource(), makeFeed(), { rulesOf })).toEqual({
       tolerancePercent: 1,
       staleAfterDays: 14,
-      leapFactor: 2,
+      leapPercent: 30,
+      floorPercent: 50,
     });
   });
 
   it('are those that its header leads to if it is a file named on the command line', () => {
-    expect(rulesFor(makeSource({ source: null }), makeFeed(), { rulesOf }).leapFactor).toBe(7);
-    expect(rulesFor(makeSource({ source: null }), makeFeed(), {}).leapFactor).toBe(2);
+    expect(rulesFor(makeSource({ source: null }), makeFeed(), { rulesOf }).leapPercent).toBe(7);
+    expect(rulesFor(makeSource({ source: null }), makeFeed(), {}).leapPercent).toBe(30);
   });
 });

@@ -157,7 +157,7 @@ describe('a source that is bound to a name', () => {
 
   it('is judged by its own rules', async () => {
     const faulty = feed([header({ source: 'deals' }), supplierLine(), planLine(), electricityOffer(), '{}']);
-    const rules = { tolerancePercent: 20, leapFactor: 2, staleAfterDays: 14 };
+    const rules = { tolerancePercent: 20, leapPercent: 30, floorPercent: 50, staleAfterDays: 14 };
     const source = { reader: tariffFeed(faulty), source: 'deals' };
     const options = { market: testMarket().loader, day: DAY, nowMs: NOW_MS };
     expect(outcomes(await runLoad([source], options))).toEqual(['too-many-faulty-lines']);

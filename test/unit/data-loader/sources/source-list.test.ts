@@ -61,17 +61,18 @@ describe('a list of sources', () => {
         from: 'https://feeds.example.com/deals.ndjson.gz',
         tolerancePercent: 1,
         staleAfterDays: 14,
-        leapFactor: 2,
+        leapPercent: 30,
+        floorPercent: 50,
       },
     ]);
   });
 
   it('keeps the settings that an entry has', () => {
     const [source] = parseSourceList(
-      list(tariffFeed({ tolerance_percent: 0.5, stale_after_days: 40, leap_factor: 3 })),
+      list(tariffFeed({ tolerance_percent: 0.5, stale_after_days: 40, leap_percent: 40 })),
       TERMINAL,
     );
-    expect(source).toMatchObject({ tolerancePercent: 0.5, staleAfterDays: 40, leapFactor: 3 });
+    expect(source).toMatchObject({ tolerancePercent: 0.5, staleAfterDays: 40, leapPercent: 40 });
   });
 
   it('reads the suppliers, plans and Economy 7 tariff of a price cap', () => {
@@ -192,7 +193,7 @@ describe('an error in a list of sources', () => {
       [list(tariffFeed({ from: undefined })), 'sources[0].from is missing: it must be an address or a file'],
       [
         list(tariffFeed({ tolerance_procent: 2 })),
-        'sources[0]: has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_factor, format',
+        'sources[0]: has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_percent, floor_percent, format',
       ],
       [
         list(tariffFeed({ tolerance_percent: 101 })),
@@ -202,7 +203,7 @@ describe('an error in a list of sources', () => {
         list(tariffFeed({ stale_after_days: 0.5 })),
         'sources[0].stale_after_days must be a whole number of days from 1 to 3650, not 0.5',
       ],
-      [list(tariffFeed({ leap_factor: 1 })), 'sources[0].leap_factor must be a number above 1, not 1'],
+      [list(tariffFeed({ leap_percent: 0 })), 'sources[0].leap_percent must be a whole percentage from 1 to 99, not 0'],
       [list(tariffFeed(), tariffFeed()), 'sources[1].source: deals is the name of sources[0], too'],
       [
         list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/deals/' })),

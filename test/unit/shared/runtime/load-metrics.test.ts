@@ -13,7 +13,7 @@ describe('the metrics of a load', () => {
   it('are written for each source by its name, and for the run without one', async () => {
     const lines = await written(({ source, run }) => {
       source({ ...figures, ageHours: 30 });
-      run({ editionAgeHours: 2, goodSources: 4, staleSources: 1 });
+      run({ editionAgeHours: 2, goodSources: 4, staleSources: 1, heldPlans: 2 });
     });
     expect(lines).toEqual([
       {
@@ -31,7 +31,7 @@ describe('the metrics of a load', () => {
       {
         namespace: 'energy-test',
         dimensions: [['service']],
-        values: { service: 'data-loader', EditionAgeHours: 2, GoodSources: 4, StaleSources: 1 },
+        values: { service: 'data-loader', EditionAgeHours: 2, GoodSources: 4, HeldPlans: 2, StaleSources: 1 },
       },
     ]);
   });
