@@ -81,8 +81,8 @@ const WRITE: TableAccess = ['PutItem', 'UpdateItem', 'BatchWriteItem'];
 
 export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
   authorizer: { Partners: ['GetItem'] },
-  status: { Market: EDITION },
-  sources: { Market: EDITION },
+  status: { Market: ['GetItem'] },
+  sources: { Market: ['GetItem'] },
   docs: {},
   suppliers: MARKET_AND_PLACES,
   plans: MARKET_AND_PLACES,

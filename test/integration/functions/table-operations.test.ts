@@ -16,6 +16,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
 const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
+  // How fresh the sources are stands in the pointer.
+  status: ['Query'],
+  sources: ['Query'],
   // Partners are listed and written from a terminal.
   token: ['PutItem', 'Query'],
   // A handover is written once; only the journey updates it, and only a terminal erases it.
