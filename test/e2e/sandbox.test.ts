@@ -84,7 +84,7 @@ const SHOWN: Readonly<Record<string, (response: Result) => void>> = {
     const { address_match, assumptions } = readBody('best-available', json);
     expect(address_match).toBe('matched');
     const reasons = Object.values(assumptions).map(({ reason }) => reason);
-    expect(reasons).toHaveLength(9);
+    expect(reasons).toHaveLength(10);
     for (const reason of reasons) expect(reason).toMatch(/\S/);
   },
   'electric-car-bristol': ({ json }) => {
