@@ -1,8 +1,8 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher, errors, request } from 'undici';
-import type { ResponseStore } from '../../shared/market/response-store.ts';
 import type { Validators } from '../../shared/market/store.ts';
+import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/json.ts';
 import { Refused } from '../report/report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';

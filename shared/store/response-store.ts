@@ -1,8 +1,23 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { ResponseStore, StoredResponse } from '../market/response-store.ts';
 import type { Table } from './documents.ts';
 import { bytesOf, field, type Item, isCount, isText, orNull } from './item-fields.ts';
 import { sourceResponseKey } from './keys.ts';
+
+/** Responses of sources over HTTPS, kept so that the same request need not bring the same bytes again. */
+export type ResponseStore = {
+  readonly read: (url: string) => Promise<StoredResponse | undefined>;
+  /** Keeps a response in place of an earlier one, or nothing if it is too large to be kept. */
+  readonly write: (url: string, response: StoredResponse) => Promise<void>;
+};
+
+export type StoredResponse = {
+  /** What the server calls this version; at least one of the two is there. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly body: Uint8Array;
+  /** When it may be deleted, in seconds since 1970. */
+  readonly expiresAt: number;
+};
 
 /** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
 const MAX_BODY_BYTES = 360 * 1024;

@@ -1,4 +1,4 @@
-import type { ResponseStore, StoredResponse } from '../../shared/market/response-store.ts';
+import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
 
 export function createMemoryResponseStore(): ResponseStore {
   const responses = new Map<string, StoredResponse>();

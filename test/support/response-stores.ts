@@ -1,4 +1,4 @@
-import type { ResponseStore } from '../../shared/market/response-store.ts';
+import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { createDynamoResponseStore } from '../../shared/store/response-store.ts';
 import { createMemoryResponseStore } from './response-memory-store.ts';
 import { storeKinds } from './store-kinds.ts';
