@@ -1,8 +1,7 @@
 import { localDirectory } from '../local/state.ts';
-import { callersFolder } from './callers-folder.ts';
 import { runCommand } from './load/run.ts';
 import { openTarget } from './load/target.ts';
-import { print, printError } from './terminal.ts';
+import { callersFolder, print, printError } from './terminal.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   open: (stage) => openTarget(stage, { localDirectory: localDirectory(process.env), nowMs: Date.now() }),

@@ -1,14 +1,144 @@
-import { createClient } from '@energy-partner/client';
+import { ApiError, type Client, ConnectionError, createClient } from '@energy-partner/client';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import { print, printError } from './terminal.ts';
-import { runTry } from './try/program.ts';
+import { alignedRows, print, printError } from './terminal.ts';
 
-process.exitCode = await runTry(process.argv.slice(2), {
-  client: () => {
-    const service = runningService(localDirectory(process.env));
-    return service && createClient({ baseUrl: service.baseUrl, clientId: DEMO_CLIENT_ID, clientSecret: DEMO_SECRET });
-  },
-  print,
-  printError,
-});
+type Usage = 'low' | 'medium' | 'high';
+
+type Household = {
+  readonly postcode: string;
+  readonly supplier?: string;
+  readonly plan?: string;
+  readonly usage: Usage;
+  readonly limit: number;
+};
+
+type Compared = {
+  readonly postcode: string;
+  readonly usage: Usage;
+  readonly comparison: Comparison;
+  readonly sources: readonly Source[];
+};
+
+type Comparison = Awaited<ReturnType<Client['comparePlans']>>['comparison'];
+type Source = Awaited<ReturnType<Client['listSources']>>['sources'][number];
+type Item = Comparison['comparisons'][number];
+
+const USAGES: readonly Usage[] = ['low', 'medium', 'high'];
+
+const EXAMPLES = `
+The service of npm start has to be running.
+
+Examples:
+  npm run try -- "SW1A 1AA"
+  npm run try -- "LS1 4AP" --usage high --limit 5
+  npm run try -- "EH1 1YZ" --supplier octopus-energy --plan flexible-octopus
+
+Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
+
+const NUMBER_COLUMNS = 4;
+
+process.exitCode = await main();
+
+/** `npm run try`: the plans at a postcode as a table, through the client that partners use. */
+async function main(): Promise<number> {
+  const program = new Command('npm run try --')
+    .description('Ranks the plans on sale at a postcode against the plan that a household there may have.')
+    .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
+    .option('--supplier <key>', 'the current supplier (default: the incumbent of the region)')
+    .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
+    .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
+    .option('--limit <number>', 'how many plans', wholeNumber, 10)
+    .addHelpText('after', EXAMPLES)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
+    .parse();
+  const service = runningService(localDirectory(process.env));
+  if (service === undefined) {
+    printError('no local service is running here: start it with npm start');
+    return 1;
+  }
+  const [postcode = ''] = program.args;
+  const client = createClient({ baseUrl: service.baseUrl, clientId: DEMO_CLIENT_ID, clientSecret: DEMO_SECRET });
+  try {
+    const compared = await compareAt(client, { ...program.opts<Omit<Household, 'postcode'>>(), postcode });
+    for (const line of comparisonLines(compared)) print(line);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+    printError(error instanceof ApiError ? error.errors.map(({ message }) => message).join('\n') : error.message);
+    return 1;
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999.');
+  return Number(text);
+}
+
+/** Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the household's own plan. */
+async function compareAt(client: Client, { postcode, usage, limit, ...given }: Household): Promise<Compared> {
+  const supplier = given.supplier ?? (await incumbentAt(client, postcode));
+  const plan = given.plan ?? (await standardVariablePlan(client, postcode, supplier));
+  const [{ comparison }, { sources }] = await Promise.all([
+    client.comparePlans({
+      post_code: postcode,
+      fuel: 'dual_fuel',
+      electricity_variant: 'standard',
+      dual_fuel_supplier_key: supplier,
+      dual_fuel_plan_key: plan,
+      electricity_usage_estimate: usage,
+      gas_usage_estimate: usage,
+      limit,
+    }),
+    client.listSources(),
+  ]);
+  return { postcode, usage, comparison, sources };
+}
+
+async function incumbentAt(client: Client, postcode: string): Promise<string> {
+  const { suppliers } = await client.listSuppliers({ post_code: postcode, fuel: 'dual_fuel' });
+  const [first] = suppliers;
+  return (suppliers.find(({ incumbent }) => incumbent) ?? first)?.key ?? '';
+}
+
+async function standardVariablePlan(client: Client, postcode: string, supplier: string): Promise<string> {
+  const { plans } = await client.listPlans({ post_code: postcode, supplier_key: supplier, fuel: 'dual_fuel' });
+  const [first] = plans;
+  return (plans.find(({ standard_variable: isStandard }) => isStandard) ?? first)?.key ?? '';
+}
+
+/** A heading, what was assumed, the ranked plans, and where the prices come from. */
+function comparisonLines({ postcode, usage, comparison, sources }: Compared): readonly string[] {
+  const { total, current, comparisons } = comparison;
+  const own = current.gas?.plan ?? current.electricity?.plan;
+  const rows = comparisons.map((item, index) => [String(index + 1), ...figuresOf(item), nameOf(item)]);
+  return [
+    `${total} plans for gas and electricity at ${postcode}, cheapest first; ${usage} usage, monthly direct debit.`,
+    `The year as things stand: ${pounds(current.total_pence)} with ${own?.supplier_name} ${own?.name}.`,
+    '',
+    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], { alignRight: NUMBER_COLUMNS }),
+    '',
+    'Saving is like for like: each plan until its own end, then the plan that follows it.',
+    `Sample prices: ${sources.map(publication).join(', ')}.`,
+  ];
+}
+
+function figuresOf({ personal_projection: { total_pence: total }, like_for_like: like }: Item): readonly string[] {
+  return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence)];
+}
+
+function nameOf({ plan, is_current_plan: isOwn }: Item): string {
+  const notes = [...(isOwn ? ['your plan'] : []), ...(plan.fulfillable ? [] : ['cannot be switched to here'])];
+  const name = `${plan.supplier_name} ${plan.name}`;
+  return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
+}
+
+function publication({ source, published_at: at }: Source): string {
+  return `${source} of ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' })}`;
+}
+
+function pounds(pence: number): string {
+  return (pence / 100).toLocaleString('en-GB', { style: 'currency', currency: 'GBP' });
+}

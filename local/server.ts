@@ -27,18 +27,6 @@ const TIMES: ServerTimes = {
   keepAliveTimeout: 65_000,
 };
 
-const TOO_LATE: OwnResponse = {
-  status: 408,
-  code: 'invalid-parameter-value',
-  message: 'The request did not arrive in time. At most 30 seconds may pass from its beginning to its end.',
-};
-
-const HEADERS_TOO_LARGE: OwnResponse = {
-  status: 431,
-  code: 'payload-too-large',
-  message: 'The request line and headers are too large. At most 16 KB are accepted.',
-};
-
 export class PortInUse extends Error {
   override readonly name = 'PortInUse';
 
@@ -151,14 +139,8 @@ function respondUnreadable(error: Error, socket: Duplex): void {
 }
 
 function unreadable(code: string): OwnResponse {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return TOO_LATE;
-    case 'HPE_HEADER_OVERFLOW':
-      return HEADERS_TOO_LARGE;
-    case 'HPE_INVALID_METHOD':
-      return new Refusal('MISSING_AUTHENTICATION_TOKEN').response;
-    default:
-      return new Refusal('BAD_REQUEST_PARAMETERS').response;
-  }
+  if (code === 'HPE_INVALID_METHOD') return new Refusal('MISSING_AUTHENTICATION_TOKEN').response;
+  const { response } = new Refusal('BAD_REQUEST_PARAMETERS');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...response, status: 408 };
+  return code === 'HPE_HEADER_OVERFLOW' ? { ...response, status: 431 } : response;
 }

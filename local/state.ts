@@ -14,29 +14,23 @@ import * as z from 'zod';
 /** Raised when the stores lay out their items in another way: a service starts afresh on a folder of another format. */
 export const STORE_FORMAT = '3';
 
-export const LOCAL_REGION = 'local';
-
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /** DynamoDB Local separates tables by region and access key: every client uses these. */
+const REGION = 'local';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 const serviceState = z.object({
   pid: z.int(),
   baseUrl: z.string(),
   dynamodbUrl: z.string(),
-  region: z.string(),
-  /** By table: `Partners` is `energy-local-partners`. */
-  tables: z.record(z.string(), z.string()),
   /** The day for which prices are calculated; null: today. */
   today: z.string().nullable(),
 });
 
 /** The state of a running local service, for `npm run load` and `npm run partner`. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
-
-type Database = Pick<ServiceState, 'dynamodbUrl' | 'region'>;
 
 /** The folder of the database, the log and, while the service runs, its state. */
 export function localDirectory(environment: Readonly<Record<string, string | undefined>>): string {
@@ -82,14 +76,14 @@ export function readState(directory: string): ServiceState | undefined {
   }
 }
 
-export function dynamodbSettings({ dynamodbUrl, region }: Database) {
-  return { endpoint: dynamodbUrl, region, credentials: CREDENTIALS };
+export function dynamodbSettings(dynamodbUrl: string) {
+  return { endpoint: dynamodbUrl, region: REGION, credentials: CREDENTIALS };
 }
 
-export function dynamodbEnvironment({ dynamodbUrl, region }: Database): Readonly<Record<string, string>> {
+export function dynamodbEnvironment(dynamodbUrl: string): Readonly<Record<string, string>> {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodbUrl,
-    AWS_REGION: region,
+    AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
   };

@@ -60,8 +60,8 @@ export function openTarget(
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
-  const client = createDocumentClient('loader', dynamodbSettings(service));
-  const nameOf = (table: TableName): string => service.tables[table] ?? tableName('local', table);
+  const client = createDocumentClient('loader', dynamodbSettings(service.dynamodbUrl));
+  const nameOf = (table: TableName): string => tableName('local', table);
   return createLocalTarget({ client, nameOf }, { today: service.today, nowMs });
 }
 

@@ -5,8 +5,8 @@ import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
-import { callersFolder } from '../callers-folder.ts';
 import { openSourceList } from '../load/source-list.ts';
+import { callersFolder } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 
 export type PlacesFiles = {

@@ -15,7 +15,6 @@ import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbEnvironment,
   dynamodbSettings,
-  LOCAL_REGION,
   makePrivate,
   removeState,
   STORE_FORMAT,
@@ -82,7 +81,6 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
     file: join(options.directory, 'service.log'),
     ...(options.verbose ? { onLine: print } : {}),
   });
-  started.defer(log.close);
   const listener = await holdPort(options.port);
   const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
   started.defer(stopListener);
@@ -97,8 +95,6 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
     pid: process.pid,
     baseUrl,
     dynamodbUrl: dynamodb.url,
-    region: LOCAL_REGION,
-    tables: LOCAL_TABLES,
     today: options.today ?? null,
   });
   started.defer(() => removeState(options.directory));
@@ -130,11 +126,7 @@ async function openFolder(directory: string, started: AsyncDisposableStack): Pro
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocument };
 
 async function connectDynamodb(url: string, started: AsyncDisposableStack): Promise<Dynamodb> {
-  const tableClient = createAwsClient(
-    DynamoDBClient,
-    'loader',
-    dynamodbSettings({ dynamodbUrl: url, region: LOCAL_REGION }),
-  );
+  const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(url));
   started.defer(() => tableClient.destroy());
   return { url, tableClient, client: documentsOf(tableClient) };
 }
@@ -183,7 +175,7 @@ function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynam
   const service = {
     baseUrl,
     tables: LOCAL_TABLES,
-    dynamodb: dynamodbEnvironment({ dynamodbUrl, region: LOCAL_REGION }),
+    dynamodb: dynamodbEnvironment(dynamodbUrl),
     signingKeyJwk: makeSigningKey(),
     today: options.today,
   };

@@ -9,10 +9,15 @@ import {
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
 import type { Partner, PartnerKind, Tier } from '../../shared/partners/partner.ts';
+import { type ErasedSession, eraseSession } from '../../shared/sessions/erase-session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
 
 export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly random: RandomBytes };
+
+export class NoSessionError extends Error {
+  override readonly name = 'NoSessionError';
+}
 
 export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {
   checkDemo(idOrName, target);
@@ -79,6 +84,15 @@ export async function moveToTier(
   const moved = await changePartner(target, idOrName, (partner) => movePartner(partner, tier, clock.nowMs()));
   await target.apiKeys.assign(moved);
   return moved;
+}
+
+/** @throws NoSessionError if it does not exist */
+export async function eraseFrom({ sessions }: Pick<PartnerTarget, 'sessions'>, id: string): Promise<ErasedSession> {
+  const erased = await eraseSession(sessions, id);
+  if (erased === undefined) {
+    throw new NoSessionError(`no session ${id}: it was erased before, was deleted after its 30 days, or never existed`);
+  }
+  return erased;
 }
 
 function checkDemo(clientId: string, { stage }: PartnerTarget): void {

@@ -1,7 +1,8 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import type { WithSecret } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
-import { alignedRows } from '../aligned-rows.ts';
+import type { ErasedSession } from '../../shared/sessions/erase-session.ts';
+import { alignedRows } from '../terminal.ts';
 
 type OutputOptions = { readonly json?: boolean };
 
@@ -19,6 +20,11 @@ export function outputTo(print: (line: string) => void) {
     note: (partner: Partner, note: string, given: OutputOptions): void =>
       given.json ? json(partnerJson(partner)) : print(`${partner.name}: ${note}`),
   };
+}
+
+/** Without what was in it, which is personal data. */
+export function erasedLine(id: string, { hadKeptResponse }: ErasedSession): string {
+  return `session ${id}: erased${hadKeptResponse ? ', with the response kept for its Idempotency-Key' : ''}`;
 }
 
 /** For `--json`: without the hashes of secrets and the internal counters. */

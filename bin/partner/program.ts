@@ -9,14 +9,15 @@ import { STAGES, type Stage } from '../stages.ts';
 import {
   changePartner,
   createPartner,
+  eraseFrom,
   findPartner,
   moveToTier,
+  NoSessionError,
   type Onboarding,
   type PartnerTerminal,
   rotatePartner,
 } from './actions.ts';
-import { erasedLine, eraseFrom, NoSessionError } from './erase-session.ts';
-import { outputTo } from './output.ts';
+import { erasedLine, outputTo } from './output.ts';
 import { RESTORED_TABLES, type Restore, RestoreError, restore, restoredText } from './restore.ts';
 import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './target.ts';
 

@@ -7,7 +7,7 @@ import { e2eFeed, OFFERED, OFFERED_DEARER, yearPence } from '../../bin/e2e/feed.
 import { createSteps } from '../../bin/e2e/steps.ts';
 import { runSuite } from '../../bin/e2e/suite.ts';
 import { createPartner } from '../../bin/partner/actions.ts';
-import { noApiKeys } from '../../bin/partner/api-keys.ts';
+import { noApiKeys } from '../../bin/partner/target.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { ROUTES } from '../../lib/routes.ts';

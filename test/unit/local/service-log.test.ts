@@ -13,7 +13,6 @@ describe('the log of a local service', () => {
     const file = join(folder, 'service.log');
     const log = createServiceLog({ file, maximumBytes: 200 });
     for (let index = 10; index < 40; index += 1) log.functionLine('status', `{"line":${index}}`);
-    log.close();
     const [now, old] = [readFileSync(file, 'utf8'), readFileSync(`${file}.old`, 'utf8')];
     expect(now.endsWith('{"line":39}\n')).toBe(true);
     expect(old.length + now.length).toBeLessThanOrEqual(400);
@@ -28,7 +27,6 @@ describe('the log of a local service', () => {
     for (const line of ['{"line":1}', '{"line":2}', '{"line":3}', '{"line":4}']) log.functionLine('status', line);
     rmSync(`${file}.old`, { recursive: true });
     log.functionLine('status', '{"line":5}');
-    log.close();
     expect(readFileSync(file, 'utf8')).toBe('{"line":5}\n');
     expect(readFileSync(`${file}.old`, 'utf8')).toContain('2 lines are missing');
   });
@@ -39,7 +37,6 @@ describe('the log of a local service', () => {
     log.functionLine('status', '{"line":1}');
     rmSync(file);
     for (const line of ['{"line":2}', '{"line":3}']) log.functionLine('status', line);
-    log.close();
     expect(readFileSync(file, 'utf8')).toBe('{"line":3}\n');
   });
 });

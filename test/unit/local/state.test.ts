@@ -13,8 +13,6 @@ function state(change: Partial<ServiceState> = {}): ServiceState {
     pid: process.pid,
     baseUrl: 'http://localhost:3000',
     dynamodbUrl: 'http://127.0.0.1:8000',
-    region: 'local',
-    tables: { Market: 'energy-local-market' },
     today: null,
     ...change,
   };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -44,8 +45,7 @@ describe('npm run load', () => {
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
-    const tables: Record<string, string> = {};
-    for (const name of ['Market', 'Places', 'Meters']) tables[name] = await dynamodb.makeTable(name);
+    for (const name of ['Market', 'Places', 'Meters'] as const) await dynamodb.makeTable(LOCAL_TABLES[name]);
     localDirectory = temporaryFolder();
     const endpoint = await dynamodb.client.config.endpoint?.();
     if (endpoint === undefined) throw new Error('no endpoint');
@@ -54,8 +54,6 @@ describe('npm run load', () => {
       pid: process.pid,
       baseUrl: 'http://localhost:3000',
       dynamodbUrl: `${protocol}//${hostname}:${port}`,
-      region: 'local',
-      tables,
       today: '2026-11-21',
     });
   });

@@ -11,8 +11,6 @@ const STATE: ServiceState = {
   pid: 4711,
   baseUrl: 'http://localhost:3000',
   dynamodbUrl: 'http://127.0.0.1:8000',
-  region: 'local',
-  tables: {},
   today: null,
 };
 

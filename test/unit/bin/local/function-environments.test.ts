@@ -9,7 +9,7 @@ const API_FUNCTIONS = functionsOf(ROUTES);
 const SERVICE = {
   baseUrl: 'http://localhost:3000',
   tables: LOCAL_TABLES,
-  dynamodb: dynamodbEnvironment({ dynamodbUrl: 'http://127.0.0.1:8000', region: 'local' }),
+  dynamodb: dynamodbEnvironment('http://127.0.0.1:8000'),
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
 };

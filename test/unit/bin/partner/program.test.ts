@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { noApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
-import type { PartnerTarget } from '../../../../bin/partner/target.ts';
+import type { noApiKeys, PartnerTarget } from '../../../../bin/partner/target.ts';
 import type { Stage } from '../../../../bin/stages.ts';
 import { isRightSecret } from '../../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
