@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { LOCAL_TABLES } from '../bin/local/tables.ts';
 import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
 import { createAwsClient } from '../shared/aws/client.ts';
 import { startService } from '../test/support/service.ts';
@@ -80,9 +81,9 @@ function peakMegabytes(pid: number | undefined): number {
 }
 
 async function marketOf(state: ServiceState) {
-  const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state));
+  const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state.dynamodbUrl));
   let [items, bytes, units] = [0, 0, 0];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: state.tables['Market'] })) {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: LOCAL_TABLES.Market })) {
     const sizes = Items.map((item) => sizeOf({ M: item }));
     items += sizes.length;
     bytes += sizes.reduce((sum, size) => sum + size, 0);

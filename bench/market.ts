@@ -6,7 +6,7 @@ import { functionEnvironment } from '../bin/local/function-environments.ts';
 import { COMPARISON } from '../bin/local/greeting.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
 import type { FunctionName } from '../lib/routes.ts';
-import { dynamodbEnvironment, runningService } from '../local/state.ts';
+import { runningService } from '../local/state.ts';
 import { type RunningService, startService } from '../test/support/service.ts';
 import { writeFeeds } from './made-feeds.ts';
 
@@ -33,8 +33,7 @@ export async function openMarket(offers?: number): Promise<Market> {
   });
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
-  const { baseUrl, tables, today } = state;
-  const { Market = '', Places = '', Meters = '', Partners = '', Sessions = '' } = tables;
+  const { baseUrl, dynamodbUrl, today } = state;
   return {
     service,
     bundle: (name) => {
@@ -45,8 +44,7 @@ export async function openMarket(offers?: number): Promise<Market> {
     environment: (name) => ({
       ...functionEnvironment(name, {
         baseUrl,
-        tables: { Market, Places, Meters, Partners, Sessions },
-        dynamodb: dynamodbEnvironment(state),
+        dynamodbUrl,
         signingKeyJwk: '',
         today: today ?? undefined,
       }),

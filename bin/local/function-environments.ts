@@ -1,8 +1,10 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
 import { functionVariables } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
-import { TABLES, type TableName } from '../../lib/tables.ts';
+import { TABLES } from '../../lib/tables.ts';
 import { JOURNEY_PATH } from '../../local/journey.ts';
+import { dynamodbEnvironment } from '../../local/state.ts';
+import { LOCAL_TABLES } from './tables.ts';
 
 /** Those of staging, but the highest, which the demo partner has, holds for any test that people run. */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
@@ -12,16 +14,14 @@ export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
 
 type LocalService = {
   readonly baseUrl: string;
-  readonly tables: Readonly<Record<TableName, string>>;
-  /** How the AWS SDK reaches DynamoDB. */
-  readonly dynamodb: Readonly<Record<string, string>>;
+  readonly dynamodbUrl: string;
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
   readonly today: string | undefined;
 };
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
-  const { baseUrl, tables, dynamodb, today } = service;
+  const { baseUrl, dynamodbUrl, today } = service;
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
       stage: 'local',
@@ -37,8 +37,8 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
     // Metrics are lines of the log for CloudWatch, which is not there.
     POWERTOOLS_METRICS_DISABLED: 'true',
-    ...dynamodb,
-    ...tableVariables(name, tables),
+    ...dynamodbEnvironment(dynamodbUrl),
+    ...tableVariables(name),
     ...variables,
     ...(variables['AUDIENCES'] === undefined ? {} : { AUDIENCES: audiences(baseUrl) }),
     ...(signs === undefined ? {} : localKeys(name, service)),
@@ -51,10 +51,13 @@ function localKeys(name: FunctionName, { baseUrl, signingKeyJwk }: LocalService)
   return name === 'authorizer' ? { JWKS_URL: `${baseUrl}/.well-known/jwks.json` } : { SIGNING_KEY_JWK: signingKeyJwk };
 }
 
-function tableVariables(name: FunctionName, tables: LocalService['tables']): Record<string, string> {
+function tableVariables(name: FunctionName): Record<string, string> {
   const granted = FUNCTION_TABLES[name];
   return Object.fromEntries(
-    TABLES.filter((table) => granted[table.name] !== undefined).map((table) => [table.variable, tables[table.name]]),
+    TABLES.filter((table) => granted[table.name] !== undefined).map((table) => [
+      table.variable,
+      LOCAL_TABLES[table.name],
+    ]),
   );
 }
 

@@ -12,14 +12,7 @@ import { createGateway } from '../../local/gateway.ts';
 import { createJourney, JOURNEY_PATH, type JourneyClient } from '../../local/journey.ts';
 import { holdPort } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
-import {
-  dynamodbEnvironment,
-  dynamodbSettings,
-  makePrivate,
-  removeState,
-  STORE_FORMAT,
-  writeState,
-} from '../../local/state.ts';
+import { dynamodbSettings, makePrivate, removeState, STORE_FORMAT, writeState } from '../../local/state.ts';
 import { createAwsClient } from '../../shared/aws/client.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
@@ -174,8 +167,7 @@ type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonl
 function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynamodbUrl, root }: Address): Functions {
   const service = {
     baseUrl,
-    tables: LOCAL_TABLES,
-    dynamodb: dynamodbEnvironment(dynamodbUrl),
+    dynamodbUrl,
     signingKeyJwk: makeSigningKey(),
     today: options.today,
   };

@@ -1,15 +1,12 @@
 import { functionEnvironment, LOCAL_TIERS } from '../../../../bin/local/function-environments.ts';
-import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { FUNCTION_TABLES, functionsOf, ROUTES } from '../../../../lib/routes.ts';
 import { TABLES } from '../../../../lib/tables.ts';
-import { dynamodbEnvironment } from '../../../../local/state.ts';
 
 const API_FUNCTIONS = functionsOf(ROUTES);
 
 const SERVICE = {
   baseUrl: 'http://localhost:3000',
-  tables: LOCAL_TABLES,
-  dynamodb: dynamodbEnvironment('http://127.0.0.1:8000'),
+  dynamodbUrl: 'http://127.0.0.1:8000',
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
 };
