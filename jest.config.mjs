@@ -1,24 +1,24 @@
 /** Jest runs native ES modules on Node 24; types are stripped, not checked (`npm run types` checks them). */
-const project = (name, { testTimeout = 120_000, ...more } = {}) => ({
+const project = (name, more = {}) => ({
   displayName: name,
   rootDir: '.',
   testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+  // Files named *.nightly.test.ts belong to `npm run nightly`, or are named on the command line.
+  testPathIgnorePatterns: process.env.ENERGY_NIGHTLY === '1' ? [] : ['[.]nightly[.]test[.]ts$'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.mjs' },
   moduleFileExtensions: ['ts', 'mjs', 'js', 'cjs', 'json'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/cdk.out/', '<rootDir>/.local/'],
-  setupFilesAfterEnv: [],
-  testTimeout,
   ...more,
 });
 
 export default {
   projects: [
     ...['unit', 'contract', 'integration'].map((name) => project(name)),
-    project('infra', { testTimeout: 300_000, globalSetup: '<rootDir>/test/support/build-bundles.mjs' }),
+    project('infra', { globalSetup: '<rootDir>/test/support/synthesise.mjs' }),
     // A service is started once with everything loaded; each test file starts a copy of it.
-    project('e2e', { testTimeout: 300_000, globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
+    project('e2e', { globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
   ],
   testTimeout: 300_000,
 };

@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
-import { ROUTES } from '../../lib/routes.ts';
 import { openBrowser } from '../support/browser.ts';
 import { present } from '../support/present.ts';
 import { runOnService } from '../support/project-command.ts';
@@ -95,20 +94,5 @@ describe('the journey of the local service', () => {
     const erased = await runOnService(service, 'partner', ['erase-session', sessionOf(url)]);
     expect(erased).toMatchObject({ code: 0, stdout: expect.stringContaining('erased') });
     expect((await fetch(url)).status).toBe(404);
-  });
-});
-
-describe("a journey client's token", () => {
-  it('opens sessions, the status and the reference, and is forbidden everywhere else', async () => {
-    const created = await runOnService(service, 'partner', ['create', 'switch', '--journey', '--json']);
-    const { clientId, clientSecret } = JSON.parse(created.stdout);
-    const authorization = `Bearer ${await service.tokenOf({ clientId, secret: clientSecret })}`;
-    const id = sessionOf((await handOver()).plan_info_url);
-    for (const { method, path, token } of ROUTES) {
-      if (!token) continue;
-      const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
-      const { status } = await service.request(address, { method, authorization });
-      expect([path, status]).toEqual([path, /sessions|status|docs/.test(path) ? 200 : 403]);
-    }
   });
 });

@@ -1,5 +1,4 @@
-import type { Template } from 'aws-cdk-lib/assertions';
-import { filledIn, resourcesOf } from './synthesis.ts';
+import { filledIn, resourcesOf, type Template } from './synthesis.ts';
 
 export type DeployedFunction = {
   /** Without the stage. */

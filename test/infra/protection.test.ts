@@ -1,86 +1,69 @@
-import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
-import { environmentApp, resourcesOf, synthesize } from './synthesis.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { allowedPlaceholders, refusalOf } from '../../lib/placeholders.ts';
+import { resourcesOf, synthesised } from './synthesis.ts';
+import { VARIANTS } from './variants.ts';
 
 const { EnergyProduction } = ENVIRONMENTS;
 
-const FILLED_IN: Environment = {
-  ...EnergyProduction,
-  account: '123456789012',
-  journeyUrl: 'https://switch.energy-partner.co.uk/start',
-  alarmAddress: 'alarms@energy-partner.co.uk',
-  domain: {
-    name: 'api.energy-partner.co.uk',
-    certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
-    hostedZone: null,
-  },
-};
-
-/** Messages that stop the deployment of a stack. */
-function refusals(environment: Environment, allow: string): readonly string[] {
-  const { service } = environmentApp('EnergyProduction', environment, { allow });
-  return service.node.metadata.filter(({ type }) => type === 'aws:cdk:error').map(({ data }) => String(data));
-}
-
 describe('protection', () => {
   it.each([
-    ['EnergyStaging', {}, false],
-    ['EnergyProduction', {}, true],
-    ['EnergyProduction', { unprotected: 'EnergyStagingData' }, true],
-    ['EnergyProduction', { unprotected: 'EnergyProductionData' }, false],
-  ] as const)('of %s with %j is %s', (name, context, isProtected) => {
-    const { app, data } = environmentApp(name, ENVIRONMENTS[name], context);
-    const artifact = app.synth().getStackArtifact(data.artifactId);
-    expect(artifact.terminationProtection ?? false).toBe(isProtected);
-    const tables = Object.values<{ Type: string; Properties: Record<string, unknown> }>(artifact.template.Resources)
-      .filter(({ Type }) => Type === 'AWS::DynamoDB::Table')
-      .map(({ Properties }) => Properties['DeletionProtectionEnabled']);
-    expect(new Set(tables)).toEqual(new Set([isProtected]));
+    ['EnergyStaging', false],
+    ['EnergyProduction', true],
+    ['Unprotected', false],
+  ])('of %s is %s', (name, isProtected) => {
+    const { artifacts, stacks } = synthesised(name);
+    expect(artifacts[`${name}Data`].properties.terminationProtection ?? false).toBe(isProtected);
+    const tables = resourcesOf(stacks.data, 'AWS::DynamoDB::Table');
+    expect(new Set(tables.map(({ properties }) => properties.DeletionProtectionEnabled))).toEqual(
+      new Set([isProtected]),
+    );
   });
 
   it('is never needed to roll back a creation: no resource is retained then', () => {
-    const { template } = synthesize('EnergyProduction', EnergyProduction);
-    const resources: Record<string, { DeletionPolicy?: string }> = template.toJSON()['Resources'];
-    const kept = Object.entries(resources).filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain');
-    expect(kept.map(([id]) => id)).toEqual([]);
+    const { resources } = synthesised('EnergyProduction').template;
+    expect(resources.filter(({ deletionPolicy }) => deletionPolicy === 'Retain')).toEqual([]);
   });
 
   it('in production also keeps the logs and the API, whose id may be part of the base URL', () => {
-    const { template } = synthesize('EnergyProduction', EnergyProduction);
+    const { template } = synthesised('EnergyProduction');
     for (const type of ['AWS::Logs::LogGroup', 'AWS::ApiGateway::RestApi']) {
-      for (const [id, resource] of Object.entries(template.findResources(type))) {
-        expect([id, resource['DeletionPolicy']]).toEqual([id, 'RetainExceptOnCreate']);
+      for (const { id, deletionPolicy } of resourcesOf(template, type)) {
+        expect([id, deletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
       }
     }
     expect(resourcesOf(template, 'AWS::ApiGateway::RestApi').map(({ id }) => id)).toEqual(['PartnerApi45571CED']);
   });
 });
 
+function refusal(allow: string): string | null {
+  return refusalOf(EnergyProduction, allowedPlaceholders(allow));
+}
+
 describe('production with settings that are not filled in', () => {
   it('is refused, and all of them are named at once', () => {
-    expect(refusals(EnergyProduction, '')).toEqual([
-      expect.stringMatching(/example-journey.*no-alarm-address.*no-account.*no-domain/s),
-    ]);
+    expect(refusal('')).toMatch(/example-journey.*no-alarm-address.*no-account.*no-domain/s);
   });
 
   it('is refused for those that no override names', () => {
-    const [refusal = ''] = refusals(EnergyProduction, 'example-journey,no-domain');
-    expect(refusal).toContain('-c allow=no-alarm-address,no-account');
-    expect(refusal).not.toContain('example-journey');
+    expect(refusal('example-journey,no-domain')).toContain('-c allow=no-alarm-address,no-account');
+    expect(refusal('example-journey,no-domain')).not.toContain('example-journey');
   });
 
   it('is accepted if the overrides name all of them', () => {
-    expect(refusals(EnergyProduction, 'example-journey,no-alarm-address,no-account,no-domain')).toEqual([]);
+    expect(refusal('example-journey,no-alarm-address,no-account,no-domain')).toBeNull();
   });
 
   it('is refused if an override is misspelt', () => {
-    expect(() => refusals(EnergyProduction, 'no-acount')).toThrow('allow has no-acount');
+    expect(() => refusal('no-acount')).toThrow('allow has no-acount');
   });
 });
 
 describe('production with its settings filled in', () => {
   it('is accepted without an override, and only for its account', () => {
-    expect(refusals(FILLED_IN, '')).toEqual([]);
-    const { service, data } = environmentApp('EnergyProduction', FILLED_IN);
-    expect([service.account, data.account]).toEqual(['123456789012', '123456789012']);
+    expect(refusalOf(VARIANTS.FilledIn.environment, [])).toBeNull();
+    const { artifacts } = synthesised('FilledIn');
+    for (const stack of ['FilledIn', 'FilledInData']) {
+      expect(artifacts[stack].environment).toBe('aws://123456789012/eu-west-2');
+    }
   });
 });

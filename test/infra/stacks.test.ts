@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { FUNCTION_TABLES, LOADER_TABLES } from '../../lib/routes.ts';
 import { TABLES } from '../../lib/tables.ts';
-import { filledIn, resourcesOf, synthesize } from './synthesis.ts';
+import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
 /** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */
 const HOLDS_DATA = {
@@ -27,7 +27,7 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, environment) => {
-  const synthesized = synthesize(stackName, environment);
+  const synthesized = synthesised(stackName);
 
   it.each(Object.entries(HOLDS_DATA))('is in resources with unchanged logical ids: %s', (type, ids) => {
     const { template } = synthesized;
@@ -41,14 +41,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   it('survives the deletion of the stack, but not a rolled-back creation, if the environment keeps data', () => {
     const { template } = synthesized;
     const policies = environment.keepData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
-    const keys = template.findResources('AWS::KMS::Key', { Properties: { EnableKeyRotation: true } });
-    const all = {
-      ...template.findResources('AWS::DynamoDB::Table'),
-      ...template.findResources('AWS::S3::Bucket'),
-      ...keys,
-    };
-    for (const [id, resource] of Object.entries(all)) {
-      expect([id, resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual([id, ...policies]);
+    const keys = resourcesOf(template, 'AWS::KMS::Key').filter(
+      ({ properties }) => properties.EnableKeyRotation === true,
+    );
+    const others = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'].flatMap((type) => resourcesOf(template, type));
+    for (const { id, deletionPolicy, updateReplacePolicy } of [...others, ...keys]) {
+      expect([id, deletionPolicy, updateReplacePolicy]).toEqual([id, ...policies]);
     }
   });
 
@@ -101,33 +99,38 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
 
   it('includes RSA keys that only sign', () => {
     const { template } = synthesized;
-    template.hasResourceProperties('AWS::KMS::Key', { KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' });
+    expect(resourcesOf(template, 'AWS::KMS::Key').map(({ properties }) => properties)).toContainEqual(
+      expect.objectContaining({ KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' }),
+    );
   });
 });
 
-describe.each(Object.entries(ENVIRONMENTS))('the stacks of %s', (stackName, environment) => {
-  const { stacks } = synthesize(stackName, environment);
+describe.each(Object.entries(ENVIRONMENTS))('the stacks of %s', (stackName, _environment) => {
+  const { stacks } = synthesised(stackName);
   const HOLDING = Object.keys(HOLDS_DATA);
 
   it('have what holds data in the data stack, and nowhere else', () => {
     for (const type of HOLDING) {
-      stacks.service.resourceCountIs(type, 0);
-      stacks.account.resourceCountIs(type, 0);
+      expect(resourcesOf(stacks.service, type)).toHaveLength(0);
+      expect(resourcesOf(stacks.account, type)).toHaveLength(0);
     }
-    const others = Object.values(stacks.data.toJSON()['Resources']).map((resource) => Object(resource).Type);
-    expect(new Set(others)).toEqual(new Set([...HOLDING, 'AWS::KMS::Alias', 'AWS::S3::BucketPolicy']));
+    expect(new Set(stacks.data.resources.map(({ type }) => type))).toEqual(
+      new Set([...HOLDING, 'AWS::KMS::Alias', 'AWS::S3::BucketPolicy']),
+    );
   });
 
   it("leave the account's role for logs to one stack, which retains it", () => {
-    stacks.service.resourceCountIs('AWS::ApiGateway::Account', 0);
+    expect(resourcesOf(stacks.service, 'AWS::ApiGateway::Account')).toHaveLength(0);
     for (const type of ['AWS::ApiGateway::Account', 'AWS::IAM::Role']) {
-      stacks.account.hasResource(type, { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
+      for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(stacks.account, type)) {
+        expect([deletionPolicy, updateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+      }
     }
   });
 });
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
-  const synthesized = synthesize(stackName, environment);
+  const synthesized = synthesised(stackName);
 
   /** By the name of the function that has the role, otherwise by the id of the role. */
   const statements = (): ReadonlyMap<string, readonly Statement[]> => {

@@ -1,22 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Template } from 'aws-cdk-lib/assertions';
-import { App } from 'aws-cdk-lib/core';
-import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import type { Environment } from '../../lib/environments.ts';
-import { PLACEHOLDERS } from '../../lib/placeholders.ts';
-import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { APP, ASSEMBLIES } from './variants.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
+// biome-ignore lint/suspicious/noExplicitAny: a template is whatever the CDK wrote; a wrong path fails the test.
+type Properties = any;
 
-/** The feature flags of cdk.json change the templates. */
-export const CONTEXT = { ...parsed(join(PROJECT, 'cdk.json')).context, allow: Object.keys(PLACEHOLDERS).join(',') };
+export type Resource = {
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Properties;
+  readonly deletionPolicy: string | undefined;
+  readonly updateReplacePolicy: string | undefined;
+  readonly updatePolicy: Properties;
+};
 
-export type Synthesized = {
+export type Template = { readonly resources: readonly Resource[]; readonly outputs: Readonly<Record<string, unknown>> };
+
+export type Synthesised = {
   /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
   readonly template: Template;
   readonly stacks: Readonly<Record<'account' | 'data' | 'service', Template>>;
+  /** The entries of the manifest. */
+  readonly artifacts: Properties;
   /** The folder of the cloud assembly. */
   readonly folder: string;
 };
@@ -27,52 +32,43 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::AccountId': '123456789012',
 };
 
-/** An app with one environment, as in bin/app.ts. */
-export function environmentApp(name: string, environment: Environment, context: Readonly<Record<string, string>> = {}) {
-  const folder = temporaryFolder();
-  const app = new App({ context: { ...CONTEXT, ...context }, outdir: folder, analyticsReporting: false });
-  const stacks = addEnvironment(app, { name, environment, bundles: join(PROJECT, BUNDLE_FOLDER) });
-  return { app, ...stacks, folder };
-}
-
-/** The templates of `cdk synth`, without an account or network. */
-export function synthesize(
-  name: string,
-  environment: Environment,
-  context: Readonly<Record<string, string>> = {},
-): Synthesized {
-  const { app, folder } = environmentApp(name, environment, context);
-  app.synth();
-  const templateOf = (stack: string) => parsed(join(folder, `${stack}.template.json`));
-  const [account, data, service] = [templateOf('EnergyAccount'), templateOf(`${name}Data`), templateOf(name)];
+/** What `synthesise.ts` wrote of an environment: staging, production or a variant. */
+export function synthesised(name: string): Synthesised {
+  const folder = join(ASSEMBLIES, existsSync(join(ASSEMBLIES, name)) ? name : APP);
+  const { artifacts } = parsed(join(folder, 'manifest.json'));
+  const accountStack = Object.keys(artifacts).find((id) => /^EnergyAccount(-\d+-[a-z0-9-]+)?$/.test(id)) ?? '';
+  const [account, data, service] = [accountStack, `${name}Data`, name].map((stack) => templateOf(folder, stack));
   const whole = {
-    Resources: { ...account.Resources, ...data.Resources, ...service.Resources },
-    Outputs: service.Outputs,
+    Resources: { ...account?.Resources, ...data?.Resources, ...service?.Resources },
+    Outputs: service?.Outputs,
   };
   return {
-    template: Template.fromJSON(withOutputsOf(data, whole)),
-    stacks: {
-      account: Template.fromJSON(account),
-      data: Template.fromJSON(data),
-      service: Template.fromJSON(service),
-    },
+    template: read(withOutputsOf(data, whole)),
+    stacks: { account: read(account), data: read(data), service: read(service) },
+    artifacts,
     folder,
   };
 }
 
-/** References to another stack's outputs, replaced with what the outputs are. */
-function withOutputsOf(stack: { Outputs: Record<string, { Value: unknown }> }, template: object) {
-  return JSON.parse(JSON.stringify(template), (_, value) =>
-    value?.['Fn::GetStackOutput'] === undefined ? value : stack.Outputs[value['Fn::GetStackOutput'].OutputName]?.Value,
-  );
+/** The template of a stack as it is in the assembly of bin/app.ts. */
+export function templateOf(folder: string, stack: string): Properties {
+  return parsed(join(folder, `${stack}.template.json`));
 }
 
-/** All resources of a type, by their logical ids. */
-export function resourcesOf(template: Template, type: string) {
-  return Object.entries(template.findResources(type)).map(([id, resource]) => ({
-    id,
-    properties: resource['Properties'],
-  }));
+export function readStack(stack: string): Template {
+  return read(templateOf(join(ASSEMBLIES, APP), stack));
+}
+
+/** All resources of a type. */
+export function resourcesOf({ resources }: Template, type: string): readonly Resource[] {
+  return resources.filter((resource) => resource.type === type);
+}
+
+/** The only resource of a type. */
+export function onlyOne(template: Template, type: string): Properties {
+  const found = resourcesOf(template, type);
+  expect([type, found.length]).toEqual([type, 1]);
+  return found[0]?.properties;
 }
 
 /** A value with its CloudFormation functions replaced by plausible text. */
@@ -87,6 +83,25 @@ export function filledIn(value: unknown): string {
   throw new Error(`cannot fill in ${JSON.stringify(value)}`);
 }
 
-function parsed(file: string) {
+function read({ Resources = {}, Outputs = {} }: Properties): Template {
+  const resources = Object.entries<Properties>(Resources).map(([id, resource]) => ({
+    id,
+    type: resource.Type,
+    properties: resource.Properties,
+    deletionPolicy: resource.DeletionPolicy,
+    updateReplacePolicy: resource.UpdateReplacePolicy,
+    updatePolicy: resource.UpdatePolicy,
+  }));
+  return { resources, outputs: Outputs };
+}
+
+/** References to another stack's outputs, replaced with what the outputs are. */
+function withOutputsOf(stack: Properties, template: object): Properties {
+  return JSON.parse(JSON.stringify(template), (_, value) =>
+    value?.['Fn::GetStackOutput'] === undefined ? value : stack.Outputs[value['Fn::GetStackOutput'].OutputName]?.Value,
+  );
+}
+
+function parsed(file: string): Properties {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -4,13 +4,14 @@ import { narrowed } from '../../support/oracle/any-narrowing.ts';
 import { anySmartHousehold } from '../../support/oracle/any-smart-household.ts';
 import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-market.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleApi } from '../../support/sample-api.ts';
 
 // Homes and markets that nobody thought of: windows on weekdays, on weekends and past midnight, in the published
 // profiles and in the home's own, with and without a car. The days' years have two rates of VAT on electricity or three.
 const SEED = 20_261_121;
 const MARKETS = 4;
-const HOUSEHOLDS = 40;
+const HOUSEHOLDS = propertyRuns(40);
 const RATES = fc.record({ charge: fc.nat({ max: 90 }).map(String), rate: fc.nat({ max: 60 }).map(String) });
 
 const worlds = ['2026-09-15', '2026-11-21', '2027-03-31'].flatMap((day) =>

@@ -9,13 +9,14 @@ import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-marke
 import type { Sent } from '../../support/oracle/household.ts';
 import { readMarket } from '../../support/oracle/market.ts';
 import { present } from '../../support/present.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
 
 const SEED = 20_261_121;
-const HOUSEHOLDS = 40;
+const HOUSEHOLDS = propertyRuns(40);
 const DAY = '2026-11-21';
 const ALL = { limit: '500' } as const;
 

@@ -21,10 +21,10 @@ import { type KeySetServer, makeSigningKey, startKeySetServer } from '../support
 import { type KeyServiceServer, startKeyService } from '../support/key-service.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/role-front.ts';
 import { deployedFunctions } from './granted.ts';
-import { resourcesOf, synthesize } from './synthesis.ts';
+import { resourcesOf, synthesised } from './synthesis.ts';
 
 const environment = ENVIRONMENTS.EnergyStaging;
-const { template } = synthesize('EnergyStaging', environment);
+const { template } = synthesised('EnergyStaging');
 const deployed = deployedFunctions(template);
 
 const PROJECT = join(import.meta.dirname, '../..');

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts';
-import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
-import { createRefusalLog } from '../../../shared/runtime/refusal-log.ts';
-import { createRequestMetrics } from '../../../shared/runtime/request-metrics.ts';
-import { writtenMetrics } from '../../support/written-metrics.ts';
-import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
+import { createEditionMetrics } from '../../shared/runtime/edition-metrics.ts';
+import { createLoadMetrics } from '../../shared/runtime/load-metrics.ts';
+import { createRefusalLog } from '../../shared/runtime/refusal-log.ts';
+import { createRequestMetrics } from '../../shared/runtime/request-metrics.ts';
+import { writtenMetrics } from '../support/written-metrics.ts';
+import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
 const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
 
-const STAGING = synthesize('EnergyStaging', ENVIRONMENTS.EnergyStaging).template;
+const STAGING = synthesised('EnergyStaging').template;
 
 type Metric = { readonly namespace: string; readonly name: string; readonly dimensions: Record<string, string> };
 
@@ -217,13 +216,7 @@ describe('the metrics of the access log', () => {
 });
 
 describe('an environment with addresses and a budget', () => {
-  const { template } = synthesize('Addressed', {
-    ...ENVIRONMENTS.EnergyStaging,
-    alarmAddress: 'urgent@example.com',
-    warningAddress: 'warnings@example.com',
-    runbook: 'https://git.example.com/energy/docs/runbook.md',
-    budget: { dollarsPerMonth: 200, address: 'costs@example.com' },
-  });
+  const { template } = synthesised('FilledIn');
 
   it('sends urgent alarms and warnings to their own addresses, through topics to which CloudWatch may publish', () => {
     const sent = resourcesOf(template, 'AWS::SNS::Subscription').map(({ properties }) => [

@@ -1,13 +1,13 @@
-import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { join } from 'node:path';
 import { type CheckedTemplate, resourceSchemas, schemaFaults } from './schema-faults.ts';
-import { synthesize } from './synthesis.ts';
+import { templateOf } from './synthesis.ts';
+import { APP, ASSEMBLIES } from './variants.ts';
 
 const schemas = await resourceSchemas();
 
-function templatesOf(name: keyof typeof ENVIRONMENTS): Record<string, CheckedTemplate> {
-  const { account, data, service } = synthesize(name, ENVIRONMENTS[name]).stacks;
-  const parsed = (template: typeof account): CheckedTemplate => JSON.parse(JSON.stringify(template.toJSON()));
-  return { EnergyAccount: parsed(account), [`${name}Data`]: parsed(data), [name]: parsed(service) };
+function templatesOf(name: string): Record<string, CheckedTemplate> {
+  const stacks = ['EnergyAccount', `${name}Data`, name];
+  return Object.fromEntries(stacks.map((stack) => [stack, templateOf(join(ASSEMBLIES, APP), stack)]));
 }
 
 const staging = templatesOf('EnergyStaging');

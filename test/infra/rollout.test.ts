@@ -1,8 +1,6 @@
-import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { functionsOf, ROUTES } from '../../../lib/routes.ts';
-import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
-
-const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { functionsOf, ROUTES } from '../../lib/routes.ts';
+import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
 /** The logical ids to which a value refers. */
 function referredTo(value: unknown): readonly string[] {
@@ -10,7 +8,7 @@ function referredTo(value: unknown): readonly string[] {
 }
 
 describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, environment) => {
-  const { template } = synthesize(stackName, environment);
+  const { template } = synthesised(stackName);
   const functions = new Set(resourcesOf(template, 'AWS::Lambda::Function').map(({ id }) => id));
   const aliases = resourcesOf(template, 'AWS::Lambda::Alias');
 
@@ -23,8 +21,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, enviro
   });
 
   it('keeps the version that a deployment replaces, and removes the one that it rolls back', () => {
-    for (const resource of Object.values(template.findResources('AWS::Lambda::Version'))) {
-      expect([resource['DeletionPolicy'], resource['UpdateReplacePolicy']]).toEqual(['RetainExceptOnCreate', 'Retain']);
+    for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(template, 'AWS::Lambda::Version')) {
+      expect([deletionPolicy, updateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
     }
   });
 
@@ -57,7 +55,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, enviro
 });
 
 describe('new code in production', () => {
-  const { template } = synthesize('EnergyProduction', EnergyProduction);
+  const { template } = synthesised('EnergyProduction');
 
   it('gets a tenth of the requests of each function for five minutes', () => {
     const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
@@ -69,8 +67,8 @@ describe('new code in production', () => {
     for (const { properties } of groups) {
       expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
     }
-    const moved = Object.values(template.findResources('AWS::Lambda::Alias')).filter(
-      (alias) => alias['UpdatePolicy']?.CodeDeployLambdaAliasUpdate !== undefined,
+    const moved = resourcesOf(template, 'AWS::Lambda::Alias').filter(
+      ({ updatePolicy }) => updatePolicy?.CodeDeployLambdaAliasUpdate !== undefined,
     );
     expect(moved).toHaveLength(groups.length);
   });
@@ -95,15 +93,13 @@ describe('new code in production', () => {
 
 describe('an environment with settings for concurrency', () => {
   it('reserves instances for a function, and keeps some of its alias warm', () => {
-    const { template } = synthesize('Concurrent', {
-      ...EnergyStaging,
-      reservedConcurrency: { 'data-loader': 1 },
-      provisionedConcurrency: { comparison: 2 },
-    });
-    template.hasResourceProperties('AWS::Lambda::Function', {
-      FunctionName: 'energy-staging-data-loader',
-      ReservedConcurrentExecutions: 1,
-    });
+    const { template } = synthesised('FilledIn');
+    expect(resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties)).toContainEqual(
+      expect.objectContaining({
+        FunctionName: 'energy-production-data-loader',
+        ReservedConcurrentExecutions: 1,
+      }),
+    );
     const warm = resourcesOf(template, 'AWS::Lambda::Alias').filter(
       ({ properties }) => properties.ProvisionedConcurrencyConfig !== undefined,
     );

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment as loaderEnvironment } from '../../../data-loader/environment.ts';
+import { environment as loaderEnvironment } from '../../data-loader/environment.ts';
 import {
   BUNDLE_FILE,
   BUNDLE_FOLDER,
@@ -8,18 +8,18 @@ import {
   BUNDLES,
   SOURCE_MAP_FILE,
   SOURCES_FILE,
-} from '../../../lib/bundling.ts';
-import { ENVIRONMENTS } from '../../../lib/environments.ts';
-import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../../lib/function-settings.ts';
-import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../../lib/routes.ts';
-import { TABLES } from '../../../lib/tables.ts';
-import { WAIT_SECONDS_MOST } from '../../../shared/http/rehearsal.ts';
-import { AUTHORIZER_ENVIRONMENT, readAuthorizerEnvironment } from '../../../shared/runtime/authorizer-environment.ts';
-import { FUNCTION_ENVIRONMENTS } from '../../../shared/runtime/environment.ts';
-import { readVariables, type Variables } from '../../../shared/runtime/variables.ts';
-import { filledIn, resourcesOf, synthesize } from '../synthesis.ts';
+} from '../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../lib/function-settings.ts';
+import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../lib/routes.ts';
+import { TABLES } from '../../lib/tables.ts';
+import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
+import { AUTHORIZER_ENVIRONMENT, readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
+import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
+import { readVariables, type Variables } from '../../shared/runtime/variables.ts';
+import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
-const PROJECT = join(import.meta.dirname, '../../..');
+const PROJECT = join(import.meta.dirname, '../..');
 
 /** Set by Lambda itself. */
 const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
@@ -33,7 +33,7 @@ const READ = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnv
 );
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
-  const synthesized = synthesize(stackName, environment);
+  const synthesized = synthesised(stackName);
 
   const functionOf = (name: string) => {
     const { template } = synthesized;
@@ -171,23 +171,27 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
 
   it('include the loader, which runs in British time and queues failed runs with their errors', () => {
     const { template } = synthesized;
-    template.hasResourceProperties('AWS::Scheduler::Schedule', {
-      ScheduleExpression: environment.feeds.schedule,
-      ScheduleExpressionTimezone: 'Europe/London',
-    });
+    expect(resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties)).toContainEqual(
+      expect.objectContaining({
+        ScheduleExpression: environment.feeds.schedule,
+        ScheduleExpressionTimezone: 'Europe/London',
+      }),
+    );
     expect(functionOf('data-loader')?.properties).toMatchObject({ Timeout: 900 });
     const [invocation, ...others] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
     expect(others).toEqual([]);
     expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
     expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
-    template.resourceCountIs('AWS::SQS::Queue', 1);
+    expect(resourcesOf(template, 'AWS::SQS::Queue')).toHaveLength(1);
   });
 
   it('include the loader, which runs for each new object in the feed bucket and for nothing else there', () => {
     const { template } = synthesized;
-    template.hasResourceProperties('AWS::S3::Bucket', {
-      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
-    });
+    expect(resourcesOf(template, 'AWS::S3::Bucket').map(({ properties }) => properties)).toContainEqual(
+      expect.objectContaining({
+        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+      }),
+    );
     const [rule, ...others] = resourcesOf(template, 'AWS::Events::Rule');
     expect(others).toEqual([]);
     expect(rule?.properties.EventPattern).toEqual({

@@ -1,0 +1,354 @@
+import { ROUTES } from '../../lib/routes.ts';
+import { runOnService } from '../support/project-command.ts';
+import { readBody, readErrors } from '../support/response-bodies.ts';
+import { createResponseChecker } from '../support/response-checker.ts';
+import { type RequestOptions, type Result, type RunningService, startService } from '../support/service.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+function codesOf({ json }: Result): readonly string[] {
+  return readErrors(json).map(({ code }) => code);
+}
+
+const check = createResponseChecker();
+
+/** Sends a request and checks its response against the reference: body, status and headers. */
+async function expectDocumented(status: number, path: string, options: RequestOptions = {}): Promise<Result> {
+  const { method = 'GET' } = options;
+  const response = await service.request(path, options);
+  const [documented = path] = path.replace(/(?<=sessions\/).+/, '{session_id}').split('?');
+  const problems = check({
+    method,
+    path: documented,
+    status: response.status,
+    body: response.json,
+    headers: response.headers,
+  });
+  expect([response.status, problems, response.status === status ? '' : response.text]).toEqual([status, [], '']);
+  return response;
+}
+
+function post(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestOptions {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+function grant(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  return {
+    grant_type: 'client_credentials',
+    audience: `${service.baseUrl}/energy`,
+    client_id: 'demopartner',
+    client_secret: 'demosecret',
+    ...more,
+  };
+}
+
+const UNAUTHORIZED = {
+  errors: [
+    {
+      code: 'unauthorized',
+      message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+      parameters: {},
+    },
+  ],
+};
+
+describe('a request with a token', () => {
+  it('gets a response that names the partner', async () => {
+    const response = await service.request('/energy/status');
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
+      msg: 'Partner API is OK',
+      environment: 'STAGING API for partners',
+      'request-from': 'demo',
+    });
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('may have header names and the scheme in any case', async () => {
+    const token = await service.token();
+    const response = await service.request('/energy/status', {
+      authorization: null,
+      headers: { AUTHORIZATION: `bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('gets a request id of the gateway even if it sends one of its own', async () => {
+    const ids = new Set<string | null>();
+    for (let index = 0; index < 3; index += 1) {
+      const response = await service.request('/energy/status', { headers: { 'x-request-id': 'mine' } });
+      ids.add(response.headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(3);
+    expect(ids.has('mine')).toBe(false);
+  });
+
+  it('may use a token for either name of this machine', async () => {
+    const audience = grant()['audience']?.replace('localhost', '127.0.0.1') ?? '';
+    const { json } = await service.request('/oauth/token', { ...post(grant({ audience })), authorization: null });
+    expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
+    const authorization = `Bearer ${readBody('token', json).access_token}`;
+    expect((await service.request('/energy/status', { authorization })).status).toBe(200);
+  });
+});
+
+describe('a request without a valid token', () => {
+  it.each([
+    ['no Authorization header', null],
+    ['an empty one', ''],
+    ['another scheme', 'Basic ZGVtbzpkZW1v'],
+    ['no token', 'Bearer'],
+    ['a token that is none', 'Bearer abc.def.ghi'],
+  ])('gets 401 with the same body each time: %s', async (_, authorization) => {
+    const response = await service.request('/energy/status', { authorization });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(UNAUTHORIZED);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  it('gets 401 for a token with a changed signature', async () => {
+    const [header, payload, signature = ''] = (await service.token()).split('.');
+    const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const response = await service.request('/energy/status', {
+      authorization: `Bearer ${header}.${payload}.${changed}`,
+    });
+    expect(response.status).toBe(401);
+    expect(response.json).toEqual(UNAUTHORIZED);
+  });
+});
+
+describe('an unknown path or method', () => {
+  it.each([
+    ['GET', '/'],
+    ['GET', '/energy'],
+    ['GET', '/energy/nothing'],
+    ['POST', '/energy/status'],
+    ['DELETE', '/energy/comparison'],
+    ['OPTIONS', '/energy/comparison'],
+    ['GET', '/energy/drop'],
+    ['GET', '/oauth/token'],
+  ])('gets 404 with and without a token: %s %s', async (method, path) => {
+    for (const authorization of [undefined, null]) {
+      const response = await service.request(path, {
+        method,
+        ...(authorization === null ? { authorization } : {}),
+      });
+      expect(response.status).toBe(404);
+      expect(codesOf(response)).toEqual(['not-found']);
+      expect(response.headers.get('x-request-id')).toMatch(UUID);
+    }
+  });
+});
+
+describe('the body of a request', () => {
+  it.each([70, 300, 7 * 1024, 11 * 1024])('is too large above 64 KB: %i KB', async (kilobytes) => {
+    const body = new Uint8Array(kilobytes * 1024).fill(0x20);
+    const response = await service.request('/energy/drop', { ...post(''), body });
+    expect([response.status, codesOf(response)]).toEqual([413, ['payload-too-large']]);
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+  });
+});
+
+describe('a large response', () => {
+  it('is compressed for a caller who accepts it', async () => {
+    const path = '/energy/docs/openapi.json';
+    const response = await service.request(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const plain = await service.request(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.text).toBe(response.text);
+  });
+});
+
+describe("the gateway's own response", () => {
+  it.each([
+    [401, '/energy/status'],
+    [404, '/energy/nothing'],
+  ])('of status %i may not be kept, and says what it contains', async (status, path) => {
+    const response = await service.request(path, { authorization: null });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a response of a function', () => {
+  const suppliers = '/energy/suppliers?post_code=SW1A1AA&limt=1';
+
+  it('states its edition, rate limit and ignored parameters', async () => {
+    const { edition } = await service.get('status');
+    const { headers } = await service.request(suppliers);
+    expect(headers.get('x-market-edition')).toBe(edition);
+    expect(headers.get('ratelimit-policy')).toBe('"partner";q=2000;w=1;burst=5000');
+    expect(headers.get('x-ignored-parameters')).toBe('limt');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Prefer');
+  });
+
+  it('is 304 without a body for a caller who has it, compressed or not', async () => {
+    const first = await service.request(suppliers, { headers: { 'accept-encoding': 'gzip' } });
+    const tag = first.headers.get('etag') ?? '';
+    const again = await service.request(suppliers, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+  });
+
+  it('is the error that a caller rehearses, after the token is checked', async () => {
+    const headers = { prefer: 'wait=1, code=503' };
+    const rehearsed = await service.request('/energy/comparison', { headers });
+    expect([rehearsed.status, codesOf(rehearsed)]).toEqual([503, ['market-unavailable']]);
+    expect(rehearsed.headers.get('retry-after')).toBe('30');
+    const refused = await service.request('/energy/comparison', { headers, authorization: null });
+    expect([refused.status, refused.json]).toEqual([401, UNAUTHORIZED]);
+  });
+});
+
+describe('every endpoint responds as documented', () => {
+  it('that reads the market, and with 304 to a caller who has its response', async () => {
+    for (const path of [
+      '/energy/sources',
+      '/energy/suppliers?post_code=SW1A1AA',
+      '/energy/plans?post_code=sw1a%201aa&supplier_key=edf',
+      '/energy/plan-lookup?post_code=SW1A1AA&electricity_charge_pence_per_day=50&electricity_rate_pence_per_kwh=25',
+      '/energy/docs/openapi.json',
+    ]) {
+      const tag = (await expectDocumented(200, path)).headers.get('etag') ?? '';
+      await expectDocumented(304, path, { headers: { 'if-none-match': tag } });
+      await expectDocumented(401, path, { authorization: null });
+    }
+  });
+
+  it('that prices a household', async () => {
+    const household = new URLSearchParams(HOUSEHOLD);
+    for (const path of ['comparison', 'valuation']) {
+      await expectDocumented(200, `/energy/${path}?${household}`);
+      await expectDocumented(400, `/energy/${path}?${household}&limit=0&fuel=coal`);
+      await expectDocumented(404, `/energy/${path}?${household}`.replace('SW1A1AA', 'BT15GS'));
+    }
+    await expectDocumented(200, '/energy/best-available?post_code=SW1A1AA&building_number=1');
+    await expectDocumented(400, '/energy/best-available?post_code=SW1A1AA');
+    const bestBuys = await service.request('/energy/best-buys/cheapest-plans');
+    expect(bestBuys.status).toBe(200);
+  });
+
+  it('without a token: key set, metadata and token endpoint', async () => {
+    const strangers = { authorization: null };
+    await expectDocumented(200, '/.well-known/jwks.json', strangers);
+    await expectDocumented(200, '/.well-known/oauth-authorization-server', strangers);
+    const ask = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) =>
+      expectDocumented(status, '/oauth/token', { ...post(body, headers), ...strangers });
+    await ask(200, grant());
+    await ask(200, new URLSearchParams(grant()).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
+    await ask(400, grant({ audience: '' }));
+    await ask(401, grant({ client_secret: 'wrong' }));
+    await ask(403, grant({ audience: 'https://example.com/energy' }));
+    await ask(413, 'x'.repeat(70_000));
+  });
+
+  it('that rehearses an error', async () => {
+    for (const { method, path } of ROUTES.filter(({ token, function: name }) => token && name !== 'docs')) {
+      const response = await service.request(path, { method, headers: { prefer: 'code=503' } });
+      expect([path, response.status, codesOf(response)]).toEqual([path, 503, ['market-unavailable']]);
+    }
+  });
+});
+
+const HOUSEHOLD = {
+  post_code: 'SW1A1AA',
+  electricity_variant: 'standard',
+  fuel: 'dual_fuel',
+  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_plan_key: 'standard-variable',
+  electricity_usage_kwh: '2500',
+  gas_usage_kwh: '9500',
+} as const;
+
+const BRITISH_GAS = {
+  payment_method: 'monthly_direct_debit',
+  plan_key: 'standard-variable',
+  supplier_key: 'british-gas',
+} as const;
+
+/** Hands a household over to the cheapest plan of its comparison. */
+async function handover() {
+  const { id, comparisons } = (await service.get('comparison', HOUSEHOLD)).comparison;
+  const [cheapest] = comparisons;
+  return {
+    post_code: 'SW1A 1AA',
+    electricity_variant: 'standard',
+    dual_fuel: BRITISH_GAS,
+    electricity_usage: { kwh: 2500 },
+    gas_usage: { kwh: 9500 },
+    selected_plan: {
+      annual_cost_pence: cheapest?.personal_projection.total_pence,
+      comparison_id: id,
+      comparison_item_id: cheapest?.item_id,
+      fuel: 'dual_fuel',
+      payment_method: 'monthly_direct_debit',
+      plan_key: cheapest?.plan.key,
+      supplier_key: cheapest?.plan.supplier_key,
+    },
+  };
+}
+
+function sessionOf({ json }: Result): string {
+  return new URL(readBody('drop', json).plan_info_url).searchParams.get('session') ?? '';
+}
+
+describe('a handover', () => {
+  it('belongs to the comparison, and is the same one under the same key', async () => {
+    const body = await handover();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const first = await expectDocumented(200, '/energy/drop', post(body, key));
+    expect(readBody('drop', first.json).checks).toMatchObject({ item: 'matches', annual_cost: 'matches' });
+    const again = await expectDocumented(200, '/energy/drop', post(body, key));
+    expect(sessionOf(again)).toBe(sessionOf(first));
+    await expectDocumented(409, '/energy/drop', post({ ...body, attribution: { a: 'b' } }, key));
+    await expectDocumented(200, `/energy/sessions/${sessionOf(first)}`);
+  });
+
+  it.each<[number, string, unknown, Record<string, string>?]>([
+    [400, 'nothing', {}],
+    [400, 'what is not JSON', '{"post_code": '],
+    [404, 'an unknown session', null],
+    [413, 'a large body', 'x'.repeat(70_000)],
+    [415, 'another content type', {}, { 'content-type': 'text/plain' }],
+  ])('is refused with %i for %s, as documented', async (status, _, body, headers) => {
+    if (body === null) await expectDocumented(status, '/energy/sessions/none');
+    else await expectDocumented(status, '/energy/drop', post(body, headers));
+  });
+
+  it("is read with a journey client's token, which opens nothing else but status and reference", async () => {
+    const created = await runOnService(service, 'partner', ['create', 'switch', '--journey', '--json']);
+    const { clientId, clientSecret } = JSON.parse(created.stdout);
+    const authorization = `Bearer ${await service.tokenOf({ clientId, secret: clientSecret })}`;
+    const id = sessionOf(await service.request('/energy/drop', post(await handover())));
+    for (const { method, path } of ROUTES.filter((route) => route.token)) {
+      const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
+      const { status } = await service.request(address, { method, authorization });
+      expect([path, status]).toEqual([path, /sessions|status|docs/.test(path) ? 200 : 403]);
+    }
+  });
+});
+
+describe('the service log', () => {
+  it('is made of JSON lines without a token or a query', async () => {
+    await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
+    const token = await service.token();
+    const log = service.log();
+    for (const line of log.split('\n').filter((text) => text !== '')) expect(() => JSON.parse(line)).not.toThrow();
+    expect(log).not.toContain(token);
+    expect(log).not.toContain('SW1A');
+  });
+});

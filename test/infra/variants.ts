@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
+import { PLACEHOLDERS } from '../../lib/placeholders.ts';
+
+const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
+
+/** The cloud assemblies that the tests read: that of bin/app.ts, and one for each variant. */
+export const ASSEMBLIES = join(import.meta.dirname, '../../dist/infra');
+export const APP = 'app';
+export const ALLOW = Object.keys(PLACEHOLDERS).join(',');
+
+export type Variant = { readonly environment: Environment; readonly context?: Readonly<Record<string, string>> };
+
+export const OUTSIDE_ISSUER = {
+  kind: 'outside',
+  issuer: 'https://issuer.example.com/',
+  audiences: ['https://api.example.com/energy'],
+  jwksUrl: 'https://issuer.example.com/.well-known/jwks.json',
+  partnerClaim: 'azp',
+} as const;
+
+/** Environments with settings that neither staging nor production has. */
+export const VARIANTS = {
+  FilledIn: {
+    environment: {
+      ...EnergyProduction,
+      account: '123456789012',
+      journeyUrl: 'https://switch.energy-partner.co.uk/start',
+      alarmAddress: 'urgent@example.com',
+      warningAddress: 'warnings@example.com',
+      runbook: 'https://git.example.com/energy/docs/runbook.md',
+      budget: { dollarsPerMonth: 200, address: 'costs@example.com' },
+      domain: {
+        name: 'api.energy.example.com',
+        certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
+        hostedZone: { id: 'Z1', name: 'energy.example.com' },
+      },
+      tokens: { kind: 'own', signingKeys: ['second', 'first'], retiredSigningKeys: [] },
+      reservedConcurrency: { 'data-loader': 1 },
+      provisionedConcurrency: { comparison: 2 },
+    },
+    context: { allow: '' },
+  },
+  Outside: { environment: { ...EnergyStaging, tokens: OUTSIDE_ISSUER } },
+  RetiredKey: {
+    environment: { ...EnergyStaging, tokens: { kind: 'own', signingKeys: ['second'], retiredSigningKeys: ['first'] } },
+  },
+  Unprotected: { environment: EnergyProduction, context: { unprotected: 'UnprotectedData' } },
+} as const satisfies Readonly<Record<string, Variant>>;
