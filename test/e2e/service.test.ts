@@ -324,7 +324,7 @@ describe('a handover', () => {
     [404, 'an unknown session', null],
     [413, 'a large body', 'x'.repeat(70_000)],
     [415, 'another content type', {}, { 'content-type': 'text/plain' }],
-  ])('is refused with %i for %s, as documented', async (status, _, body, headers) => {
+  ])('is refused with %i for %s, as documented', async (status, _, body, headers = {}) => {
     if (body === null) await expectDocumented(status, '/energy/sessions/none');
     else await expectDocumented(status, '/energy/drop', post(body, headers));
   });

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { greeting } from '../../../bin/local/greeting.ts';
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { ROUTES } from '../../../lib/routes.ts';
+import { fencedBlocks } from '../../support/markdown-blocks.ts';
+import { printedCommands } from '../../support/printed-commands.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const LONGEST_LINE = 100;
+
+function file(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
+const README = file('README.md');
+const BOTH = README + file('CONTRIBUTING.md');
+
+describe('README and CONTRIBUTING', () => {
+  it('show the commands that npm start prints', () => {
+    const printed = printedCommands(greeting('http://localhost:3000', { firstCall: 'comparison', isSample: true }));
+    expect(fencedBlocks('README.md').map(({ text }) => text.trim())).toContain(printed);
+  });
+
+  it('have no code that is wider than a terminal', () => {
+    const lines = ['README.md', 'CONTRIBUTING.md'].flatMap(fencedBlocks).flatMap(({ text }) => text.split('\n'));
+    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
+  });
+
+  it('list every route', () => {
+    const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(([, method, path]) => `${method} ${path}`);
+    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.toSorted()).toEqual(routes.filter((route) => !route.endsWith('/openapi.json')).toSorted());
+  });
+
+  it('give the limits of both environments', () => {
+    for (const tier of ['trial', 'standard', 'high'] as const) {
+      const cells = Object.values(ENVIRONMENTS).map(
+        ({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`,
+      );
+      expect(README).toContain(`| ${tier} | ${cells.join(' | ')} |`);
+    }
+  });
+
+  it('name folders and scripts that exist', () => {
+    const { scripts }: { readonly scripts: object } = JSON.parse(file('package.json'));
+    const named = [...BOTH.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    const folders = [...BOTH.matchAll(/`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g)];
+    expect(folders.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+  });
+});
