@@ -42,6 +42,7 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
     before: async (request) => {
       const { event } = request;
       if (event.body === null) throw new ApiError([NOT_JSON]);
+      const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
       event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
       try {
         await parser.before?.(request as never);
@@ -53,8 +54,15 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
       const body: unknown = event.body;
       if (!isJsonObject(body)) throw new ApiError([NOT_AN_OBJECT]);
       if (isTooDeep(body)) throw new ApiError([TOO_DEEP]);
+      // Again, because the parser does not hand on how a number was written.
+      Object.assign(event, { body: JSON.parse(text, plainNumber) });
     },
   };
+}
+
+/** A number with an exponent stays the text that it is, which no field takes for a number. */
+function plainNumber(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+  return typeof value === 'number' && /e/i.test(source) ? source : value;
 }
 
 /** Without parameters, which the parser accepts only without a space before them. No type counts as JSON. */

@@ -46,7 +46,7 @@ const REQUESTS = `## Requests
 
 - Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
-- Numbers in a query are plain decimals, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are JSON numbers; only \`annual_cost_pence\` and \`annual_saving_pence\` may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
+- Numbers are plain decimals, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are written in the same way; only \`annual_cost_pence\` and \`annual_saving_pence\` may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters and keys are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.

@@ -91,3 +91,12 @@ it.each(['2500', '2500.0', '0.0000001'])('a number in a body is kept as it was s
   const session = await service.sessions.readSession(idOf(response));
   expect(session?.handedOver.electricity_usage).toEqual({ kwh: Number(written) });
 });
+
+it.each(['1e1', '1E+1', '2.5e3'])('a number in a body has no exponent, as in %s', async (written) => {
+  const body = JSON.stringify(dualFuel({ electricity_usage: { kwh: 7 } }));
+  const response = await service.send(null, { text: body.replace('{"kwh":7}', `{"kwh":${written}}`) });
+  expect(response.status).toBe(400);
+  expect(errorBody.parse(response.body).errors.map(({ parameters }) => parameters)).toEqual([
+    { 'electricity_usage.kwh': written },
+  ]);
+});
