@@ -8,7 +8,7 @@ import { build as bundle, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { builtinModules } from './build/builtin-modules.ts';
 import { buildClient } from './build/client.ts';
-import { referencePlugin } from './reference/plugin.ts';
+import { referencePlugin } from './reference/page.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
 

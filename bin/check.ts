@@ -10,12 +10,7 @@ import * as z from 'zod';
  */
 const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js';
 const REPORT = join(tmpdir(), `checks-${process.pid}.json`);
-const PROJECTS = [
-  'tsconfig.json',
-  'test/tsconfig.json',
-  'functions/docs/page/browser/tsconfig.json',
-  'demo/browser/tsconfig.json',
-];
+const PROJECTS = ['tsconfig.json', 'test/tsconfig.json', 'demo/browser/tsconfig.json'];
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   lint: [

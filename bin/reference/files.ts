@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { referenceDocument } from './document.ts';
+import { openApiDocument } from './openapi/openapi.ts';
 import type { Examples } from './openapi/responses.ts';
 
 /** Requests and responses of the running service, written by `npm run reference`. */
@@ -22,7 +22,10 @@ export function readExamples(root: string): Examples {
 
 /** Every file generated from the examples, by path. */
 export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
-  return { [EXAMPLES_FILE]: json(examples), 'docs/openapi.json': json(referenceDocument(examples)) };
+  return {
+    [EXAMPLES_FILE]: json(examples),
+    'docs/openapi.json': json(openApiDocument(examples)),
+  };
 }
 
 function json(value: unknown): string {

@@ -1,10 +1,13 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/reference.ts';
 import { JOURNEY_PATH } from '../../local/journey.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 /** Values that differ from run to run, and what the reference shows instead. */
 const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
+  [new RegExp(DEMO_CLIENT_ID, 'g'), 'YOUR_CLIENT_ID'],
+  [new RegExp(DEMO_SECRET, 'g'), 'YOUR_CLIENT_SECRET'],
   [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
   [/\b[0-9a-f]{40}\b/g, '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
   [/("created_at":")[^"]+/g, '$12026-04-15T09:00:00.000Z'],

@@ -50,7 +50,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
   return operations.toSorted((one, other) => Number(isTokenRequest(other)) - Number(isTokenRequest(one)));
 }
 
-export function isTokenRequest({ route }: Pick<Operation, 'route'>): boolean {
+function isTokenRequest({ route }: Pick<Operation, 'route'>): boolean {
   return route === TOKEN_PATH;
 }
 

@@ -23,12 +23,13 @@ export const guard = createMiddleware(async (context, next) => {
     return context.text('This request does not come from a page of this site.', 403);
   }
   await next();
-  protect(context.res.headers);
+  protect(context.res);
   return undefined;
 });
 
-function protect(headers: Headers): void {
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', POLICY);
+function protect({ headers, status }: Response): void {
+  // A browser would take it in place of the policy of the page that it has.
+  if (!headers.has('content-security-policy') && status !== 304) headers.set('content-security-policy', POLICY);
   headers.set('x-content-type-options', 'nosniff');
   // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');

@@ -10,11 +10,8 @@ const PASSED_ON = ['accept', 'authorization', 'content-type', 'idempotency-key',
 /** They describe the bytes of a connection that ends here. */
 const NOT_PASSED_BACK = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
-/**
- * Passes a request on, with this site's token unless it has one of its own. The reference of a local service prints the
- * credentials of its demo partner, which are those of this site: they stay here too.
- */
-export function referenceRoutes(api: EnergyApi, { apiBaseUrl, clientSecret }: ApiSettings): Hono<SiteEnv> {
+/** Passes a request on, with this site's token unless it has one of its own. */
+export function referenceRoutes(api: EnergyApi, { apiBaseUrl }: ApiSettings): Hono<SiteEnv> {
   const app = new Hono<SiteEnv>();
   app.on(METHODS, PATHS, async (context) => {
     const { pathname, search } = new URL(context.req.url);
@@ -36,8 +33,7 @@ export function referenceRoutes(api: EnergyApi, { apiBaseUrl, clientSecret }: Ap
       });
       const passedBack = new Headers(response.headers);
       for (const name of NOT_PASSED_BACK) passedBack.delete(name);
-      const text = (await response.text()).replaceAll(clientSecret, 'YOUR_CLIENT_SECRET');
-      return new Response(text === '' ? null : text, { status: response.status, headers: passedBack });
+      return new Response(response.body, { status: response.status, headers: passedBack });
     } catch {
       return context.text('The API is not answering. Is it running?', 502);
     }

@@ -2,8 +2,6 @@ import * as reference from 'energy:reference';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { docs } from './handler.ts';
 
-export const handler = endpoint(
-  'docs',
-  ({ BASE_URL, ENVIRONMENT }) => docs({ reference, baseUrl: BASE_URL, isLocal: ENVIRONMENT === 'local' }),
-  { scopes: ['partner', 'journey'] },
-);
+export const handler = endpoint('docs', ({ BASE_URL }) => docs({ reference, baseUrl: BASE_URL }), {
+  scopes: ['partner', 'journey'],
+});

@@ -61,7 +61,7 @@ export function readDocument(): OpenApiDocument {
   return parseDocument(JSON.parse(readFileSync(DOCUMENT, 'utf8')));
 }
 
-export function parseDocument(document: unknown): OpenApiDocument {
+function parseDocument(document: unknown): OpenApiDocument {
   return documentSchema.parse(document);
 }
 

@@ -50,7 +50,7 @@ const REQUESTS = `## Requests
 - An empty value counts as missing. Unknown parameters and keys are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
 - Every response has an \`x-request-id\`, which the service generates.
 - Prices change at midnight, London time, and whenever a supplier's tariffs are loaded. \`x-market-edition\` names the state of the market that a response was made from, for errors too if the market was read.
-- You may keep the key set and the issuer's metadata for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources, this reference, the OpenAPI document and the two request files if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
+- You may keep the key set and the issuer's metadata for five minutes. You may also keep the suppliers, plans, plan look-ups, best buys, sources, this reference and the OpenAPI document if you ask each time whether they are current: send their \`ETag\` in \`If-None-Match\`, and the response is 304 without a body while nothing has changed. Every other response has \`Cache-Control: no-store\`, errors and the gateway's own responses included.
 - Responses larger than 1 KB are compressed if you accept gzip.`;
 
 const MONEY = `## Money

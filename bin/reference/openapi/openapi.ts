@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../../shared/contract/errors.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import type { Fields } from '../../../shared/contract/request/field.ts';
+import { TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { DOCS_PATHS } from './docs.ts';
 import { guide } from './guide.ts';
 import {
@@ -61,7 +62,20 @@ export function openApiDocument(examples: Examples): JsonObject {
     paths: { ...Object.fromEntries(endpointPaths), ...tokenPaths(examples), ...DOCS_PATHS },
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token from /oauth/token.' },
+        token: {
+          type: 'oauth2',
+          description:
+            'The client id and secret that you have for this environment. `npm start` prints those of its own.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${REFERENCE_BASE_URL}${TOKEN_PATH}`,
+              scopes: {},
+              // For the page's form.
+              'x-scalar-credentials-location': 'body',
+              'x-scalar-security-body': { audience: `${REFERENCE_BASE_URL}/energy` },
+            },
+          },
+        },
       },
       headers: headerComponents(),
       responses: commonResponses(examples),

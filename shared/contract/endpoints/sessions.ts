@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { type Fields, textType } from '../request/field.ts';
 import { checksSchema } from './drop.ts';
 
-export const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
+const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
 
 const SESSIONS_PATH_PARAMETERS = {
   session_id: {

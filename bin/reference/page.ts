@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import scalar from '@scalar/fastify-api-reference';
+import type { Plugin } from 'esbuild';
+import { DOCUMENT_MARK, type Reference } from '../../functions/docs/reference.ts';
+
+/** Makes the module `energy:reference` of functions/docs while it is bundled. */
+export function referencePlugin(root: string): Plugin {
+  return {
+    name: 'reference',
+    setup: (building) => {
+      building.onResolve({ filter: /^energy:reference$/ }, ({ path }) => ({ path, namespace: 'reference' }));
+      building.onLoad({ filter: /^energy:reference$/, namespace: 'reference' }, () => ({
+        contents: JSON.stringify(makeReference(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))),
+        loader: 'json',
+      }));
+    },
+  };
+}
+
+/** The page holds its scripts and the document: it loads nothing, neither from elsewhere nor from the service. */
+function makeReference(openApi: string): Reference {
+  const { title } = JSON.parse(openApi).info;
+  const scripts = [scalarScript(), START].map(inScriptElement);
+  return {
+    page: `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}: API reference</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<div id="reference"></div>
+<script type="application/json" id="document">${DOCUMENT_MARK}</script>
+${scripts.map((script) => `<script>${script}</script>`).join('\n')}
+</body>
+</html>
+`,
+    contentSecurityPolicy: policyOf(scripts),
+    document: JSON.stringify(JSON.parse(openApi)),
+  };
+}
+
+/** Scalar's script. This package, which brings few others, has it as a string, and serves it on a route of Fastify. */
+function scalarScript(): string {
+  let script = '';
+  const reply = {
+    header: () => reply,
+    send: (text: string) => {
+      script = text;
+    },
+  };
+  const route = ({ url, handler }: { readonly url: string; readonly handler: (...given: unknown[]) => void }): void => {
+    if (url.endsWith('.js')) handler({}, reply);
+  };
+  scalar({ route, initialConfig: {} }, { configuration: { url: 'openapi.json' } }, () => undefined);
+  if (script === '') throw new Error('@scalar/fastify-api-reference no longer serves the script of the page');
+  return script;
+}
+
+/** What runs after Scalar's script. All that Scalar would ask of its own servers is off. */
+const OPTIONS = {
+  agent: { disabled: true },
+  documentDownloadType: 'none',
+  hideClientButton: true,
+  mcp: { disabled: true },
+  persistAuth: false,
+  showDeveloperTools: 'never',
+  telemetry: false,
+  withDefaultFonts: false,
+};
+
+/**
+ * Requests go to the origin under which the page was opened, which may be another name of the service or a site that
+ * passes it on. Without a token, Scalar sends `Authorization: Bearer`; such a site then could not add its own.
+ */
+const START = `
+const content = JSON.parse(document.getElementById('document').textContent);
+const url = new URL('../..', location.href).href.replace(/\\/$/, '');
+content.components.securitySchemes.token.flows.clientCredentials.tokenUrl = url + '/oauth/token';
+Scalar.createApiReference('#reference', {
+  ...${JSON.stringify(OPTIONS)},
+  content,
+  servers: [{ url }],
+  onRequestBuilt: ({ request }) => {
+    if (/^Bearer\\s*$/.test(request.headers.get('authorization') ?? '')) request.headers.delete('authorization');
+  },
+});
+`;
+
+/** Escapes what ends the script or opens a comment. All of it stands in strings and regular expressions. */
+function inScriptElement(script: string): string {
+  return script.replaceAll(/<(?=!--|\/?script)/gi, '\\x3c');
+}
+
+/** Scalar styles its elements with attributes and with sheets that it makes: no hash can allow those. */
+function policyOf(scripts: readonly string[]): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

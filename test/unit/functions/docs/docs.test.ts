@@ -1,0 +1,51 @@
+import { docs } from '../../../../functions/docs/handler.ts';
+import { DOCUMENT_MARK, REFERENCE_BASE_URL } from '../../../../functions/docs/reference.ts';
+import type { ApiRequest } from '../../../../shared/http/messages.ts';
+
+const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
+
+const reference = {
+  page: `<script type="application/json">${DOCUMENT_MARK}</script>`,
+  contentSecurityPolicy: "default-src 'none'",
+  document: JSON.stringify({ url: REFERENCE_BASE_URL, text: '</script><b>$&</b>' }),
+};
+
+function response(name: string, headers: Readonly<Record<string, string>> = {}) {
+  const request: ApiRequest = {
+    query: {},
+    path: `/energy/docs/${name}`,
+    pathParameters: {},
+    headers,
+    body: null,
+    requestId: 'id',
+    caller: null,
+  };
+  return docs({ reference, baseUrl: BASE_URL })(request);
+}
+
+describe('the API reference', () => {
+  it('names the address of the environment in the document', async () => {
+    const { body } = await response('openapi.json');
+    expect(JSON.parse(String(body))).toEqual({ url: BASE_URL, text: '</script><b>$&</b>' });
+  });
+
+  it('has the document in the page, where nothing in it ends the script', async () => {
+    const [, json = '', ...others] = String((await response('index.html')).body).split(/<[^>]+>/);
+    expect(others).toEqual(['']);
+    expect(JSON.parse(json)).toEqual({ url: BASE_URL, text: '</script><b>$&</b>' });
+  });
+
+  it('is sent again only if it has changed, and a page keeps its policy and type', async () => {
+    const page = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
+    for (const [name, kept] of [
+      ['index.html', page],
+      ['openapi.json', {}],
+    ] as const) {
+      const { etag = '', ...headers } = (await response(name)).headers ?? {};
+      expect(headers).toMatchObject({ ...kept, 'cache-control': 'private, no-cache' });
+      const again = await response(name, { 'if-none-match': etag });
+      expect(again).toEqual({ status: 304, body: '', headers: { ...headers, etag } });
+      expect((await response(name, { 'if-none-match': '"other"' })).status).toBeUndefined();
+    }
+  });
+});
