@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<BundleName, Budget>> = {
   token: { kib: 62, modules: 77 },
   jwks: { kib: 51, modules: 58 },
   'issuer-metadata': { kib: 38, modules: 50 },
-  'data-loader': { kib: 802, modules: 763 },
+  'data-loader': { kib: 1_530, modules: 835 },
 };
 
 const BYTES_IN_KIB = 1_024;
