@@ -13,6 +13,7 @@ function contentOf(feed: string) {
     plans: count('plan'),
     offers: parsed.reduce((sum, { regions = [] }) => sum + regions.length, 0),
     rejected_lines: 0,
+    held_plans: 0,
   };
 }
 

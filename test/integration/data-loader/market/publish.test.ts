@@ -195,6 +195,7 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
       plans: 1,
       offers: 1,
       rejectedLines: 0,
+      heldPlans: 0,
       validators: null,
     });
     await loaderAt(store, '2026-11-21T18:00:00Z').publish(taking(second('a', 11)));

@@ -76,6 +76,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 10, plans: 9, offers: 2310 },
         seconds: expect.any(Number),
         errors: [],
+        held: [],
         leftOut: [],
       },
       {
@@ -86,6 +87,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         counts: { read: 329, rejected: 0, leftOut: 0, unread: 0, suppliers: 0, plans: 16, offers: 312 },
         seconds: expect.any(Number),
         errors: [],
+        held: [],
         leftOut: [],
       },
       {
@@ -96,6 +98,7 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
         counts: { read: 447, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 10, offers: 435 },
         seconds: expect.any(Number),
         errors: [],
+        held: [],
         leftOut: [],
       },
     ]);
