@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import rateEngine from '@bellawatt/electric-rate-engine';
-import { fuelUsage, pricingBasis, rankOffers } from '../shared/pricing/index.ts';
+import { cheapestFirst, fuelUsage, pricingBasis, projectPlan } from '../shared/pricing/index.ts';
 import { median } from './market.ts';
 
 const PLANS = 500;
@@ -39,7 +39,11 @@ const loadProfile = new rateEngine.LoadProfile(
   { year: 2025 },
 );
 
-const ours = () => rankOffers(offers, basis);
+const ours = () =>
+  cheapestFirst(
+    offers.map((offer) => ({ offer, totalPence: projectPlan(offer, basis).totalPence })),
+    ({ totalPence }) => totalPence,
+  );
 const theirs = () =>
   plans
     .map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 }))

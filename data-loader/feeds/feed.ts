@@ -59,6 +59,6 @@ export type Feed = {
   readonly heldOverPlans?: ReadonlySet<string>;
   /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */
   readonly unreadCount?: number;
-  /** When what it says is out of date, if its format knows; otherwise it is so many days after `publishedAt`. */
-  readonly staleFromMs?: number;
+  /** The first day on which what it says is out of date, if its format knows; otherwise `publishedAt` decides. */
+  readonly staleFrom?: Day;
 };

@@ -38,7 +38,7 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
     plans: located(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
     offers: located(quarters.flatMap((quarter) => offersOf(quarter, settings, options))),
     errors,
-    staleFromMs: Date.parse(`${addDays(last.to, 1)}T00:00:00Z`),
+    staleFrom: addDays(last.to, 1),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Offer, type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
+import { type Day, type Offer, type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
 import { type LoadFigures, type LoadSummary, publishedMs } from '../rules/rules.ts';
 
@@ -17,7 +17,7 @@ export type SeenSource = {
   readonly source: string;
   readonly contentHash: string;
   readonly publishedAt: string;
-  readonly staleFromMs: number;
+  readonly staleFrom: Day;
   readonly validators: Validators | null;
 };
 

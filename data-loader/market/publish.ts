@@ -162,7 +162,7 @@ function toLoadedSource(load: SourceLoad, before: SourceState | undefined, now: 
       contentHash: load.contentHash,
       publishedAt: load.publishedAt,
       loadedAt: before?.contentHash === load.contentHash ? before.loadedAt : now.toISOString(),
-      staleFrom: new Date(load.staleFromMs).toISOString(),
+      staleFrom: load.staleFrom,
       suppliers: load.suppliers.length,
       plans: load.plans.length,
       offers: load.offerCount,
@@ -183,7 +183,7 @@ function refreshed(state: SourceState, seen: readonly SeenSource[]): SourceState
   const isNewer = publishedMs(own.publishedAt) > publishedMs(state.publishedAt);
   const next = {
     publishedAt: isNewer ? own.publishedAt : state.publishedAt,
-    staleFrom: new Date(own.staleFromMs).toISOString(),
+    staleFrom: own.staleFrom,
     validators: own.validators,
   };
   const isSame =

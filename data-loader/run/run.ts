@@ -1,3 +1,5 @@
+import { addDays } from '../../shared/pricing/index.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { SeenSource, SourceContent, SourceLoad } from '../market/load.ts';
 import type { MarketLoader } from '../market/loader.ts';
@@ -8,8 +10,6 @@ import type { Loaded } from '../rules/rules.ts';
 import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './propose.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
 import { toReport } from './run-report.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type RunMarket = Pick<MarketLoader, 'standing' | 'sourceContent' | 'validators' | 'publish'>;
 
@@ -129,6 +129,6 @@ function seenOf({ reads, verdicts }: Pick<Judged, 'reads' | 'verdicts'>, options
 function seenIn(feed: Feed, { source, validators }: ReadSource, options: RunOptions): SeenSource {
   const { header, contentHash } = feed;
   const { staleAfterDays } = rulesFor(source, feed, options);
-  const staleFromMs = feed.staleFromMs ?? header.publishedAtMs + staleAfterDays * DAY_MS;
-  return { source: header.source, contentHash, publishedAt: header.publishedAt, staleFromMs, validators };
+  const staleFrom = feed.staleFrom ?? addDays(londonDay(header.publishedAtMs), staleAfterDays + 1);
+  return { source: header.source, contentHash, publishedAt: header.publishedAt, staleFrom, validators };
 }

@@ -1,6 +1,7 @@
+import { isStale } from '../../shared/market/store.ts';
 import type { LoadLog } from '../../shared/runtime/load-log.ts';
 import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
-import type { Clock } from '../../shared/time/clock.ts';
+import { type Clock, londonDay } from '../../shared/time/clock.ts';
 import type { MarketLoader } from '../market/loader.ts';
 import { type FeedReport, isRefused, needsAttention, type RunReport } from '../report/report.ts';
 import { runLoad } from '../run/run.ts';
@@ -70,7 +71,7 @@ async function measure({ market, clock, metrics }: SourcesStep, reports: readonl
   metrics.run({
     editionAgeHours: current === undefined ? null : hoursSince(current.publishedAt),
     goodSources: reports.filter((report) => !isRefused(report)).length,
-    staleSources: states.filter(({ staleFrom }) => Date.parse(staleFrom) <= nowMs).length,
+    staleSources: states.filter((state) => isStale(state, londonDay(nowMs))).length,
     heldPlans: states.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
   });
 }

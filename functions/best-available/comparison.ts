@@ -26,10 +26,11 @@ export type AssumedHome = {
   readonly used: AssumedUsage;
 };
 
-type BestAvailableQuery = {
+export type BestAvailableQuery = {
   readonly assumed: AssumedHome;
   readonly offer: MarketOffer;
   readonly partner: string;
+  readonly reference: BestAvailableComparison['market'];
 };
 
 type BestAvailableComparison = NonNullable<BestAvailableResponse['comparison']>;
@@ -37,7 +38,7 @@ type BestAvailableComparison = NonNullable<BestAvailableResponse['comparison']>;
 /** Undefined if no plans are on sale or left after the filters. */
 export function bestAvailableComparison(
   market: RegionMarket,
-  { assumed, offer, partner }: BestAvailableQuery,
+  { assumed, offer, partner, reference }: BestAvailableQuery,
 ): BestAvailableComparison | undefined {
   const { request, used } = assumed;
   const { fuel } = offer;
@@ -54,7 +55,7 @@ export function bestAvailableComparison(
   return {
     id,
     total: compared.total,
-    market: { edition: market.editionId, day: market.day },
+    market: reference,
     current: compared.current,
     valuations: {
       plan: currentPlanResponse({ ...electricity, fuel }),

@@ -1,12 +1,18 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { homeInEffect } from '../../shared/contract/request/home.ts';
-import { marketAt } from '../../shared/household/open-market.ts';
+import { marketAt, marketReference } from '../../shared/household/open-market.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
 import { assumedPlan, planAssumptions } from './assumed-plan.ts';
 import { assumedUsage } from './assumed-usage.ts';
-import { type AssumedHome, bestAvailableComparison, notFulfillableCount, whyNoComparison } from './comparison.ts';
+import {
+  type AssumedHome,
+  type BestAvailableQuery,
+  bestAvailableComparison,
+  notFulfillableCount,
+  whyNoComparison,
+} from './comparison.ts';
 import { homeAt } from './home.ts';
 import { readBestAvailable } from './request.ts';
 import { toResponse } from './response.ts';
@@ -25,16 +31,20 @@ export function bestAvailable(deps: HomeDeps) {
     const { fuel, electricityVariant } = planTypeOf(type);
     const request = { ...asked, home: homeInEffect(asked.home, { fuel, electricityVariant }) };
     const used = await assumedUsage(deps.places, { request, home, type, today: edition.day });
-    const { partner } = callerOfRequest(sent);
-    return { body: bestAvailableResponse(market, { request, home, type, used }, partner) };
+    const asker = { partner: callerOfRequest(sent).partner, reference: marketReference(edition) };
+    return { body: bestAvailableResponse(market, { request, home, type, used }, asker) };
   };
 }
 
-function bestAvailableResponse(market: RegionMarket, assumed: AssumedHome, partner: string): BestAvailableResponse {
+function bestAvailableResponse(
+  market: RegionMarket,
+  assumed: AssumedHome,
+  asker: Pick<BestAvailableQuery, 'partner' | 'reference'>,
+): BestAvailableResponse {
   const { request, type } = assumed;
   const query = { ...planTypeOf(type), has: request.home?.has ?? [] };
   const plan = assumedPlan(market, query, request);
-  const comparison = plan && bestAvailableComparison(market, { assumed, offer: plan.offer, partner });
+  const comparison = plan && bestAvailableComparison(market, { ...asker, assumed, offer: plan.offer });
   const absence = { query, filters: request.filters, isPlanKnown: plan !== undefined };
   const errors = comparison ? null : { comparison: whyNoComparison(market, absence) };
   const notFulfillable = request.fulfillableOnly ? notFulfillableCount(market, query, plan?.offer) : 0;

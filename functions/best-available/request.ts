@@ -24,7 +24,7 @@ export type Given = {
 
 export type Building = Readonly<Record<(typeof BUILDING_PARAMETERS)[number], string | undefined>>;
 
-export type BestAvailableRequest = Pick<Compared, 'filters' | 'fulfillableOnly' | 'otherUsages'> &
+export type BestAvailableRequest = Pick<Compared, 'filters' | 'fulfillableOnly' | 'otherUsages' | 'rankBy'> &
   Pick<ComparisonQuery, 'page'> & {
     /** As the caller wrote it. */
     readonly sent: { readonly postcode: string };
@@ -75,6 +75,7 @@ export async function readBestAvailable(
     filters: readFilters(reader),
     fulfillableOnly: values.fulfillable_only ?? true,
     otherUsages,
+    rankBy: values.rank_by ?? 'total',
     page: { limit: pageLimit(values.limit), offset: 0 },
   };
   return { request, opened };

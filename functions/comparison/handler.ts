@@ -15,7 +15,7 @@ import {
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { type Compared, type ComparisonQuery, comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
-import { marketAt, openForFilters } from '../../shared/household/open-market.ts';
+import { marketAt, marketReference, openForFilters } from '../../shared/household/open-market.ts';
 import { loadProfileResponse } from '../../shared/household/projection-response.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
@@ -31,7 +31,9 @@ export function comparison(deps: MarketDeps) {
     const { edition, place } = await marketAt(deps, asked.sent.postcode, opened);
     const market = await edition.region(place.region, { plans: asked.current });
     const { partner } = callerOfRequest(request);
-    return { body: toResponse(market, asked, { partner, postcode: place.postcode }) };
+    return {
+      body: toResponse(market, asked, { partner, postcode: place.postcode, reference: marketReference(edition) }),
+    };
   };
 }
 
@@ -48,6 +50,7 @@ function readComparison(reader: FieldReader<FieldValues<typeof COMPARISON_PARAME
     filters: readFilters(reader),
     fulfillableOnly: reader.value('fulfillable_only') ?? false,
     otherUsages,
+    rankBy: reader.value('rank_by') ?? 'total',
     page: { limit: pageLimit(reader.value('limit')), offset: reader.value('offset') ?? 0 },
   };
 }
@@ -58,10 +61,18 @@ function paymentMethodBeside({ fuel, current }: Household): PaymentMethod {
   return compared.some(({ paymentMethod }) => paymentMethod === 'prepayment') ? 'prepayment' : 'monthly_direct_debit';
 }
 
-type Caller = { readonly partner: string; readonly postcode: string };
+type Caller = {
+  readonly partner: string;
+  readonly postcode: string;
+  readonly reference: ComparisonResponse['comparison']['market'];
+};
 
 /** @throws ApiError as householdBaseline does */
-function toResponse(market: RegionMarket, asked: ComparisonRequest, { partner, postcode }: Caller): ComparisonResponse {
+function toResponse(
+  market: RegionMarket,
+  asked: ComparisonRequest,
+  { partner, postcode, reference }: Caller,
+): ComparisonResponse {
   const baseline = householdBaseline(market, asked);
   const { sent: _asWritten, page: _shown, ...request } = asked;
   // A plan's own end date is the default of the caller's.
@@ -72,7 +83,7 @@ function toResponse(market: RegionMarket, asked: ComparisonRequest, { partner, p
     comparison: {
       id,
       total: compared.total,
-      market: { edition: market.editionId, day: market.day },
+      market: reference,
       current: compared.current,
       usage: compared.usage,
       load_profile: loadProfileResponse(asked.home),

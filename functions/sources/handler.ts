@@ -1,18 +1,19 @@
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
-import type { SourceState } from '../../shared/market/store.ts';
+import type { Day } from '../../shared/market/model.ts';
+import { isStale, type SourceState } from '../../shared/market/store.ts';
 import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 
 export function sources({ market, clock }: MarketOnly): ApiHandler {
   return async (request) => {
     const edition = await market.open(clock.today());
-    const body = { sources: edition.sources.map((state) => sourceBody(state, clock.nowMs())) };
+    const body = { sources: edition.sources.map((state) => sourceBody(state, edition.day)) };
     // Times and staleness move on within an edition, and there is nothing to price.
     return ifChanged(request, [body], () => ({ body }));
   };
 }
 
-function sourceBody(state: SourceState, nowMs: number) {
+function sourceBody(state: SourceState, day: Day) {
   return {
     source: state.source,
     published_at: state.publishedAt,
@@ -22,6 +23,6 @@ function sourceBody(state: SourceState, nowMs: number) {
     offers: state.offers,
     rejected_lines: state.rejectedLines,
     held_plans: state.heldPlans,
-    stale: nowMs >= Date.parse(state.staleFrom),
+    stale: isStale(state, day),
   };
 }

@@ -46,7 +46,7 @@ export function toBaseline(
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supply = joinFuels(replaced.map((supplied) => supplyFrom(market, supplied, { basis, has })));
   const year = currentCost(supply, basis, day);
-  const knownYear = knownSupplyYear({ supply, year }, basis, day);
+  const knownYear = knownSupplyYear(supply, basis, day);
   return { offers, supply, home, has, usage, basis, year, knownYear };
 }
 

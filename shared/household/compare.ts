@@ -1,14 +1,22 @@
+import type { RankBy } from '../contract/request/narrowing.ts';
 import type {
   ComparisonItemResponse,
   CurrentPlansResponse,
   PricedUsageResponse,
 } from '../contract/resources/comparisons.ts';
-import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { PlanFilters } from '../market/model.ts';
-import { type ElectricityVariant, type Fuel, type PaymentMethod, type PerFuel, rankOffers } from '../pricing/index.ts';
+import {
+  cheapestFirst,
+  type ElectricityVariant,
+  type Fuel,
+  type PaymentMethod,
+  type PerFuel,
+} from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
-import { comparisonItem } from './comparison-item.ts';
+import { comparisonItem, type PricedPlan, pricePlan } from './comparison-item.ts';
 import { currentPlans } from './current-plan.ts';
+import { likeForLikeOf } from './like-for-like.ts';
 import { usageResponse } from './projection-response.ts';
 
 /** What a household is compared with, of a request in effect. */
@@ -19,6 +27,7 @@ export type Compared = {
   readonly paymentMethod: PaymentMethod;
   readonly filters: PlanFilters;
   readonly fulfillableOnly: boolean;
+  readonly rankBy: RankBy;
   /** Each a year's micro-kWh. */
   readonly otherUsages: ReadonlyArray<PerFuel<bigint>>;
 };
@@ -36,46 +45,39 @@ export type Comparison = {
   readonly usage: PricedUsageResponse;
 };
 
+const TOTAL_BY: Readonly<Record<RankBy, (plan: PricedPlan) => number>> = {
+  total: ({ projection }) => projection.totalPence,
+  like_for_like: ({ likeForLike }) => likeForLike.totalPence,
+};
+
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comparison {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, page } = query;
-  const { basis, has } = baseline;
+  const { has } = baseline;
   const held = baseline.offers.map(({ offer }) => offer);
   const planType = { fuel, paymentMethod, electricityVariant };
   const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const shown = rankOffers(offers, basis).slice(page.offset, page.offset + page.limit);
-  const current = currentPlans(baseline, market.day);
+  const today = { today: market.day, likeForLikeOf: likeForLikeOf(market, baseline) };
+  const ranked = cheapestFirst(
+    offers.map((offer) => pricePlan(offer, baseline, today)),
+    TOTAL_BY[query.rankBy],
+  );
+  const { response: current, exitFeesDuePence } = currentPlans(baseline, market.day);
   const others = query.otherUsages.map((usage) => baselineAt(market, baseline, { fuel, usage }));
-  const rolloverOf = rolloversBySupplier(market, baseline);
-  const common = { ...query, day: market.day, current, others, rolloverOf };
+  const common = { ...query, exitFeesDuePence, others };
   return {
     total: offers.length,
-    items: shown.map((plan) => comparisonItem(plan, common)),
-    current: current.response,
+    items: ranked.slice(page.offset, page.offset + page.limit).map((plan) => comparisonItem(plan, common)),
+    current,
     usage: usageResponse(baseline),
   };
 }
 
 /** What a comparison shows of one plan. Its id counts only in a comparison. */
-export function comparedItem(
-  market: RegionMarket,
-  baseline: Baseline,
-  offer: MarketOffer,
-): ComparisonItemResponse | null {
-  const current = currentPlans(baseline, market.day);
-  const rolloverOf = rolloversBySupplier(market, baseline);
-  const common = { id: '', fuel: offer.fuel, day: market.day, baseline, current, others: [], rolloverOf };
-  const [ranked] = rankOffers([offer], baseline.basis);
-  return ranked === undefined ? null : comparisonItem(ranked, common);
-}
-
-/** Looked up once per supplier, for plans that end: all offers of a comparison are of one plan type. */
-function rolloversBySupplier(market: RegionMarket, { basis, has }: Baseline): (offer: MarketOffer) => Rollover {
-  const found = new Map<string, Rollover>();
-  return (offer) => {
-    const rollover = found.get(offer.supplierKey) ?? market.rollover(offer, basis, { has });
-    found.set(offer.supplierKey, rollover);
-    return rollover;
-  };
+export function comparedItem(market: RegionMarket, baseline: Baseline, offer: MarketOffer): ComparisonItemResponse {
+  const today = { today: market.day, likeForLikeOf: likeForLikeOf(market, baseline) };
+  const { exitFeesDuePence } = currentPlans(baseline, market.day);
+  const common = { id: '', fuel: offer.fuel, baseline, exitFeesDuePence, others: [] };
+  return comparisonItem(pricePlan(offer, baseline, today), common);
 }

@@ -1,38 +1,59 @@
 import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
-import type { MarketOffer, Rollover } from '../market/market.ts';
-import { daysUntil, type Fuel, projectPlan, type Ranked, usageKwh } from '../pricing/index.ts';
+import type { MarketOffer } from '../market/market.ts';
+import { daysUntil, type Fuel, type PlanProjection, projectPlan, usageKwh } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { type CurrentPlans, currentPlanResponse } from './current-plan.ts';
+import { currentPlanResponse } from './current-plan.ts';
 import type { SuppliedFuel } from './current-supply.ts';
 import { itemIdOf } from './ids.ts';
-import { endOfPlan, knownOfferYear, likeForLike } from './like-for-like.ts';
+import type { LikeForLike } from './like-for-like.ts';
 import { planDetailResponse } from './plan-responses.ts';
 import { projectionResponse } from './projection-response.ts';
 
+/** A plan on sale, and what it costs the household. */
+export type PricedPlan = {
+  readonly offer: MarketOffer;
+  readonly projection: PlanProjection;
+  readonly likeForLike: LikeForLike;
+  /** Undefined if the household is on another plan. */
+  readonly own: SuppliedFuel | undefined;
+};
+
 /** What all items of a page have in common. */
 export type ComparisonPage = {
-  readonly day: string;
   readonly fuel: Fuel;
   readonly baseline: Baseline;
-  readonly current: Pick<CurrentPlans, 'exitFeesDuePence'>;
+  /** By a household that leaves all that is compared. */
+  readonly exitFeesDuePence: number;
   /** The household at other usages, if they were asked for. */
   readonly others: readonly Baseline[];
-  /** Of plans that end. */
-  readonly rolloverOf: (offer: MarketOffer) => Rollover;
   /** The comparison's id. */
   readonly id: string;
 };
 
-export function comparisonItem(
-  { offer, projection, totalPence }: Ranked<MarketOffer>,
-  page: ComparisonPage,
-): ComparisonItemResponse {
-  const { day, fuel, baseline, current, others, rolloverOf, id } = page;
-  const { basis, year, knownYear } = baseline;
-  const savingPence = year.projection.totalPence - totalPence;
+/** The household's own plan is priced like any other, but for what is known of it: like for like, staying saves nothing. */
+export function pricePlan(
+  offer: MarketOffer,
+  baseline: Baseline,
+  { today, likeForLikeOf }: { readonly today: string; readonly likeForLikeOf: (offer: MarketOffer) => LikeForLike },
+): PricedPlan {
   const own = ownSupply(offer, baseline);
-  const endDate = endOfPlan(offer.plan, day);
-  const taken = { offer, endDate, rollover: endDate === null ? {} : rolloverOf(offer), totalPence };
+  return {
+    offer,
+    projection: projectPlan(offer, baseline.basis),
+    likeForLike:
+      own === undefined ? likeForLikeOf(offer) : { ...baseline.knownYear, daysOnPlan: daysUntil(own.endDate, today) },
+    own,
+  };
+}
+
+export function comparisonItem(plan: PricedPlan, page: ComparisonPage): ComparisonItemResponse {
+  const { offer, projection, likeForLike, own } = plan;
+  const { fuel, baseline, others, id } = page;
+  const { year, knownYear } = baseline;
+  const { totalPence } = projection;
+  const savingPence = year.projection.totalPence - totalPence;
+  const knownSavingPence = knownYear.totalPence - likeForLike.totalPence;
+  const exitFeesDuePence = own === undefined ? page.exitFeesDuePence : 0;
   return {
     item_id: itemIdOf(id, offer),
     plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse({ ...own, fuel }),
@@ -40,17 +61,19 @@ export function comparisonItem(
     saving_pence: savingPence,
     saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
     saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
-    saving_after_exit_fees_pence: savingPence - (own === undefined ? current.exitFeesDuePence : 0),
-    like_for_like:
-      own === undefined
-        ? likeForLike(knownYear, knownOfferYear(taken, basis, day), daysUntil(endDate, day))
-        : likeForLike(knownYear, knownYear, daysUntil(own.endDate, day)),
+    saving_after_exit_fees_pence: savingPence - exitFeesDuePence,
+    like_for_like: {
+      days_on_plan: likeForLike.daysOnPlan,
+      price_changes_on: [...new Set([...knownYear.priceChanges, ...likeForLike.priceChanges])].toSorted(),
+      total_pence: likeForLike.totalPence,
+      saving_pence: knownSavingPence,
+      saving_after_exit_fees_pence: knownSavingPence - exitFeesDuePence,
+    },
     ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
     is_current_plan: own !== undefined,
   };
 }
 
-/** Undefined if the household is on another plan. */
 function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
   return [supply.gas, supply.electricity].find(
     (own) =>

@@ -12,6 +12,7 @@ import { supplierKeyType } from '../contract/request/field.ts';
 import { supplierKeysType } from '../contract/request/narrowing.ts';
 import type { FieldReader } from '../contract/request/reader.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
+import { isStale } from '../market/store.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
@@ -96,4 +97,13 @@ function openToday({ market, clock }: Today, reader: Pick<SupplierReader, 'error
     throwErrors(reader.errors());
     throw error;
   });
+}
+
+/** The market that a comparison rests on, and which of its sources are out of date on the day that is priced. */
+export function marketReference({ id, day, sources }: Pick<Edition, 'id' | 'day' | 'sources'>) {
+  return {
+    edition: id,
+    day,
+    stale_sources: sources.filter((state) => isStale(state, day)).map(({ source }) => source),
+  };
 }

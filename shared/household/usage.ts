@@ -13,7 +13,6 @@ import {
   type SingleFuel,
   typicalUsage,
   type UsageProfile,
-  vatBasisPoints,
 } from '../pricing/index.ts';
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
@@ -92,8 +91,8 @@ function usageOfForm(usage: Usage, meter: Meter, today: string): FuelUsage | und
     case 'spend': {
       if (price === undefined) return undefined;
       const { micropence, frequency } = usage;
-      const spend = { micropence, frequency, nightMicropercent, loadProfile: load.profile };
-      const microKwh = microKwhFromSpend(spend, price, vatBasisPoints(fuel, today));
+      const spend = { fuel, micropence, frequency, nightMicropercent, loadProfile: load.profile };
+      const microKwh = microKwhFromSpend(spend, price, today);
       return microKwh === null ? undefined : fuelUsage(microKwh, nightMicropercent);
     }
     case 'estimate': {

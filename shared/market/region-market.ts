@@ -112,13 +112,17 @@ function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit
 function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
-  let best = { offer: first, pence: projectPlan(first, basis).totalPence };
+  let best = { offer: first, cost: exactCost(first, basis) };
   for (const offer of others) {
     if (rank(offer) !== rank(first)) break;
-    const pence = projectPlan(offer, basis).totalPence;
-    if (pence < best.pence) best = { offer, pence };
+    const cost = exactCost(offer, basis);
+    if (cost < best.cost) best = { offer, cost };
   }
   return best.offer;
+}
+
+function exactCost(offer: MarketOffer, basis: PricingBasis): bigint {
+  return projectPlan(offer, basis).current.totalMicropence;
 }
 
 function rank({ onSale, plan }: MarketOffer): number {

@@ -1,4 +1,4 @@
-import type { Counts } from './model.ts';
+import type { Counts, Day } from './model.ts';
 
 /** The one item that decides what readers see. Every write is on condition of the revision that was read. */
 export type MarketPointer = {
@@ -25,8 +25,8 @@ export type SourceState = Counts & {
   readonly publishedAt: string;
   /** When this content was loaded; a load that finds nothing changed leaves it. */
   readonly loadedAt: string;
-  /** From when the content is out of date. */
-  readonly staleFrom: string;
+  /** The first day on which the content is out of date. */
+  readonly staleFrom: Day;
   readonly validators: Validators | null;
 };
 
@@ -64,4 +64,9 @@ export class BookMissingError extends Error {
   constructor({ editionId, book }: BookName) {
     super(`edition ${editionId} has no whole book ${book}`);
   }
+}
+
+/** Whether a source should have published something newer by the day that is priced. */
+export function isStale({ staleFrom }: Pick<SourceState, 'staleFrom'>, day: Day): boolean {
+  return staleFrom <= day;
 }

@@ -13,9 +13,9 @@
  * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
  * const basis = pricingBasis({ electricity, gas }, today);
  * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, basis, today);
- * for (const { offer, projection, totalPence } of rankOffers(offers, basis).slice(offset, offset + limit)) {
- *   const savingPence = now.projection.totalPence - totalPence;
- * }
+ * const plans = offers.map((offer) => ({ offer, projection: projectPlan(offer, basis) }));
+ * const [cheapest] = cheapestFirst(plans, ({ projection }) => projection.totalPence);
+ * const savingPence = now.projection.totalPence - cheapest.projection.totalPence;
  */
 
 export { decimalFromMicro, exactMicroFromDecimal, MILLION, microFromDecimal, wholePence } from './amounts.ts';
@@ -70,7 +70,7 @@ export {
   projectFuel,
   type TimeOfUseShare,
 } from './projection.ts';
-export { byPlan, compareText, type Ranked, rankOffers } from './rank.ts';
+export { byPlan, cheapestFirst, compareText } from './rank.ts';
 export { MAX_SPEND_KWH, microKwhFromSpend, SPEND_FREQUENCIES, type Spend, type SpendFrequency } from './spend.ts';
 export {
   DAY_HALF_HOURS,

@@ -1,5 +1,3 @@
-import { type FuelPrices, type PlanProjection, type PricingBasis, projectPlan } from './plan.ts';
-
 /**
  * Character by character: the same on every machine, whatever its language.
  *
@@ -21,28 +19,14 @@ export function byPlan(a: Named, b: Named): number {
   return compareText(a.supplierKey, b.supplierKey) || compareText(a.planKey, b.planKey);
 }
 
-/** An offer with its year: whole pence and the breakdown behind them, VAT included. */
-export type Ranked<Offer> = {
-  readonly offer: Offer;
-  readonly projection: PlanProjection;
-  readonly totalPence: number;
-};
-
 /**
- * Every offer with its year, cheapest first by the whole-penny total that is shown; equal totals by supplier key, then
- * plan key.
+ * Plans by the whole-penny total that ranks them, cheapest first; equal totals by supplier key, then plan key.
  *
- * @throws RangeError as projectPlan
- * @example rankOffers(offers, basis).slice(offset, offset + limit)
+ * @example cheapestFirst(plans, ({ projection }) => projection.totalPence).slice(offset, offset + limit)
  */
-export function rankOffers<Offer extends FuelPrices & Named>(
-  offers: readonly Offer[],
-  basis: PricingBasis,
-): readonly Ranked<Offer>[] {
-  return offers
-    .map((offer) => {
-      const projection = projectPlan(offer, basis);
-      return { offer, projection, totalPence: projection.totalPence };
-    })
-    .sort((a, b) => a.totalPence - b.totalPence || byPlan(a.offer, b.offer));
+export function cheapestFirst<Plan extends { readonly offer: Named }>(
+  plans: readonly Plan[],
+  totalPence: (plan: Plan) => number,
+): readonly Plan[] {
+  return plans.toSorted((a, b) => totalPence(a) - totalPence(b) || byPlan(a.offer, b.offer));
 }

@@ -1,16 +1,19 @@
 import { MILLION } from './amounts.ts';
 import { YEAR_DAYS } from './days.ts';
-import { add, compare, divide, type Fraction, fraction, halfUp, multiply, subtract } from './fraction.ts';
+import { add, compare, divide, type Fraction, fraction, multiply, subtract } from './fraction.ts';
+import type { SingleFuel } from './fuels.ts';
 import { type LoadProfile, partsByRate } from './load-profile.ts';
 import type { Price, Register, TimeOfUsePrice } from './price.ts';
 import { registerShare } from './usage.ts';
+import { meanVat, vatRunsBefore } from './vat.ts';
 
 /** How often a spend is paid: 1, 4 or 12 times a year. */
 export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
 export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
 
-/** What a household pays for one fuel, VAT included. */
+/** What a household has paid for one fuel, VAT included. */
 export type Spend = {
+  readonly fuel: SingleFuel;
   readonly micropence: bigint;
   readonly frequency: SpendFrequency;
   /** The night share in millionths of a percent if the meter is Economy 7; otherwise null. */
@@ -19,9 +22,14 @@ export type Spend = {
   readonly loadProfile?: LoadProfile | undefined;
 };
 
-const TIMES_A_YEAR: Readonly<Record<SpendFrequency, bigint>> = { annual: 1n, quarterly: 4n, monthly: 12n };
+/** How many of a period are a year, and how many days before today were paid for. */
+const PERIODS: Readonly<Record<SpendFrequency, { readonly aYear: bigint; readonly days: number }>> = {
+  annual: { aYear: 1n, days: YEAR_DAYS },
+  quarterly: { aYear: 4n, days: 91 },
+  monthly: { aYear: 12n, days: 30 },
+};
 
-const WHOLE_BASIS_POINTS = 10_000n;
+const ONE = fraction(1n);
 const NOTHING = fraction(0n);
 
 /** The most that a spend may buy in a year, three times what a caller may send as kWh. */
@@ -31,31 +39,29 @@ const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
 /**
  * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
  * the bands; never below 0. Day and night keep their shares on the way; the rates of a time-of-use price count as one, their
- * average under the profile. Rounded half up to a millionth of a kWh, once.
+ * average under the profile. An exact fraction of millionths of a kWh, never rounded.
  * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
- * than MAX_ANNUAL_MICRO_KWH.
+ * than MAX_SPEND_KWH.
  *
  * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use price one without a
  * profile
  * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
  * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
  */
-export function microKwhFromSpend(spend: Spend, price: Price, vatBasisPoints: number): Fraction | null {
-  const money = moneyForEnergy(spend, price, vatBasisPoints);
-  const usage = money.over > 0n ? usageForMoney(price, spend, money) : NOTHING;
-  const microKwh = fraction(halfUp(usage));
+export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fraction | null {
+  const money = moneyForEnergy(spend, price, today);
+  const microKwh = money.over > 0n ? usageForMoney(price, spend, money) : NOTHING;
   return compare(microKwh, MAX_MICRO_KWH) > 0 ? null : microKwh;
 }
 
 /**
- * What the spend leaves for energy in a year, in micropence: VAT out, 365 days of standing charge off.
- * money = spend x 10,000 / (10,000 + VAT) - charge x 365
+ * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days that were paid for,
+ * 365 days of standing charge off.
  */
-function moneyForEnergy({ micropence, frequency }: Spend, price: Price, vatBasisPoints: number): Fraction {
-  const net = fraction(
-    micropence * TIMES_A_YEAR[frequency] * WHOLE_BASIS_POINTS,
-    WHOLE_BASIS_POINTS + BigInt(vatBasisPoints),
-  );
+function moneyForEnergy({ fuel, micropence, frequency }: Spend, price: Price, today: string): Fraction {
+  const { aYear, days } = PERIODS[frequency];
+  const withVat = add(ONE, meanVat(vatRunsBefore(fuel, today, days)));
+  const net = divide(fraction(micropence * aYear), withVat);
   return subtract(net, fraction(price.chargeMicropencePerDay * BigInt(YEAR_DAYS)));
 }
 

@@ -1,5 +1,6 @@
 import { divideHalfUp } from './amounts.ts';
 import { addDays, daysBetween, isDay, YEAR_DAYS } from './days.ts';
+import { type Fraction, fraction } from './fraction.ts';
 import type { SingleFuel } from './fuels.ts';
 
 /** A rate of VAT on domestic fuel from a day on. Basis points: 500 is 5 %. */
@@ -95,14 +96,30 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
 }
 
 /**
+ * The rates of VAT on the days before a day, the last of them the day before it, in order of time.
+ *
+ * @throws RangeError as vatBasisPoints
+ * @example vatRunsBefore('electricity', '2026-10-11', 30) // 20 days at 500, 10 at 0
+ */
+export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): readonly VatRun[] {
+  return runsBetween(VAT_HISTORY[fuel], addDays(day, -days), days);
+}
+
+/**
  * The VAT on an amount without it that is spread evenly over the days of the runs, micropence rounded half up.
  *
  * @example vatOn(78_300_454_500n, [{ basisPoints: 0, days: 131 }, { basisPoints: 500, days: 234 }]) === 2_509_904_980n
  */
 export function vatOn(micropence: bigint, runs: readonly VatRun[]): bigint {
+  const { over, under } = meanVat(runs);
+  return divideHalfUp(micropence * over, under);
+}
+
+/** The mean rate of the days of the runs, as a part of 1; 0 over no days. */
+export function meanVat(runs: readonly VatRun[]): Fraction {
   const days = runs.reduce((sum, run) => sum + run.days, 0);
   const weighted = runs.reduce((sum, run) => sum + run.days * run.basisPoints, 0);
-  return days === 0 ? 0n : divideHalfUp(micropence * BigInt(weighted), BigInt(days) * WHOLE);
+  return days === 0 ? fraction(0n) : fraction(BigInt(weighted), BigInt(days) * WHOLE);
 }
 
 /**

@@ -166,13 +166,14 @@ export function exitFeeFreeFrom(endDate: string): string {
 }
 
 /**
- * Whether a plan's exit fee is due by whoever leaves it today: its end date is ahead, and not within 49 days.
+ * Whether whoever leaves a plan today owes its exit fee: unless its end date is known, and past or at most 49 days
+ * ahead.
  *
  * @throws RangeError for anything that is not a day
- * @example isExitFeeDue('2027-04-11', '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
+ * @example isExitFeeDue(null, '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {
-  return endDate !== null && endDate > today && today < exitFeeFreeFrom(endDate);
+  return endDate === null || (endDate > today && today < exitFeeFreeFrom(endDate));
 }
 
 /**

@@ -100,12 +100,14 @@ describe('the committed reference', () => {
       'comparePlans limit 10',
       'comparePlans no_exit_fees false',
       'comparePlans offset 0',
+      'comparePlans rank_by total',
       'findBestPlans fixed_only false',
       'findBestPlans fulfillable_only true',
       'findBestPlans green_only false',
       'findBestPlans industry_db_consent false',
       'findBestPlans limit 10',
       'findBestPlans no_exit_fees false',
+      'findBestPlans rank_by total',
       'findPlan rates_include_vat false',
     ]);
   });

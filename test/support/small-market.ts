@@ -69,7 +69,7 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     rejectedCount: 0,
     heldPlans: 0,
     heldOverOfferCount: 0,
-    staleFromMs: Date.parse('2026-12-01T00:00:00Z'),
+    staleFrom: '2026-12-01',
     validators: null,
     ...over,
   };

@@ -37,11 +37,11 @@ curl -i 'http://127.0.0.1:4010/energy/suppliers?post_code=SW1A1AA' -H 'Authoriza
 export const PRESENTING = `## Before you show prices
 
 - **A new fix counts for the whole year.** \`total_pence\` and \`saving_pence\` price a fixed plan at its own rates for 365 days, even if it ends in four months. \`like_for_like\` moves it to its supplier's rollover plan at its end.
-- **Exit fees are shown, not deducted**, except in \`saving_after_exit_fees_pence\`.
+- **Exit fees are shown, not deducted**, except in \`saving_after_exit_fees_pence\`, of the item and of \`like_for_like\`.
 - **Not every listed plan can be handed over.** \`fulfillable_only=true\` leaves out plans that this service cannot switch to. With \`new_payment_method=prepayment\`, a comparison for a household on direct debit lists plans that \`POST /energy/drop\` refuses, and the other way round.
 - **A handover is not refused for what you showed.** \`POST /energy/drop\` does not verify names, savings or \`has\`. It compares the comparison's ids and the cost with the market and tells you in \`checks\`; read them before you redirect the user.
 - **A figure can be traced.** Keep \`comparison.id\` and \`market\` with what you showed: they name the query, the edition and the day.
-- **Prices have a source.** \`GET /energy/sources\` says when each was published, and whether it is \`stale\`.`;
+- **Prices have a source.** \`GET /energy/sources\` says when each was published, and whether it is \`stale\`; \`comparison.market.stale_sources\` names those that are.`;
 
 export const NAMES = `## Names that differ
 

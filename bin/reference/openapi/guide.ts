@@ -57,15 +57,16 @@ const MONEY = `## Money
 
 - Amounts are in pence, unit rates in pence per kWh and standing charges in pence per day. \`breakdown\` and the plan look-up show them without VAT, unless a look-up has \`rates_include_vat\`. The \`tax\` line is the VAT on the lines before it, and every total includes it. \`rate_with_vat_pence_per_kWh\` and \`charge_with_vat_pence_per_day\` are the figures on a household's bill, at today's VAT rate.
 - VAT follows the law by date: 5 % on gas; 5 % on electricity, but 0 % from 1 October 2026 to 31 March 2027. Each projection applies the rate of each of its days, and every day has the same weight: \`tax\` is the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. \`rates\` lists the rates and their days.
-- A year is the 365 days from today. Lines are rounded half up to a millionth of a penny. A fuel's total is the sum of its lines as shown; \`*_total_pence\` is that total rounded half up once. Plans are ranked by the total shown, and plans with equal totals by supplier key, then plan key.
+- A year is the 365 days from today. Lines are rounded half up to a millionth of a penny. A fuel's total is the sum of its lines as shown; \`*_total_pence\` is that total rounded half up once. Plans are ranked by the total shown, or by \`like_for_like.total_pence\` with \`rank_by=like_for_like\`, so that a price rise that is already announced counts; plans with equal totals by supplier key, then plan key.
 - The order of the lines is consumption (one line for each register and band used, day before night), standing charge, tax.
-- A spend is converted to kWh at the rates of the current plan and today's VAT rate. An estimate is the typical domestic consumption value in force today; an Economy 7 estimate without \`percent_night_usage\` assumes 42 % at night.`;
+- A spend is converted to kWh at the rates of the current plan, without the mean VAT of the days that it was paid for: the 365, 91 or 30 days before today. An estimate is the typical domestic consumption value in force today; an Economy 7 estimate without \`percent_night_usage\` assumes 42 % at night.`;
 
 const SAVINGS = `## Which saving to show
 
+- \`like_for_like.saving_after_exit_fees_pence\` is the figure to show a household: \`like_for_like.saving_pence\` minus the exit fees due today.
 - \`like_for_like.saving_pence\` applies the same rules to both plans: each is priced until its own end and then on its supplier's rollover plan, and every day has the price and the VAT rate already known for it. Staying on the current plan always saves nothing. \`price_changes_on\` lists the dates on which a price changes.
 - \`saving_pence\` is the household's year if it does nothing (the current plan, then its rollover plan) minus 365 days at the new plan's prices of today. It can be positive for the plan that the household is already on.
-- \`saving_after_exit_fees_pence\` also deducts the exit fees due today. No fee is due without an end date, or in the last 49 days before it.
+- \`saving_after_exit_fees_pence\` also deducts the exit fees due today. A fee counts as due if no end date is known, so that no saving is shown that a fee would eat; it is not due in the last 49 days before the end, or after it.
 - \`saving_on_current_rates_pence\` and \`saving_after_rollover_pence\` compare with 365 days on the current plan, and with 365 days on the plan that it rolls over to.
 
 \`comparison.current\` is the household's own plan, whether on sale or not. \`prices_from\` and \`prices_until\` are the dates of every plan's prices, and \`market\` is the edition and the day that were priced. Equal queries to the same market return the same \`id\` and \`item_id\`, on every page.`;

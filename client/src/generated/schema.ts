@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Price the current plan
-         * @description What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.
+         * @description What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.
          */
         readonly get: operations["priceCurrentPlan"];
         readonly put?: never;
@@ -649,9 +649,9 @@ export interface components {
             readonly saving_on_current_rates_pence: number;
             /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification. */
             readonly saving_after_rollover_pence: number | null;
-            /** @description In pence: saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
+            /** @description In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
             readonly saving_after_exit_fees_pence: number;
-            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification. */
+            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. An addition to the specification. */
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
                 readonly days_on_plan: number;
@@ -661,6 +661,8 @@ export interface components {
                 readonly total_pence: number;
                 /** @description In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing. */
                 readonly saving_pence: number;
+                /** @description In pence: this saving_pence minus the exit fees due today. Show this saving to the household. */
+                readonly saving_after_exit_fees_pence: number;
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification. */
             readonly at_usages?: readonly components["schemas"]["UsageCost"][];
@@ -672,7 +674,7 @@ export interface components {
             readonly plan: components["schemas"]["CurrentPlanDetail"];
             /** @description The end date that you sent, or the plan's own; null if there is neither. */
             readonly end_date: string | null;
-            /** @description The exit fee for this fuel, in pence, if the household leaves the plan today. */
+            /** @description The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known. */
             readonly exit_fee_due_pence: number;
             /** @description The cost of this fuel over the year in whole pence, including the rollover. */
             readonly total_pence: number;
@@ -1020,6 +1022,8 @@ export interface components {
              * @description The day, in London, for which it was priced.
              */
             readonly day: string;
+            /** @description The sources that are stale on that day, by name, as in /energy/sources. An addition to the specification. */
+            readonly stale_sources: readonly string[];
         };
         /** @description The night share and where it comes from. */
         readonly NightAssumption: {
@@ -1382,7 +1386,7 @@ export interface components {
             readonly rejected_lines: number;
             /** @description The number of plans that wait for an operator, because their new prices are far from the last ones. */
             readonly held_plans: number;
-            /** @description True if `published_at` is older than this source should be: 14 days, unless set otherwise. */
+            /** @description True if more days than this source should take, 14 unless set otherwise, have passed from `published_at` to the day that is priced. */
             readonly stale: boolean;
         };
         /** @description The sources by name. */
@@ -2295,6 +2299,8 @@ export interface operations {
                 readonly fulfillable_only?: boolean;
                 /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
+                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification. Example: `like_for_like`. */
+                readonly rank_by?: "total" | "like_for_like";
                 /** @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
                 /** @description How many plans to skip. Default: 0. An offset beyond the end returns an empty list. Example: `0`. */
@@ -2724,6 +2730,8 @@ export interface operations {
                 readonly exclude_suppliers?: string;
                 /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
+                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification. Example: `like_for_like`. */
+                readonly rank_by?: "total" | "like_for_like";
             };
             readonly header?: {
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */

@@ -15,7 +15,7 @@ import {
   variantType,
 } from '../request/field.ts';
 import { equippedHomeFields } from '../request/home.ts';
-import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
+import { FILTER_FIELDS, otherUsagesField, rankByField } from '../request/narrowing.ts';
 import {
   comparisonItem,
   currentPlansSchema,
@@ -103,6 +103,7 @@ export const BEST_AVAILABLE_PARAMETERS = {
     ...otherUsagesField,
     description: `${otherUsagesField.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
   },
+  rank_by: rankByField,
 } as const satisfies Fields;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;

@@ -20,7 +20,7 @@ import {
   wholeNumberType,
 } from '../request/field.ts';
 import { equippedHomeFields } from '../request/home.ts';
-import { FILTER_FIELDS, otherUsagesField } from '../request/narrowing.ts';
+import { FILTER_FIELDS, otherUsagesField, rankByField } from '../request/narrowing.ts';
 import {
   comparisonItem,
   currentPlansSchema,
@@ -155,6 +155,7 @@ export const COMPARISON_PARAMETERS = {
     default: false,
   },
   other_usages: otherUsagesField,
+  rank_by: rankByField,
   limit: limitField,
   offset: {
     type: wholeNumberType(0),

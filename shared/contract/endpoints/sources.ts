@@ -19,7 +19,9 @@ const sourceSchema = z
       .describe('The number of plans that wait for an operator, because their new prices are far from the last ones.'),
     stale: z
       .boolean()
-      .describe('True if `published_at` is older than this source should be: 14 days, unless set otherwise.'),
+      .describe(
+        'True if more days than this source should take, 14 unless set otherwise, have passed from `published_at` to the day that is priced.',
+      ),
   })
   .meta({ id: 'Source', description: 'A feed, price list or product API that prices come from.' });
 

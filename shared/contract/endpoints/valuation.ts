@@ -46,7 +46,7 @@ export const valuationEndpoint = {
   path: '/energy/valuation',
   summary: 'Price the current plan',
   description:
-    'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, limit and offset are ignored.',
+    'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.',
   parameters: VALUATION_PARAMETERS,
   response: valuationResponse,
   errors: HOUSEHOLD_ERRORS,

@@ -22,7 +22,7 @@ export type Field<T = unknown> = {
    * The value in effect if the field is not sent. Tools fill it in for a reader who tries the operation out, so a field
    * whose default does not suit every request describes it in words.
    */
-  readonly default?: number | boolean;
+  readonly default?: number | boolean | string;
   /**
    * True if every request needs it; if that depends on other fields, the description says when. In place of a required
    * object its own required fields are reported as missing, one by one.

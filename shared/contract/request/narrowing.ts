@@ -1,7 +1,7 @@
 import type { PlanFilters } from '../../market/model.ts';
 import type { Fuel, PerFuel } from '../../pricing/index.ts';
 import { invalidParameter } from '../errors.ts';
-import { type Field, type Fields, type FieldType, flagType, kwhType, textualType } from './field.ts';
+import { type Field, type Fields, type FieldType, flagType, kwhType, oneOfType, textualType } from './field.ts';
 import type { FieldReader, FieldValues } from './reader.ts';
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
@@ -73,6 +73,17 @@ export const FILTER_FIELDS = {
     example: 'eon-next',
   },
 } as const satisfies Fields;
+
+const RANK_BY = ['total', 'like_for_like'] as const;
+export type RankBy = (typeof RANK_BY)[number];
+
+export const rankByField = {
+  type: oneOfType(RANK_BY),
+  description:
+    'Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification.',
+  example: 'like_for_like',
+  default: 'total',
+} as const satisfies Field;
 
 export const otherUsagesField = {
   type: otherUsagesType,

@@ -40,7 +40,7 @@ export const comparisonItem = z
     saving_after_exit_fees_pence: z
       .int()
       .describe(
-        'In pence: saving_pence minus the exit fees due today. For the plan that the household is on, the same as saving_pence. An addition to the specification.',
+        'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. An addition to the specification.',
       ),
     like_for_like: z
       .object({
@@ -58,9 +58,12 @@ export const comparisonItem = z
           .describe(
             'In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
           ),
+        saving_after_exit_fees_pence: z
+          .int()
+          .describe('In pence: this saving_pence minus the exit fees due today. Show this saving to the household.'),
       })
       .describe(
-        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. Show this saving to the household. An addition to the specification.',
+        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. An addition to the specification.',
       ),
     at_usages: z
       .array(usageCost)
@@ -80,7 +83,9 @@ const currentFuelPlan = z
     end_date: dayOrNull.describe("The end date that you sent, or the plan's own; null if there is neither."),
     exit_fee_due_pence: z
       .int()
-      .describe('The exit fee for this fuel, in pence, if the household leaves the plan today.'),
+      .describe(
+        'The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known.',
+      ),
     total_pence: wholePence.describe('The cost of this fuel over the year in whole pence, including the rollover.'),
   })
   .meta({ id: 'CurrentFuelPlan', description: "A fuel's current plan and what it costs over the year." });
@@ -118,6 +123,11 @@ export const marketReference = z
   .object({
     edition: z.string().describe('The edition of the market that was priced.'),
     day: z.iso.date().describe('The day, in London, for which it was priced.'),
+    stale_sources: z
+      .array(z.string())
+      .describe(
+        'The sources that are stale on that day, by name, as in /energy/sources. An addition to the specification.',
+      ),
   })
   .meta({ id: 'MarketReference', description: 'The state of the market that was priced.' });
 

@@ -30,6 +30,7 @@ const NARROWED: Readonly<Record<string, Sent>> = {
   only_suppliers: { only_suppliers: 'edf,fuse-energy' },
   exclude_suppliers: { exclude_suppliers: 'edf' },
   other_usages: { other_usages: '1800:7500' },
+  rank_by: { rank_by: 'like_for_like' },
 };
 
 const COMPARISON_CHANGES: Readonly<Record<string, Change>> = {

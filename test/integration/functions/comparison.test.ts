@@ -144,7 +144,8 @@ describe('a comparison of both fuels in Westminster', () => {
 
   it('says which market it priced', async () => {
     const { market } = await compare(DUAL_FUEL);
-    expect(market).toEqual({ edition: expect.any(String), day: '2026-11-21' });
+    const stale_sources = ['deals', 'example-energy', 'price-cap'];
+    expect(market).toEqual({ edition: expect.any(String), day: '2026-11-21', stale_sources });
   });
 
   it('shows the current plan for each fuel, with the day from which its prices are in force', async () => {
@@ -169,14 +170,13 @@ describe('a comparison of both fuels in Westminster', () => {
 });
 
 describe('a comparison by spend, estimate or register', () => {
-  it('turns a spend into kWh by the current plan and the VAT of today', async () => {
-    // At today's rates of VAT, 0 and 5 %: 78,300.4545 p of electricity, and 82,027.5729 p of gas, are 2,500 and 9,500
-    // kWh.
+  it('turns a spend into kWh by the current plan and the VAT of the days that were paid for', async () => {
+    // 78,300.4545 p of electricity with 5 % on 314 of 365 days, and 82,027.5729 p of gas, are 2,500 and 9,500 kWh.
     const spent = await compare({
       ...WESTMINSTER,
       fuel: 'dual_fuel',
       ...DUAL_PLAN,
-      electricity_spend_pence: '78300.4545',
+      electricity_spend_pence: '81668.446652',
       electricity_spend_frequency: 'annual',
       gas_spend_pence: '20506.893225',
       gas_spend_frequency: 'quarterly',
@@ -187,9 +187,9 @@ describe('a comparison by spend, estimate or register', () => {
     expect(linesOf(projection.current.electricity, 'consumption')).toMatchObject([{ usage_kWh: 2500 }]);
   });
 
-  it('says what was priced: by hand, 78,300.4545 p of electricity are 2,500 kWh, and gas is the typical 9,500', async () => {
+  it('says what was priced: by hand, 81,668.446652 p of electricity are 2,500 kWh, and gas is the typical 9,500', async () => {
     const sent = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
-    const spend = { electricity_spend_pence: '78300.4545', electricity_spend_frequency: 'annual' };
+    const spend = { electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };
     expect((await compare({ ...sent, ...spend })).usage).toEqual({ electricity: { kwh: 2500 }, gas: { kwh: 9500 } });
     const night = { electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
     expect((await compare({ ...sent, ...night })).usage.electricity).toEqual({ kwh: 3400, percent_night_usage: 42 });

@@ -41,12 +41,12 @@ describe('GET /energy/sources', () => {
     ]);
   });
 
-  it('shows a source as stale from the moment that it is 14 days old', async () => {
+  it('shows a source as stale on the days that are more than 14 after the one it was published on', async () => {
     const lines = [supplierLine(), planLine(), electricityOffer()];
-    // The feed was published on 2026-11-20 at 06:00, and the clock shows 12:00.
+    // The feed was published on 2026-11-20.
     for (const [day, stale] of [
-      ['2026-12-03', false],
-      ['2026-12-04', true],
+      ['2026-12-04', false],
+      ['2026-12-05', true],
     ] as const) {
       const api = await sampleApi({ day, loadDay: '2026-11-21', lines });
       const { sources } = await api.get('sources');

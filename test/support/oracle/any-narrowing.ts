@@ -4,7 +4,7 @@ import type { Market } from './market.ts';
 
 const FLAGS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const;
 
-/** A good request with filters, usages beside its own, both or neither. */
+/** A good request with filters, an order, usages beside its own, all or none of them. */
 export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): fc.Arbitrary<Sent> {
   const keys = fc.shuffledSubarray([...suppliers.keys()], { minLength: 1 }).map((some) => some.join(','));
   const filters = fc.record(
@@ -12,6 +12,7 @@ export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): f
       ...Object.fromEntries(FLAGS.map((name) => [name, fc.constantFrom('true', 'false')])),
       only_suppliers: keys,
       exclude_suppliers: keys,
+      rank_by: fc.constantFrom('total', 'like_for_like'),
     },
     { requiredKeys: [] },
   );

@@ -21,7 +21,7 @@ export function comparison(household: Household) {
     },
     comparisons: offersOf(household)
       .map((history) => toItem(household, history, { years, known }))
-      .sort(byTotalThenKeys),
+      .sort(household.rankBy === 'like_for_like' ? byLikeForLikeThenKeys : byTotalThenKeys),
   };
 }
 
@@ -40,9 +40,9 @@ function currentOf(year: FuelAnnualCost, today: string) {
   };
 }
 
-/** What leaving today costs: nothing without an end date still ahead, nothing within its last 49 days. */
+/** What leaving today costs: nothing after a known end, nor in the 49 days before one; the fee if no end is known. */
 function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
-  if (endDate === null || endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)) return 0;
+  if (endDate !== null && (endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE))) return 0;
   return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
 }
 
@@ -81,6 +81,7 @@ function toItem(
     rollover === null ? totalPence : yearPence(household, fuel, following),
   );
   const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
+  const likeForLikeYear = likeForLike(household, history, { current: known, isCurrent });
   return {
     plan: nameOf(pricedAt(history, household.today)),
     is_current_plan: isCurrent,
@@ -92,7 +93,7 @@ function toItem(
     saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => yearPence(household, fuel, own)) - total,
     saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
     saving_after_exit_fees_pence: saving - fees,
-    like_for_like: likeForLike(household, history, { current: known, isCurrent }),
+    like_for_like: { ...likeForLikeYear, saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees },
     ...(household.otherUsages.length > 0 ? { at_usages: atUsages(household, history) } : {}),
   };
 }
@@ -113,8 +114,14 @@ function atUsages(household: Household, history: readonly Offer[]) {
 type Item = ReturnType<typeof toItem>;
 
 function byTotalThenKeys(a: Item, b: Item): number {
-  const difference = a.personal_projection.total_pence - b.personal_projection.total_pence;
-  if (difference !== 0) return difference;
+  return a.personal_projection.total_pence - b.personal_projection.total_pence || byKeys(a, b);
+}
+
+function byLikeForLikeThenKeys(a: Item, b: Item): number {
+  return a.like_for_like.total_pence - b.like_for_like.total_pence || byKeys(a, b);
+}
+
+function byKeys(a: Item, b: Item): number {
   const [one, other] = [a.plan, b.plan];
   if (one.supplier_key !== other.supplier_key) return one.supplier_key < other.supplier_key ? -1 : 1;
   return one.key < other.key ? -1 : 1;

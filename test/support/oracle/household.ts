@@ -1,4 +1,4 @@
-import { decimal, type Fraction, fraction, halfUp, least, ONE, over, times, ZERO } from './fraction.ts';
+import { decimal, type Fraction, fraction, halfUp, least, ONE, over, ZERO } from './fraction.ts';
 import { type LoadProfile, ownProfile, publishedProfile, TYPICAL } from './load-profile.ts';
 import {
   type Fuel,
@@ -43,14 +43,13 @@ export type Household = {
   readonly newPaymentMethod: string;
   /** What was sent of fixed_only and the other filters. */
   readonly filters: Sent;
+  readonly rankBy: string;
   /** A year's kWh of each fuel of the comparison. */
   readonly otherUsages: ReadonlyArray<Readonly<Partial<Record<Fuel, Fraction>>>>;
 };
 
 /** Where the homes of the tests are. */
 export const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 13 };
-
-const SPENDS_A_YEAR: Readonly<Record<string, number>> = { annual: 1, quarterly: 4, monthly: 12 };
 
 type Asked = { readonly market: Market; readonly today: string; readonly region: number };
 
@@ -71,13 +70,14 @@ export function householdOf(sent: Sent, asked: Asked): Household {
     fuel,
     fuels,
     holdings,
-    kwh: Object.fromEntries(given.map((one) => [one, halfUp(kwhIn(one), 6)])),
+    kwh: Object.fromEntries(given.map((one) => [one, kwhIn(one)])),
     nightShare,
     has: sent['has']?.split(',') ?? null,
     ...load,
     carKwh: fuel === 'gas' ? ZERO : halfUp(decimal(sent['ev_kwh'] ?? '0'), 6),
     newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
     filters: sent,
+    rankBy: sent['rank_by'] ?? 'total',
     otherUsages: otherUsagesOf(sent, fuels),
   };
 }
@@ -145,14 +145,14 @@ function kwhOf(
   const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
   if (estimate !== undefined) return typicalKwh(fuel, levelOf(estimate), { day: asked.today, variant: asked.variant });
   const kwh = sent[`${fuel}_usage_kwh`];
-  if (kwh !== undefined) return decimal(kwh);
+  if (kwh !== undefined) return halfUp(decimal(kwh), 6);
   const spend = sent[`${fuel}_spend_pence`];
   if (spend === undefined || asked.holding === undefined) throw new Error(`no usage of ${fuel}`);
-  const frequency = SPENDS_A_YEAR[sent[`${fuel}_spend_frequency`] ?? ''];
-  if (frequency === undefined) throw new Error('no spend frequency');
+  const frequency = sent[`${fuel}_spend_frequency`] ?? '';
   const price = priceOf(pricedAt(asked.holding.history, asked.today), fuel);
   const nightShare = fuel === 'gas' ? null : asked.nightShare;
-  return kwhFromSpend(times(decimal(spend), fraction(frequency)), {
+  return kwhFromSpend(halfUp(decimal(spend), 6), {
+    frequency,
     fuel,
     today: asked.today,
     price: isTimeOfUse(price) ? asOneRate(price, asked.profile) : price,

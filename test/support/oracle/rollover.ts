@@ -1,4 +1,4 @@
-import { wholePence } from './fraction.ts';
+import { compare, type Fraction, sum, wholePence } from './fraction.ts';
 import { type Household, pricedAt, suits, usageOf } from './household.ts';
 import { type Fuel, fuelsOf, type Offer, offerOn, onSale, type PlanFuel, priceOf } from './market.ts';
 import { yearOf } from './part.ts';
@@ -19,8 +19,12 @@ export function followingPlan(household: Household, history: readonly Offer[]): 
 }
 
 export function yearPence(household: Household, fuel: Fuel, history: readonly Offer[]): number {
+  return wholePence(yearCost(household, fuel, history));
+}
+
+function yearCost(household: Household, fuel: Fuel, history: readonly Offer[]): Fraction {
   const price = priceOf(pricedAt(history, household.today), fuel);
-  return wholePence(yearOf(fuel, price, { usage: usageOf(household, fuel), today: household.today }).total);
+  return yearOf(fuel, price, { usage: usageOf(household, fuel), today: household.today }).total;
 }
 
 function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFuel): readonly Offer[] | undefined {
@@ -39,12 +43,11 @@ function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFu
     );
   });
   const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
-  const costOf = (history: readonly Offer[]) =>
-    fuelsOf(fuel).reduce((all, one) => all + yearPence(household, one, history), 0);
+  const costOf = (history: readonly Offer[]) => sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
   const priced = candidates
     .filter((history) => saleRank(history, household.today) === best)
-    .map((history) => ({ history, pence: costOf(history) }));
-  return priced.sort((a, b) => a.pence - b.pence || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
+    .map((history) => ({ history, cost: costOf(history) }));
+  return priced.sort((a, b) => compare(a.cost, b.cost) || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
 }
 
 /** Those still offered first, and of these the ones that have a price today. */

@@ -1,10 +1,12 @@
-import { compare, type Fraction, fraction, least, minus, over, plus, sum, times, ZERO } from './fraction.ts';
+import { addDays } from './calendar.ts';
+import { compare, type Fraction, fraction, least, minus, ONE, over, plus, sum, times, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register } from './market.ts';
 import { yearlyBand } from './part.ts';
 import type { RegisterUsage } from './usage.ts';
-import { withVat } from './vat.ts';
+import { meanVat, vatRuns } from './vat.ts';
 
 type Asked = {
+  readonly frequency: string;
   readonly fuel: Fuel;
   readonly today: string;
   readonly price: Price;
@@ -12,9 +14,22 @@ type Asked = {
   readonly shares: RegisterUsage;
 };
 
-/** Contract, "Money": VAT out at today's rate, a year's standing charge off, then through the bands; never below 0. */
-export function kwhFromSpend(yearlySpend: Fraction, { fuel, today, price, shares }: Asked): Fraction {
-  let money = minus(over(yearlySpend, withVat(fuel, today)), times(price.charge, fraction(365)));
+/** How often a year, and for how many days before today. */
+const PERIODS: Readonly<Record<string, readonly [aYear: number, days: number]>> = {
+  annual: [1, 365],
+  quarterly: [4, 91],
+  monthly: [12, 30],
+};
+
+/**
+ * Contract, "Money": VAT out at the mean rate of the days before today that were paid for, a year's standing charge off,
+ * then through the bands; never below 0.
+ */
+export function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }: Asked): Fraction {
+  const [aYear, days] = PERIODS[frequency] ?? [];
+  if (aYear === undefined || days === undefined) throw new Error(`no spend frequency ${frequency}`);
+  const withVat = plus(ONE, meanVat(vatRuns(fuel, addDays(today, -days), days)));
+  let money = minus(over(times(spend, fraction(aYear)), withVat), times(price.charge, fraction(365)));
   let kwh = ZERO;
   while (compare(money, ZERO) > 0) {
     const { rate, ends } = stepAt(kwh, price, shares);

@@ -170,8 +170,8 @@ describe('the scheduled load', () => {
   });
 
   it.each([
-    ['its settings tolerate', { staleAfterDays: 4 }, 0],
-    ['its settings tolerate, to the hour', { staleAfterDays: 3 }, 1],
+    ['its settings tolerate', { staleAfterDays: 3 }, 0],
+    ['its settings tolerate, by a day', { staleAfterDays: 2 }, 1],
   ])('counts a source as stale once it is older than %s', async (_, settings, staleSources) => {
     const deals = good('deals', { published_at: '2026-11-18T12:00:00Z' });
     const { load, measured } = scheduled({ sources: [{ ...deals, settings: { ...deals.settings, ...settings } }] });
@@ -179,15 +179,15 @@ describe('the scheduled load', () => {
     expect(measured.at(-1)).toEqual(['run', { editionAgeHours: 0, goodSources: 1, staleSources, heldPlans: 0 }]);
   });
 
-  it('counts a source as stale from the time that its format gives, if it gives one', async () => {
+  it('counts a source as stale from the day that its format gives, if it gives one', async () => {
     const cap = good('cap', { published_at: '2026-10-01T00:00:00Z' });
-    const until = (staleFromMs: number): OpenSource => ({
+    const until = (staleFrom: string): OpenSource => ({
       ...cap,
-      reader: { ...cap.reader, read: async (options) => ({ ...(await cap.reader.read(options)), staleFromMs }) },
+      reader: { ...cap.reader, read: async (options) => ({ ...(await cap.reader.read(options)), staleFrom }) },
     });
     const { load, measured } = scheduled({});
-    await runScheduledLoad({ ...load, sources: [until(NOW_MS + 1)] }, EVERYTHING);
-    await runScheduledLoad({ ...load, sources: [until(NOW_MS)] }, EVERYTHING);
+    await runScheduledLoad({ ...load, sources: [until('2026-11-22')] }, EVERYTHING);
+    await runScheduledLoad({ ...load, sources: [until('2026-11-21')] }, EVERYTHING);
     const stale = measured.filter(([name]) => name === 'run').map(([, { staleSources }]) => staleSources);
     expect(stale).toEqual([0, 1]);
   });

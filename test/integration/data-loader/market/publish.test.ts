@@ -175,22 +175,22 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
   afterAll(close);
 
   const seeing = (over: Partial<SeenSource> = {}) => {
-    const { source, contentHash, publishedAt, staleFromMs, validators } = FIRST;
-    return () => ({ loads: [], seen: [{ source, contentHash, publishedAt, staleFromMs, validators, ...over }] });
+    const { source, contentHash, publishedAt, staleFrom, validators } = FIRST;
+    return () => ({ loads: [], seen: [{ source, contentHash, publishedAt, staleFrom, validators, ...over }] });
   };
 
   it('says when its content was loaded, and keeps that while nothing changes', async () => {
     const store = await makeStore();
     await loaderAt(store, '2026-11-21T06:00:00Z').publish(taking(FIRST));
     await loaderAt(store, '2026-11-21T12:00:00Z').publish(taking(first('other', 1)));
-    const seen = seeing({ publishedAt: '2026-11-09T00:00:00Z', staleFromMs: Date.parse('2026-12-09T00:00:00Z') });
+    const seen = seeing({ publishedAt: '2026-11-09T00:00:00Z', staleFrom: '2026-12-09' });
     expect(await loaderAt(store, '2026-11-21T13:00:00Z').publish(seen)).toMatchObject({ isNew: false });
     expect((await loaderAt(store).sourceStates())[0]).toEqual({
       source: 'a',
       contentHash: FIRST.contentHash,
       publishedAt: '2026-11-09T00:00:00Z',
       loadedAt: '2026-11-21T06:00:00.000Z',
-      staleFrom: '2026-12-09T00:00:00.000Z',
+      staleFrom: '2026-12-09',
       suppliers: 1,
       plans: 1,
       offers: 1,

@@ -22,7 +22,7 @@ function pointerAt(revision: number): MarketPointer {
         contentHash: '1f',
         publishedAt: '2026-11-20T00:00:00Z',
         loadedAt: '2026-11-21T05:00:00.000Z',
-        staleFrom: '2026-12-04T00:00:00.000Z',
+        staleFrom: '2026-12-04',
         suppliers: 1,
         plans: 2,
         offers: 3,

@@ -248,15 +248,15 @@ describe('a source that is read through an API', () => {
     };
     await runApi(market, { header });
     const [first] = await market.loader.sourceStates();
-    expect(first).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-04T06:00:00.000Z' });
+    expect(first).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-05' });
     const later = { ...header, publishedAt: '2026-11-21T06:00:00Z', publishedAtMs: Date.parse('2026-11-21T06:00:00Z') };
-    const report = await runApi(market, { header: later, validators, staleFromMs: Date.parse('2027-01-01T00:00:00Z') });
+    const report = await runApi(market, { header: later, validators, staleFrom: '2027-01-01' });
     expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
     const [second] = await market.loader.sourceStates();
     expect(second).toEqual({
       ...first,
       publishedAt: later.publishedAt,
-      staleFrom: '2027-01-01T00:00:00.000Z',
+      staleFrom: '2027-01-01',
       validators,
     });
   });

@@ -195,6 +195,13 @@ describe('the plan that follows', () => {
     expect(await rolloverAt(2_950)).toBe('high-charge');
   });
 
+  it('is the cheapest even if the difference is less than a penny a year', async () => {
+    const load = planLoad({ supplierKey: 'a', key: 'fix' }, standard('a-dearer', true), standard('b-cheaper', true));
+    const charges: Readonly<Record<string, number>> = { fix: 40, 'a-dearer': 50.000001, 'b-cheaper': 50 };
+    const offers = load.offers.map((each) => ({ ...each, electricity: makePrice(charges[each.planKey] ?? 0, 25) }));
+    expect(await follows({ ...load, offers })).toEqual(['b-cheaper', 'b-cheaper']);
+  });
+
   it('is one still offered before a closed one, then the first by key', async () => {
     const fix = { supplierKey: 'a', key: 'fix' };
     const offered = planLoad(fix, standard('c', true), standard('b', true), standard('a', false));

@@ -114,7 +114,7 @@ export const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
   registers: fc.tuple(register('all')),
 });
 
-export const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
+const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('day'), register('night')),
 });
@@ -138,7 +138,7 @@ export const anyMicroKwh: fc.Arbitrary<bigint> = fc.oneof(
 );
 
 /** 1 to 99 %, whole or with up to six decimals. */
-export const anyNightMicropercent: fc.Arbitrary<bigint> = fc.oneof(
+const anyNightMicropercent: fc.Arbitrary<bigint> = fc.oneof(
   fc.bigInt({ min: 1n, max: 99n }).map((percent) => percent * 1_000_000n),
   fc.bigInt({ min: 1_000_000n, max: 99_000_000n }),
 );

@@ -1,22 +1,12 @@
-import fc from 'fast-check';
 import {
+  cheapestFirst,
   joinFuels,
   mapFuels,
   perFuel,
   pricingBasis,
   projectPlan,
-  rankOffers,
 } from '../../../../shared/pricing/index.ts';
-import {
-  anyDayNightPrice,
-  anyMicroKwh,
-  anyNightMicropercent,
-  anySinglePrice,
-  anyTimedPrice,
-  kwh,
-  loaded,
-  makeFuelPrice,
-} from './make.ts';
+import { kwh, makeFuelPrice } from './make.ts';
 
 /** A day whose year has 5 % VAT on both fuels throughout. */
 const TODAY = '2025-09-01';
@@ -63,65 +53,29 @@ describe('a plan over a year', () => {
   });
 });
 
-describe('ranking', () => {
-  const offer = (supplierKey: string, planKey: string, electricity = makeFuelPrice('0', '10')) => ({
-    supplierKey,
-    planKey,
-    electricity,
+describe('the order of plans', () => {
+  const plan = (supplierKey: string, planKey: string, totalPence: number) => ({
+    offer: { supplierKey, planKey },
+    totalPence,
   });
 
-  it('puts the cheapest first, and equal ones by supplier key, then plan key', () => {
-    // 0.001 p a kWh is 0.105 p a year: the shown totals of 10 p and 10.001 p are both 1,050.
-    const ranked = rankOffers(
-      [
-        offer('b', 'a'),
-        offer('a', 'b', makeFuelPrice('0', '10.001')),
-        offer('a-b', 'a'),
-        offer('a', 'a', makeFuelPrice('0', '11')),
-        offer('a', 'a1'),
-        // (100 x 10 - 365 x 10) x 1.05 = -2,782.5, half up
-        offer('c', 'paid for', makeFuelPrice('-10', '10')),
-      ],
-      pricingBasis({ electricity: kwh('100') }, TODAY),
-    );
-    expect(ranked.map(({ offer: own, totalPence }) => [own.supplierKey, own.planKey, totalPence])).toEqual([
-      ['c', 'paid for', -2782],
-      ['a', 'a1', 1050],
-      ['a', 'b', 1050],
-      ['a-b', 'a', 1050],
-      ['b', 'a', 1050],
-      ['a', 'a', 1155],
-    ]);
-  });
-
-  it('depends on the usage', () => {
-    const offers = [
-      offer('a', 'low charge', makeFuelPrice('0', '11')),
-      offer('a', 'low rate', makeFuelPrice('1', '10')),
+  it('has the cheapest first, and equal ones by supplier key, then plan key', () => {
+    const plans = [
+      plan('b', 'a', 1050),
+      plan('a', 'b', 1050),
+      plan('a-b', 'a', 1050),
+      plan('a', 'a', 1155),
+      plan('a', 'a1', 1050),
+      plan('c', 'paid for', -2782),
     ];
-    // 365 p of charges against 1 p a kWh
-    const cheapest = (text: string) =>
-      rankOffers(offers, pricingBasis({ electricity: kwh(text) }, TODAY))[0]?.offer.planKey;
-    expect([cheapest('364'), cheapest('366')]).toEqual(['low charge', 'low rate']);
-  });
-
-  it('has the projections of its offers in ascending order, whatever their prices are made of', () => {
-    const anyPrice = fc.oneof(anySinglePrice, anyDayNightPrice, anyTimedPrice);
-    const lists = fc.array(fc.record({ gas: anySinglePrice, electricity: anyPrice }), { maxLength: 12 });
-    fc.assert(
-      fc.property(lists, anyMicroKwh, anyNightMicropercent, (list, microKwh, nightMicropercent) => {
-        const offers = list.map((prices, index) => ({ supplierKey: 'a', planKey: String(index), ...prices }));
-        const electricity = { ...loaded('3000'), nightMicropercent };
-        const gas = { ...kwh('0'), microKwh: { over: microKwh, under: 1n } };
-        const household = pricingBasis({ gas, electricity }, '2026-11-21');
-        const ranked = rankOffers(offers, household);
-        expect(ranked).toHaveLength(list.length);
-        for (const [index, { offer: own, projection, totalPence }] of ranked.entries()) {
-          expect(projection).toEqual(projectPlan(own, household));
-          expect(totalPence).toBe(projection.totalPence);
-          expect(totalPence).toBeGreaterThanOrEqual(ranked[index - 1]?.totalPence ?? Number.NEGATIVE_INFINITY);
-        }
-      }),
-    );
+    const ranked = cheapestFirst(plans, ({ totalPence }) => totalPence);
+    expect(ranked.map(({ offer }) => `${offer.supplierKey}/${offer.planKey}`)).toEqual([
+      'c/paid for',
+      'a/a1',
+      'a/b',
+      'a-b/a',
+      'b/a',
+      'a/a',
+    ]);
   });
 });

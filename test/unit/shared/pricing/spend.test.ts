@@ -15,12 +15,15 @@ function spend(
   frequency: Spend['frequency'] = 'annual',
   nightMicropercent: bigint | null = null,
 ): Spend {
-  return { micropence: microFromDecimal(pence), frequency, nightMicropercent };
+  return { fuel: 'gas', micropence: microFromDecimal(pence), frequency, nightMicropercent };
 }
 
-/** Millionths of a kWh, with 5 % VAT. */
-function microKwhFor(own: Spend, price: Price): bigint | undefined {
-  return microKwhFromSpend(own, price, 500)?.over;
+const TODAY = '2026-11-21';
+
+/** Millionths of a kWh, rounded down. */
+function microKwhFor(own: Spend, price: Price, today = TODAY): bigint | undefined {
+  const microKwh = microKwhFromSpend(own, price, today);
+  return microKwh === null ? undefined : microKwh.over / microKwh.under;
 }
 
 const SECOND = makeFuelPrice('0', ['12.5', '300'], '11');
@@ -50,6 +53,28 @@ describe('usage from spend', () => {
     ]);
   });
 
+  it.each([
+    // 30 days of 0 %; 47 of 91 days at 5 %; 321 of 365 days at 5 %, before 14 November 2026
+    ['monthly', 1_200_000_000_000n, 0n, 1n],
+    ['quarterly', 400_000_000_000n, 47n * 5n, 9_100n],
+    ['annual', 100_000_000_000n, 321n * 5n, 36_500n],
+  ] as const)(
+    'takes out of a %s spend the mean VAT of the days that it was paid for',
+    (frequency, net, over, under) => {
+      // 10,000 p a period at 0.1 p a kWh, as millionths of a kWh
+      const own = { ...spend('10000', frequency), fuel: 'electricity' } as const;
+      expect(microKwhFor(own, makeFuelPrice('0', '0.1'), '2026-11-14')).toBe((net * under) / (under + over));
+    },
+  );
+
+  it('is exact, so that what costs half a penny is paid again to the half penny', () => {
+    // 1,000.5 p a year for 3 p a kWh: no number of millionths of a kWh costs that.
+    const microKwh = microKwhFromSpend(spend('1000.5'), makeFuelPrice('0', '3'), TODAY);
+    if (microKwh === null) throw new Error('beyond what a spend may buy');
+    const { totalMicropence } = projectFuel(makeFuelPrice('0', '3'), atRates(fuelUsage(microKwh)));
+    expect(totalMicropence).toBe(1_000_500_000n);
+  });
+
   it('is nothing where the standing charge eats the spend, to the penny', () => {
     // 10 p x 365 x 1.05 = 3,832.5 p
     const price = makeFuelPrice('10', '20');
@@ -70,7 +95,7 @@ describe('usage from spend', () => {
   it('is none beyond 3,000,000 kWh', () => {
     // 3,000,000 kWh at 1 p are 3,000,000 p, 3,150,000 with VAT.
     expect(microKwhFor(spend('3150000'), makeFuelPrice('0', '1'))).toBe(3_000_000_000_000n);
-    expect(microKwhFromSpend(spend('3150001'), makeFuelPrice('0', '1'), 500)).toBeNull();
+    expect(microKwhFromSpend(spend('3150000.000001'), makeFuelPrice('0', '1'), TODAY)).toBeNull();
   });
 
   it('leaves the bands of a register alone that nothing goes through', () => {
@@ -95,12 +120,13 @@ describe('usage from spend', () => {
   });
 
   it('counts the average rate under the load profile as the one rate of a time-of-use price', () => {
-    // 0.099091828 x 8.5 + 0.900908172 x 27 = 25.166801182 p; 40 x 365 = 14,600 p; 77,517.002955 p leave 62,917.002955
+    // 0.099091828 x 8.5 + 0.900908172 x 27 = 25.166801182 p; 40 x 365 = 14,600 p; 77,517.002955 p leave 62,917.002955.
+    // With 5 % these are 81,392.85310275 p.
     const price = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
-    const own = spend('77517.002955');
+    const own = spend('81392.853103');
     const typical = { ...own, loadProfile: LOAD_PROFILES.typical };
-    expect(microKwhFromSpend(typical, price, 0)?.over).toBe(2_500_000_000n);
-    expect(() => microKwhFromSpend(own, price, 0)).toThrow('load profile');
+    expect(microKwhFor(typical, price)).toBe(2_500_000_000n);
+    expect(() => microKwhFor(own, price)).toThrow('load profile');
   });
 
   it('needs the night share for a price by day and night', () => {
@@ -114,11 +140,15 @@ describe('usage from spend', () => {
         const { nightMicropercent } = usage;
         const micropence = projectFuel(price, atRates(usage)).totalMicropence;
         fc.pre(micropence > 0n);
-        const back = microKwhFromSpend({ micropence, frequency: 'annual', nightMicropercent }, price, 500);
+        const back = microKwhFromSpend(
+          { fuel: 'gas', micropence, frequency: 'annual', nightMicropercent },
+          price,
+          TODAY,
+        );
         if (back === null) throw new Error('beyond what a spend may buy');
         const again = projectFuel(price, atRates(fuelUsage(back, nightMicropercent))).totalMicropence;
-        // Half a millionth of a kWh at 100 p is 50 micropence; each of the lines adds half a micropenny.
-        expect(Math.abs(Number(again - micropence))).toBeLessThanOrEqual(60);
+        // Half a micropenny for each of the lines and the tax on it.
+        expect(Math.abs(Number(again - micropence))).toBeLessThanOrEqual(10);
       }),
       { numRuns: 1000 },
     );

@@ -26,9 +26,12 @@ describe('an exit fee', () => {
     expect(isExitFeeDue('2026-11-22', TODAY)).toBe(false);
   });
 
-  it('is not due after the end of a plan, nor without one', () => {
-    const ends = [null, TODAY, '2026-11-20', '2020-01-01'];
-    expect(ends.map((endDate) => isExitFeeDue(endDate, TODAY))).toEqual([false, false, false, false]);
+  it('is not due after the end of a plan', () => {
+    for (const endDate of [TODAY, '2026-11-20', '2020-01-01']) expect(isExitFeeDue(endDate, TODAY)).toBe(false);
+  });
+
+  it('counts as due if no end date is known', () => {
+    expect(isExitFeeDue(null, TODAY)).toBe(true);
   });
 });
 
