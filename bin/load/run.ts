@@ -8,12 +8,11 @@ import { type OpenSource, toRunSource } from '../../data-loader/sources/open-sou
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
-import { listEditions, type Printed, resume, rollBack, UnknownSourceError } from './editions.ts';
-import { erasedLine, eraseFrom } from './erase-home.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { openSourceList } from './source-list.ts';
 import { type LoadTarget, NoTargetError, targetError } from './target.ts';
+import { erasedLine, eraseFrom, listEditions, type Printed, resume, rollBack, UnknownSourceError } from './tasks.ts';
 
 export type LoadOptions = LoadTerminal & {
   readonly isTerminal: boolean;

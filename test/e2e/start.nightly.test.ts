@@ -17,7 +17,7 @@ let service: RunningService;
 beforeAll(async () => {
   const refused = join(folder, 'refused.ndjson');
   writeFileSync(refused, '{"type":"feed","format":"energy-tariff-feed/9"}\n');
-  const feeds = ['--feed', refused, '--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
+  const feeds = ['--feed', refused, '--feed', join(PROJECT, 'test/fixtures/market/price-cap-2026-07.ndjson')];
   service = await startService({ args: feeds, limits: true });
 });
 afterAll(async () => {
@@ -117,7 +117,7 @@ describe('npm start on a DynamoDB of your own', () => {
     const dynamodb = await openDynamodb(join(folder, 'dynamodb'));
     const postcodes = join(folder, 'postcodes.csv');
     writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
-    const feeds = ['--feed', join(PROJECT, 'data/feeds/price-cap-2026-07.ndjson')];
+    const feeds = ['--feed', join(PROJECT, 'test/fixtures/market/price-cap-2026-07.ndjson')];
     const own = await startService({
       args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds],
     });

@@ -1,4 +1,7 @@
 import type { MarketLoader } from '../../data-loader/market/loader.ts';
+import { type ErasedHome, eraseHome } from '../../shared/places/erase-home.ts';
+import type { Progress } from './progress.ts';
+import type { LoadTarget } from './target.ts';
 
 /** What a task prints, as JSON or in lines. */
 export type Printed = { readonly value: unknown; readonly lines: readonly string[] };
@@ -33,6 +36,30 @@ export async function resume(market: MarketLoader, source: string): Promise<Prin
   if (!isResumed) await mustBeKnown(market, source);
   const words = isResumed ? 'is no longer held back: the next run loads it' : 'is not held back';
   return { value: { source, resumed: isResumed }, lines: [`source ${source} ${words}`] };
+}
+
+/** Minutes for all of Great Britain: every address is read. */
+export async function eraseFrom(
+  { homes }: Pick<LoadTarget, 'homes'>,
+  uprn: string,
+  { onProgress, stop }: Progress,
+): Promise<ErasedHome> {
+  const onSearched = (done: number, total: number): void =>
+    onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
+  try {
+    return await eraseHome(uprn, { ...homes, onSearched });
+  } finally {
+    stop();
+  }
+}
+
+/** Counts only: what was removed is personal data. */
+export function erasedLine(uprn: string, { addresses, postcodes, annualConsumption }: ErasedHome): string {
+  if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is loaded about it`;
+  const where = postcodes > 1 ? ` at ${postcodes} postcodes` : '';
+  const found = `${addresses} ${addresses === 1 ? 'address' : 'addresses'}${where}`;
+  const figures = `${annualConsumption} annual consumption ${annualConsumption === 1 ? 'figure' : 'figures'}`;
+  return `home ${uprn}: removed ${found} and ${figures}`;
 }
 
 type Held = { readonly source: string; readonly publishedAt: string };
