@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from '../../../bin/build.ts';
 import { BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -29,25 +27,6 @@ describe('npm run build', () => {
       expect(bytes).toBe(statSync(join(root, BUNDLE_FOLDER, name, 'index.mjs')).size);
       expect(gzipBytes).toBeGreaterThan(0);
     }
-  });
-
-  it('puts a module that is loaded later into a file of its own beside the bundle, and removes it with its import', async () => {
-    const entry = 'functions/plans/index.ts';
-    const root = project({
-      [entry]: "export const handler = async () => (await import('./later.ts')).answer;",
-      'functions/plans/later.ts': 'export const answer = 42;',
-    });
-    await build(root);
-    const folder = join(root, BUNDLE_FOLDER, 'plans');
-    expect(readdirSync(folder)).toEqual(['index.mjs', 'index.mjs.map', 'later.mjs', 'later.mjs.map']);
-    expect(readFileSync(join(folder, 'index.mjs'), 'utf8')).not.toContain('42');
-    const handler = `import { handler } from '${pathToFileURL(join(folder, 'index.mjs'))}'; console.log(await handler());`;
-    expect(execFileSync(process.execPath, ['--input-type=module', '--eval', handler], { encoding: 'utf8' })).toBe(
-      '42\n',
-    );
-    writeFileSync(join(root, entry), SOURCE);
-    await build(root);
-    expect(readdirSync(folder)).toEqual(['index.mjs', 'index.mjs.map']);
   });
 
   it('names all missing entry files and builds nothing', async () => {

@@ -135,6 +135,7 @@ describe('npm run load', () => {
           counts: { read: 5, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 2, offers: 1 },
           seconds: expect.any(Number),
           errors: [],
+          held: [],
           leftOut: [],
         },
       ],
