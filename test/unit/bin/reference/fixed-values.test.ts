@@ -25,7 +25,7 @@ describe('what differs from run to run', () => {
     expect(audience).toBe('http://localhost:3000/energy');
     expect(access_token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(new URL(plan_info_url).searchParams.get('session')).toBe('5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5');
-    expect(created_at).toBe('2026-11-21T09:00:00.000Z');
+    expect(created_at).toBe('2026-04-15T09:00:00.000Z');
     expect(plan_info_url).toMatch(/&ref=demo$/);
     expect(keys).toEqual([{ kid: 'c2lnbmluZy1rZXk', n: 'bW9kdWx1cw', e: 'AQAB' }]);
   });
