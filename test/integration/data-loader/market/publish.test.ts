@@ -188,7 +188,6 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
     expect((await loaderAt(store).sourceStates())[0]).toEqual({
       source: 'a',
       contentHash: FIRST.contentHash,
-      heldPlans: 0,
       publishedAt: '2026-11-09T00:00:00Z',
       loadedAt: '2026-11-21T06:00:00.000Z',
       staleFrom: '2026-12-09',
