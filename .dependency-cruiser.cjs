@@ -96,7 +96,7 @@ module.exports = {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
     may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
-    may('shared/aws', { packages: ['@aws-sdk/credential-provider-env', 'aws4'] }),
+    may('shared/aws', { packages: ['@aws-sdk'] }),
     may('shared/store', {
       folders: [
         'shared/contract',
@@ -125,7 +125,7 @@ module.exports = {
     },
     may('shared/runtime', {
       folders: ['shared'],
-      packages: ['@aws-lambda-powertools', 'aws-lambda'],
+      packages: ['@aws-sdk', '@aws-lambda-powertools', 'aws-lambda'],
     }),
     {
       name: 'shared-rooms',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
 import type { SourceRules } from '../../data-loader/run/read-sources.ts';
@@ -73,7 +73,7 @@ function rulesIn({ tolerance_percent, leap_percent, floor_percent }: SourceEntry
   };
 }
 
-export type Tables = { readonly client: DynamoDBDocument; readonly nameOf: (table: TableName) => string };
+export type Tables = { readonly client: DynamoDBDocumentClient; readonly nameOf: (table: TableName) => string };
 
 /** `today` is the day of a service with a fixed one. */
 export function createLocalTarget(

@@ -1,4 +1,4 @@
-import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
@@ -77,7 +77,7 @@ function callCommand(baseUrl: string, call: FirstCall): string {
 }
 
 /** The call that shows the most of what is loaded. */
-export async function firstCallOn(client: DynamoDBDocument, day: string): Promise<FirstCall> {
+export async function firstCallOn(client: DynamoDBDocumentClient, day: string): Promise<FirstCall> {
   const now = (): number => Date.now();
   const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
   const places = createPlaceFinder({ store: placesStore, clock: { nowMs: now } });

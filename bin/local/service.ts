@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { FUNCTION_SETTINGS } from '../../lib/function-settings.ts';
 import { functionsOf, ROUTES } from '../../lib/routes.ts';
@@ -116,7 +116,7 @@ async function openFolder(directory: string, started: AsyncDisposableStack): Pro
   return dynamodb;
 }
 
-type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocument };
+type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
 async function connectDynamodb(url: string, started: AsyncDisposableStack): Promise<Dynamodb> {
   const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(url));
@@ -187,7 +187,7 @@ function makeSigningKey(): string {
   return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
-type Surroundings = { readonly baseUrl: string; readonly log: ServiceLog; readonly client: DynamoDBDocument };
+type Surroundings = { readonly baseUrl: string; readonly log: ServiceLog; readonly client: DynamoDBDocumentClient };
 
 async function createLocalGateway(functions: Functions, { limits }: LocalOptions, around: Surroundings) {
   const { baseUrl, log, client } = around;

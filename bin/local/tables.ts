@@ -9,7 +9,7 @@ import {
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, type DynamoDBDocument, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { tableName } from '../../lib/names.ts';
 import { TABLES, type TableName } from '../../lib/tables.ts';
 
@@ -71,7 +71,7 @@ export async function emptyTable(client: DynamoDBClient, name: TableName): Promi
 
 /** Until the function that it returns is called, which waits: a request on a closed database would end the process. */
 export function sweepExpiredItems(
-  client: DynamoDBDocument,
+  client: DynamoDBDocumentClient,
   nowMs: () => number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
@@ -94,7 +94,7 @@ export function sweepExpiredItems(
  * Once the signal is aborted, the page in progress is the last.
  */
 export async function deleteExpiredItems(
-  client: DynamoDBDocument,
+  client: DynamoDBDocumentClient,
   nowMs: () => number,
   signal?: AbortSignal,
 ): Promise<number> {

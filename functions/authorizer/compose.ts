@@ -1,18 +1,18 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import { jsonCall } from '../../shared/aws/json-call.ts';
-import { kmsKeys } from '../../shared/aws/kms-keys.ts';
+import type { KmsKeys } from '../../shared/aws/kms-keys.ts';
 import { admit } from '../../shared/partners/admit.ts';
 import { type OwnKeys, ownKeys } from '../../shared/partners/own-keys.ts';
 import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
 import { remoteKeys } from '../../shared/partners/remote-keys.ts';
 import type { TokenRules } from '../../shared/partners/verify-token.ts';
 import type { AuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
+import type { Table } from '../../shared/store/document-client.ts';
 import { readPartnerState } from '../../shared/store/partner-state.ts';
-import { signedDocuments } from '../../shared/store/signed-documents.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
 
-type ComposeDeps = Pick<AuthorizerDeps, 'refused'> & { readonly clock: Pick<Clock, 'nowMs'> };
+type ComposeDeps = Pick<AuthorizerDeps, 'refused'> &
+  Pick<Table, 'client'> & { readonly kms: Pick<KmsKeys, 'publicKey'>; readonly clock: Pick<Clock, 'nowMs'> };
 
 type ComposedAuthorizer = {
   readonly handler: (
@@ -25,10 +25,9 @@ type ComposedAuthorizer = {
 
 export function composeAuthorizer(
   environment: AuthorizerEnvironment,
-  { clock, refused }: ComposeDeps,
+  { client, kms, clock, refused }: ComposeDeps,
 ): ComposedAuthorizer {
-  const client = signedDocuments(jsonCall('dynamodb', environment.dynamodb));
-  const { keyOf, readAhead } = keysFrom(environment, clock);
+  const { keyOf, readAhead } = keysFrom(environment, { kms, clock });
   const deps = {
     rules: rulesFrom(environment),
     keys: keyOf,
@@ -38,9 +37,9 @@ export function composeAuthorizer(
   return { handler: authorizer({ admit: (token) => admit(token, deps), refused }), readAhead };
 }
 
-function keysFrom({ keys, kms }: AuthorizerEnvironment, clock: ComposeDeps['clock']): OwnKeys {
+function keysFrom({ keys }: AuthorizerEnvironment, { kms, clock }: Pick<ComposeDeps, 'kms' | 'clock'>): OwnKeys {
   return keys.kind === 'kms'
-    ? ownKeys({ keyIds: keys.keyIds, readKey: kmsKeys(jsonCall('kms', kms)).publicKey, clock })
+    ? ownKeys({ keyIds: keys.keyIds, readKey: kms.publicKey, clock })
     : { keyOf: remoteKeys(keys.address, clock), readAhead: () => Promise.resolve() };
 }
 

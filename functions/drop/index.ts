@@ -1,12 +1,12 @@
 import { dropEndpoint } from '../../shared/contract/endpoints/drop.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
 import { newSessionId } from '../../shared/sessions/session.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { drop } from './handler.ts';
 
-const client = functionDocuments();
+const client = createDocumentClient('function');
 
 export const handler = endpoint(
   'drop',

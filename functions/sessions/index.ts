@@ -1,11 +1,11 @@
 import { sessionsEndpoint } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { sessions } from './handler.ts';
 
-const client = functionDocuments();
+const client = createDocumentClient('function');
 
 export const handler = endpoint(
   'sessions',

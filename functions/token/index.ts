@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { functionDocuments } from '../../shared/runtime/function-documents.ts';
 import { signerFrom } from '../../shared/runtime/signing.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { token } from './handler.ts';
 
@@ -10,7 +10,10 @@ export const handler = endpoint(
   'token',
   (environment) => {
     return token({
-      partners: createDynamoPartnerStore({ client: functionDocuments(), table: environment.PARTNERS_TABLE }),
+      partners: createDynamoPartnerStore({
+        client: createDocumentClient('function'),
+        table: environment.PARTNERS_TABLE,
+      }),
       signer: signerFrom(environment),
       issuer: environment.ISSUER,
       audiences: environment.AUDIENCES,

@@ -1,5 +1,5 @@
-/** How long whoever asks can wait: a scheduled load, or a person at a terminal. */
-export type Pace = 'loader' | 'command' | 'patient';
+/** How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal. */
+export type Pace = 'function' | 'loader' | 'command' | 'patient';
 
 export type ClientSettings = {
   readonly region?: string;
@@ -20,6 +20,11 @@ type PaceSettings = {
  * A load may be slow to take in what it reads, and has limits of its own for each source.
  */
 const PACES: Readonly<Record<Pace, PaceSettings>> = {
+  /** A caller waits 3 s at most for a service that does not respond: three attempts of 0.9 s, with short pauses. */
+  function: {
+    requestHandler: limits({ connectionTimeout: 900, requestTimeout: 900, socketTimeout: 900 }),
+    maxAttempts: 3,
+  },
   loader: {
     requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }),
     maxAttempts: 5,

@@ -1,4 +1,5 @@
-import type { JsonCall } from './json-call.ts';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { type ClientSettings, createAwsClient } from './client.ts';
 
 /** The signing keys of the service, which never leave KMS. */
 export type KmsKeys = {
@@ -8,23 +9,26 @@ export type KmsKeys = {
   readonly publicKey: (keyId: string) => Promise<Uint8Array>;
 };
 
-export function kmsKeys(call: JsonCall): KmsKeys {
+/** Call once, at module scope: connections are kept. */
+export function createKmsKeys(settings: ClientSettings = {}): KmsKeys {
+  const client = createAwsClient(KMSClient, 'function', settings);
   return {
     sign: async (keyId, message) => {
-      const response = await call('Sign', {
-        KeyId: keyId,
-        Message: Buffer.from(message).toString('base64'),
-        MessageType: 'RAW',
-        SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
-      });
-      return bytesOf(response, 'Signature');
+      const { Signature } = await client.send(
+        new SignCommand({
+          KeyId: keyId,
+          Message: message,
+          MessageType: 'RAW',
+          SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
+        }),
+      );
+      if (Signature === undefined) throw new Error('KMS responded without Signature');
+      return Signature;
     },
-    publicKey: async (keyId) => bytesOf(await call('GetPublicKey', { KeyId: keyId }), 'PublicKey'),
+    publicKey: async (keyId) => {
+      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
+      if (PublicKey === undefined) throw new Error('KMS responded without PublicKey');
+      return PublicKey;
+    },
   };
-}
-
-function bytesOf(response: unknown, name: 'Signature' | 'PublicKey'): Uint8Array {
-  const { [name]: text } = response as Readonly<Record<string, unknown>>;
-  if (typeof text !== 'string') throw new Error(`KMS responded without ${name}`);
-  return Buffer.from(text, 'base64');
 }

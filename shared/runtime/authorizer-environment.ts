@@ -1,5 +1,3 @@
-import type { AwsAccess } from '../aws/json-call.ts';
-import { accessOf, PLATFORM_ENVIRONMENT } from './aws-access.ts';
 import { type Environment, list, none, optional, readVariables, text, url } from './variables.ts';
 
 export type AuthorizerEnvironment = {
@@ -9,8 +7,6 @@ export type AuthorizerEnvironment = {
   readonly keys: KeySource;
   readonly partnerClaim: string;
   readonly partnersTable: string;
-  readonly dynamodb: AwsAccess;
-  readonly kms: AwsAccess;
 };
 
 /** Our own keys in KMS, or the key set of an outside issuer (and of the local service, which has no KMS). */
@@ -24,7 +20,7 @@ const OPTIONS = { PARTNER_CLAIM: optional(text) } as const;
 
 /** @throws Error that names everything that is missing or wrong, never a value */
 export function readAuthorizerEnvironment(environment: Environment): AuthorizerEnvironment {
-  const variables = { ...AUTHORIZER_ENVIRONMENT, ...OPTIONS, ...PLATFORM_ENVIRONMENT, ...keyVariables(environment) };
+  const variables = { ...AUTHORIZER_ENVIRONMENT, ...OPTIONS, ...keyVariables(environment) };
   const values = readVariables(variables, environment);
   const { SIGNING_KEY_IDS: keyIds, JWKS_URL: address = '' } = values;
   return {
@@ -34,8 +30,6 @@ export function readAuthorizerEnvironment(environment: Environment): AuthorizerE
     keys: keyIds === undefined ? { kind: 'key-set', address } : { kind: 'kms', keyIds },
     partnerClaim: values.PARTNER_CLAIM ?? 'client_id',
     partnersTable: values.PARTNERS_TABLE,
-    dynamodb: accessOf('dynamodb', values),
-    kms: accessOf('kms', values),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isOutOfReach } from '../aws/aws-error.ts';
+import { isOutOfReach } from '../aws/out-of-reach.ts';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import type { RequestLog } from '../http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';

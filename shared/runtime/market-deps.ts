@@ -1,16 +1,16 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';
 import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
-import type { Documents } from '../store/documents.ts';
+import { createDocumentClient } from '../store/document-client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
 import { createEditionMetrics } from './edition-metrics.ts';
-import { functionDocuments } from './function-documents.ts';
 import { createLogger } from './logger.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
@@ -27,7 +27,7 @@ type PlacesEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string };
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
   { MARKET_TABLE, TODAY }: MarketEnvironment,
-  client: Documents = functionDocuments(),
+  client: DynamoDBDocumentClient = createDocumentClient('function'),
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
@@ -41,14 +41,17 @@ export function createMarketOnly(
   return { market: notingEdition(market), clock };
 }
 
-export function createMarketDeps(environment: PlacesEnvironment, client: Documents = functionDocuments()): MarketDeps {
+export function createMarketDeps(
+  environment: PlacesEnvironment,
+  client: DynamoDBDocumentClient = createDocumentClient('function'),
+): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 }
 
 export function createHomeDeps(environment: PlacesEnvironment & { readonly METERS_TABLE: string }): HomeDeps {
-  const client = functionDocuments();
+  const client = createDocumentClient('function');
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   return {

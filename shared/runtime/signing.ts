@@ -1,7 +1,5 @@
-import { jsonCall } from '../aws/json-call.ts';
-import { kmsKeys } from '../aws/kms-keys.ts';
+import { createKmsKeys } from '../aws/kms-keys.ts';
 import { createJwkSigner, createSigner, type Signer } from '../partners/signer.ts';
-import { awsAccess } from './aws-access.ts';
 import type { SigningEnvironment } from './environment.ts';
 
 /** @throws Error if there is no key, or a key in the environment of a service that is not local */
@@ -11,5 +9,5 @@ export function signerFrom({ ENVIRONMENT, SIGNING_KEY_IDS, SIGNING_KEY_JWK }: Si
     return createJwkSigner(SIGNING_KEY_JWK);
   }
   if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
-  return createSigner(kmsKeys(jsonCall('kms', awsAccess('kms'))), SIGNING_KEY_IDS);
+  return createSigner(createKmsKeys(), SIGNING_KEY_IDS);
 }

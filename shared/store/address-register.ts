@@ -1,7 +1,8 @@
+import { DeleteCommand, PutCommand, ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import type { AddressRegister } from '../places/erase-home.ts';
 import { isWritten } from './conditional-write.ts';
-import type { SdkTable } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { getItem } from './get-item.ts';
 import { bytesOf, field, type Item, isText } from './item-fields.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
@@ -13,17 +14,19 @@ const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
 /** Scans the Places table, with the rights of the operator: no function has them. */
-export function createDynamoAddressRegister({ client, table }: SdkTable): AddressRegister {
-  const scanPage = (segment: number, startKey: Item | undefined): ReturnType<typeof client.scan> =>
-    client.scan({
-      TableName: table,
-      ConsistentRead: true,
-      Segment: segment,
-      TotalSegments: SEGMENTS,
-      ExclusiveStartKey: startKey,
-      FilterExpression: 'begins_with(pk, :addresses)',
-      ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
-    });
+export function createDynamoAddressRegister({ client, table }: Table): AddressRegister {
+  const scanPage = (segment: number, startKey: Item | undefined): Promise<ScanCommandOutput> =>
+    client.send(
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        Segment: segment,
+        TotalSegments: SEGMENTS,
+        ExclusiveStartKey: startKey,
+        FilterExpression: 'begins_with(pk, :addresses)',
+        ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
+      }),
+    );
 
   return {
     findPostcodes: async ({ isSought, onSearched }) => {
@@ -56,8 +59,8 @@ export function createDynamoAddressRegister({ client, table }: SdkTable): Addres
         replaceWith: (addresses) =>
           isWritten(
             addresses.length === 0
-              ? client.delete({ ...ifUnchanged, Key: key })
-              : client.put({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(addresses) } }),
+              ? client.send(new DeleteCommand({ ...ifUnchanged, Key: key }))
+              : client.send(new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(addresses) } })),
           ),
       };
     },

@@ -1,3 +1,4 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type ConsumptionEraser,
   type ConsumptionVault,
@@ -8,7 +9,7 @@ import {
   type Retention,
 } from '../places/annual-consumption.ts';
 import { batchWrite, type Write } from './batches.ts';
-import type { SdkTable, Table } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { field, isText } from './item-fields.ts';
 import { consumptionKey, consumptionPartition } from './keys.ts';
@@ -18,16 +19,18 @@ import { readPartition } from './read-partition.ts';
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
 export function createDynamoConsumptionVault({ client, table }: Table, clock: Retention['clock']): ConsumptionVault {
   return lockConsumption(async (uprn) => {
-    const { Items = [] } = await client.query({
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': consumptionPartition(uprn) },
-    });
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': consumptionPartition(uprn) },
+      }),
+    );
     return Items.filter((item) => !hasExpired(expiresAtOf(item), clock)).map((item) => toAnnualConsumption(uprn, item));
   });
 }
 
-export function createDynamoConsumptionWriter({ client, table }: SdkTable, retention: Retention): ConsumptionWriter {
+export function createDynamoConsumptionWriter({ client, table }: Table, retention: Retention): ConsumptionWriter {
   return {
     ...createDynamoFileSizes({ client, table }),
     writeConsumption: async (annualConsumption, onWritten) => {
@@ -43,7 +46,7 @@ export function createDynamoConsumptionWriter({ client, table }: SdkTable, reten
   };
 }
 
-export function createDynamoConsumptionEraser({ client, table }: SdkTable): ConsumptionEraser {
+export function createDynamoConsumptionEraser({ client, table }: Table): ConsumptionEraser {
   return {
     eraseConsumption: async (uprns) => {
       const homes = await Promise.all(

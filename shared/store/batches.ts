@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  type BatchWriteCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { AwsError } from '../aws/aws-error.ts';
-import type { SdkTable } from './documents.ts';
+import type { Table } from './document-client.ts';
 import type { ItemKey } from './keys.ts';
 
 export type Write =
   | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
   | { readonly kind: 'delete'; readonly key: ItemKey };
 
-export type BatchTarget = SdkTable & {
+export type BatchTarget = Table & {
   readonly onWritten?: ((items: number) => void) | undefined;
   readonly attempts?: number;
 };
@@ -46,17 +49,21 @@ async function writeBatch(
   let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = writes.map(toRequest);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WRITE_WAIT_MS * 2 ** (attempt - 1));
-    const response: Awaited<ReturnType<SdkTable['client']['batchWrite']>> = await client.batchWrite({
-      RequestItems: { [table]: left },
-    });
+    const response: BatchWriteCommandOutput = await client.send(
+      new BatchWriteCommand({
+        RequestItems: { [table]: left },
+      }),
+    );
     left = response.UnprocessedItems?.[table];
     if (left === undefined || left.length === 0) return;
   }
-  throw unprocessed(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+  throw new UnprocessedError(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
 }
 
-function unprocessed(message: string): AwsError {
-  return new AwsError('Unprocessed', message, { isTemporary: true });
+class UnprocessedError extends Error {
+  override readonly name = 'UnprocessedError';
+  /** As errors of the SDK have it if DynamoDB is out of reach. */
+  readonly $metadata = {};
 }
 
 function toRequest(write: Write) {

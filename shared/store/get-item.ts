@@ -1,4 +1,5 @@
-import type { Table } from './documents.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './document-client.ts';
 import type { Item } from './item-fields.ts';
 import type { ItemKey } from './keys.ts';
 
@@ -23,6 +24,8 @@ export async function getItemOfReplica(
 type Read = { readonly key: ItemKey; readonly isConsistent: boolean };
 
 async function read({ client, table }: Table, { key, isConsistent }: Read): Promise<Item | undefined> {
-  const { Item: item } = await client.get({ TableName: table, Key: key, ConsistentRead: isConsistent });
+  const { Item: item } = await client.send(
+    new GetCommand({ TableName: table, Key: key, ConsistentRead: isConsistent }),
+  );
   return item;
 }

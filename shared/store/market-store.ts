@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import {
   BookMissingError,
@@ -11,7 +12,7 @@ import {
   type Validators,
 } from '../market/store.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { getItem, getItemOfReplica } from './get-item.ts';
 import { bytesOf, field, type Item, isCount, isItem, isText, listOf, orNull } from './item-fields.ts';
 import { marketBookPartition, marketPartKey, marketPointerKey } from './keys.ts';
@@ -45,7 +46,7 @@ export function createDynamoMarketStore(table: Table): MarketStore {
         async (part) => {
           const own = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
           const item = { ...marketPartKey(name, part), bytes: own, parts, expiresAt };
-          await table.client.put({ TableName: table.table, Item: item });
+          await table.client.send(new PutCommand({ TableName: table.table, Item: item }));
         },
         { concurrency: PARTS_AT_ONCE },
       );
@@ -79,7 +80,9 @@ async function movePointer(
     expectedRevision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'revision = :expected', ExpressionAttributeValues: { ':expected': expectedRevision } };
-  return await isWritten(client.put({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition }));
+  return await isWritten(
+    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...pointer }, ...condition })),
+  );
 }
 
 function toPointer(item: Item): MarketPointer {

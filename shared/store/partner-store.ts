@@ -1,7 +1,7 @@
-import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Partner, PartnerStore } from '../partners/partner.ts';
 import { isWritten } from './conditional-write.ts';
-import type { Table } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { getItem } from './get-item.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
 import { parsePartner } from './partner-records.ts';
@@ -10,7 +10,11 @@ import { readPartition } from './read-partition.ts';
 /** Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
   const put = (partner: Partner, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<boolean> =>
-    isWritten(client.put({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }));
+    isWritten(
+      client.send(
+        new PutCommand({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
+      ),
+    );
 
   return {
     get: async (clientId) => {

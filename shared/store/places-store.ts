@@ -1,7 +1,8 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isBefore, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
 import { batchWrite, type Write } from './batches.ts';
 import { isWritten } from './conditional-write.ts';
-import type { SdkTable, Table } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { createDynamoFileSizes } from './file-sizes.ts';
 import { getItem, getItemOfReplica } from './get-item.ts';
 import { bytesOf } from './item-fields.ts';
@@ -45,14 +46,14 @@ export function createDynamoPlacesReader(table: Table): PlacesReader {
   };
 }
 
-export function createDynamoPlacesStore({ client, table }: SdkTable): PlacesStore {
+export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
   return {
     ...createDynamoPlacesReader({ client, table }),
     ...createDynamoFileSizes({ client, table }),
 
     recordGeneration: async (record) => {
       const key = placesGenerationKey(record.kind, record.generation);
-      await client.put({ TableName: table, Item: { ...key, ...generationAttributes(record) } });
+      await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
     },
 
     listGenerations: async () =>
@@ -71,17 +72,19 @@ export function createDynamoPlacesStore({ client, table }: SdkTable): PlacesStor
     publish: async ({ kind, edition, replaces }) => {
       const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
       return await isWritten(
-        client.update({
-          TableName: table,
-          Key: placesPointerKey,
-          UpdateExpression: 'SET #kind = :edition',
-          ConditionExpression: condition,
-          ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
-          ExpressionAttributeValues: {
-            ':edition': edition,
-            ...(replaces === null ? {} : { ':replaces': replaces }),
-          },
-        }),
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: placesPointerKey,
+            UpdateExpression: 'SET #kind = :edition',
+            ConditionExpression: condition,
+            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
+            ExpressionAttributeValues: {
+              ':edition': edition,
+              ...(replaces === null ? {} : { ':replaces': replaces }),
+            },
+          }),
+        ),
       );
     },
 
@@ -113,7 +116,7 @@ export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
       return typeof version === 'string' ? version : undefined;
     },
     remember: async (file, version) => {
-      await client.put({ TableName: table, Item: { ...loadedFileKey(file), version } });
+      await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Table } from './documents.ts';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './document-client.ts';
 import type { Item } from './item-fields.ts';
 import { pages } from './pages.ts';
 
@@ -18,7 +19,9 @@ export async function readPartition({
     ExpressionAttributeValues: { ':pk': pk },
   };
   const items: Item[] = [];
-  for await (const item of pages((startKey) => client.query({ ...query, ExclusiveStartKey: startKey }))) {
+  for await (const item of pages((startKey) =>
+    client.send(new QueryCommand({ ...query, ExclusiveStartKey: startKey })),
+  )) {
     items.push(item);
   }
   return items;

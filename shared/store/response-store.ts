@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Table } from './documents.ts';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from './document-client.ts';
 import { bytesOf, field, type Item, isCount, isText, orNull } from './item-fields.ts';
 import { sourceResponseKey } from './keys.ts';
 
@@ -25,13 +26,13 @@ const MAX_BODY_BYTES = 360 * 1024;
 export function createDynamoResponseStore({ client, table }: Table): ResponseStore {
   return {
     read: async (url) => {
-      const { Item } = await client.get({ TableName: table, Key: sourceResponseKey(url) });
+      const { Item } = await client.send(new GetCommand({ TableName: table, Key: sourceResponseKey(url) }));
       return Item === undefined ? undefined : toResponse(Item);
     },
     write: async (url, { body, ...rest }) => {
       const bytes = zstdCompressSync(body);
       if (bytes.byteLength > MAX_BODY_BYTES) return;
-      await client.put({ TableName: table, Item: { ...sourceResponseKey(url), ...rest, bytes } });
+      await client.send(new PutCommand({ TableName: table, Item: { ...sourceResponseKey(url), ...rest, bytes } }));
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeptResponse, Session, SessionStore } from '../sessions/session.ts';
 import { ifWritten, isWritten } from './conditional-write.ts';
-import type { Table } from './documents.ts';
+import type { Table } from './document-client.ts';
 import { getItem } from './get-item.ts';
 import { field, isCount, isText, type Item as StoredItem } from './item-fields.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
@@ -17,7 +17,7 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
   const putIf = (
     item: ItemKey & Item,
     condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
-  ): Promise<boolean> => isWritten(client.put({ TableName: table, Item: item, ...condition }));
+  ): Promise<boolean> => isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
 
   return {
     createSession: async (session) => {
@@ -33,30 +33,34 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
 
     openSession: async (id, nowSeconds) => {
       const written = await ifWritten(
-        client.update({
-          TableName: table,
-          Key: sessionKey(id),
-          UpdateExpression: 'SET firstOpenedAt = if_not_exists(firstOpenedAt, :now)',
-          // An update would otherwise create what has been deleted.
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':now': nowSeconds },
-          ReturnValues: 'ALL_NEW',
-        }),
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: sessionKey(id),
+            UpdateExpression: 'SET firstOpenedAt = if_not_exists(firstOpenedAt, :now)',
+            // An update would otherwise create what has been deleted.
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':now': nowSeconds },
+            ReturnValues: 'ALL_NEW',
+          }),
+        ),
       );
       return written?.Attributes && toSession(written.Attributes);
     },
 
     deleteSession: async (id) => {
-      await client.delete({ TableName: table, Key: sessionKey(id) });
+      await client.send(new DeleteCommand({ TableName: table, Key: sessionKey(id) }));
     },
 
     deleteKey: async ({ name, sessionId }) => {
-      const deleted = client.delete({
-        TableName: table,
-        Key: keptResponseKey(name),
-        ConditionExpression: 'sessionId = :id',
-        ExpressionAttributeValues: { ':id': sessionId },
-      });
+      const deleted = client.send(
+        new DeleteCommand({
+          TableName: table,
+          Key: keptResponseKey(name),
+          ConditionExpression: 'sessionId = :id',
+          ExpressionAttributeValues: { ':id': sessionId },
+        }),
+      );
       return (await isWritten(deleted)) ? 'deleted' : 'kept';
     },
 

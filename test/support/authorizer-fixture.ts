@@ -1,9 +1,11 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
 import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
+import { createKmsKeys } from '../../shared/aws/kms-keys.ts';
 import { tokenClaims } from '../../shared/partners/claims.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../shared/partners/onboarding.ts';
 import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
+import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
@@ -14,6 +16,10 @@ export const NOW = FIXTURE_NOW_MS / 1000;
 export const STAGING = 'https://staging.example.com';
 export const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energy/status';
 export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/*';
+
+const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
+/** Nothing listens there. */
+export const NO_SERVICE = 'http://127.0.0.1:1';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -42,6 +48,8 @@ export function claims(change: Claims = {}): Claims {
 
 type FixtureOptions = {
   readonly variables?: Readonly<Record<string, string>>;
+  readonly dynamodbUrl?: string;
+  readonly kmsUrl?: string;
   readonly clock?: Pick<Clock, 'nowMs'>;
   /** Gets the reason of every refusal. */
   readonly reasons?: string[];
@@ -64,21 +72,25 @@ export function authorizerFixture() {
   afterEach(() => keySet.close());
 
   /** The authorizer as it runs, set up by environment variables, with a frozen clock. */
-  const started = ({ variables = {}, clock = { nowMs: () => FIXTURE_NOW_MS }, reasons = [] }: FixtureOptions = {}) => {
+  const started = ({
+    variables = {},
+    dynamodbUrl = table.url,
+    kmsUrl = NO_SERVICE,
+    clock = { nowMs: () => FIXTURE_NOW_MS },
+    reasons = [],
+  }: FixtureOptions = {}) => {
+    const at = (endpoint: string) => ({ ...ACCESS, endpoint });
     const environment = readAuthorizerEnvironment({
       BASE_URL: STAGING,
       ISSUER: STAGING,
       AUDIENCES: `${STAGING}/energy`,
       JWKS_URL: keySet.address,
       PARTNERS_TABLE: table.table,
-      AWS_REGION: 'eu-west-2',
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_SESSION_TOKEN: 'session',
-      AWS_ENDPOINT_URL_DYNAMODB: table.url,
       ...variables,
     });
     const { handler, readAhead } = composeAuthorizer(environment, {
+      client: createDocumentClient('function', at(dynamodbUrl)),
+      kms: createKmsKeys(at(kmsUrl)),
       clock,
       refused: ({ reason }) => reasons.push(reason),
     });

@@ -1,19 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/local/tables.ts';
 import { listen } from '../../local/server.ts';
-import { jsonCall } from '../../shared/aws/json-call.ts';
 import { documentsOf } from '../../shared/store/document-client.ts';
-import type { Documents } from '../../shared/store/documents.ts';
-import { signedDocuments } from '../../shared/store/signed-documents.ts';
 
 export type TestDynamodb = {
   readonly url: string;
-  /** As the loader and commands reach it. */
-  readonly client: DynamoDBDocument;
-  /** As the functions reach it. */
-  readonly signed: Documents;
+  readonly client: DynamoDBDocumentClient;
   /** Makes a table with the service's keys, and gives its name back. */
   readonly makeTable: (name: string) => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -29,7 +23,6 @@ export async function startTestDynamodb(): Promise<TestDynamodb> {
   return {
     url,
     client: documentsOf(base),
-    signed: signedDocuments(jsonCall('dynamodb', { ...reached, ...credentials })),
     makeTable: async (name) => {
       await createTable(base, name);
       return name;

@@ -12,6 +12,9 @@ export type KeyServiceServer = {
   readonly close: () => Promise<void>;
 };
 
+/** For an authorizer whose keys are in a key set. */
+export const NO_KMS = { publicKey: () => Promise.reject(new Error('no KMS here')) };
+
 type Request = {
   readonly KeyId: string;
   readonly Message?: string;

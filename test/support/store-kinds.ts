@@ -1,4 +1,4 @@
-import type { SdkTable } from '../../shared/store/documents.ts';
+import type { Table } from '../../shared/store/document-client.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 
 type StoreKind<Store> = {
@@ -10,37 +10,26 @@ type StoreKind<Store> = {
 
 type StoreMakers<Store> = {
   readonly memory: () => Store;
-  readonly dynamodb: (table: SdkTable) => Store;
+  readonly dynamodb: (table: Table) => Store;
 };
 
-type Client = SdkTable['client'];
-
-/** A store in memory and the one in DynamoDB, however it is reached, so that the same tests run against each. */
+/** A store in memory and the one in DynamoDB, so that the same tests run against each. */
 export function storeKinds<Store>({ memory, dynamodb }: StoreMakers<Store>): readonly StoreKind<Store>[] {
-  const inDynamodb = (name: string, clientOf: (server: TestDynamodb) => Client): StoreKind<Store> => {
-    let server: TestDynamodb | undefined;
-    let tables = 0;
-    return {
-      name,
+  let server: TestDynamodb | undefined;
+  let tables = 0;
+  return [
+    { name: 'in memory', open: async () => async () => memory(), close: async () => undefined },
+    {
+      name: 'in DynamoDB',
       open: async () => {
         const started = await startTestDynamodb();
         server = started;
         return async () => {
           tables += 1;
-          return dynamodb({ client: clientOf(started), table: await started.makeTable(`Table${tables}`) });
+          return dynamodb({ client: started.client, table: await started.makeTable(`Table${tables}`) });
         };
       },
       close: async () => await server?.stop(),
-    };
-  };
-  return [
-    { name: 'in memory', open: async () => async () => memory(), close: async () => undefined },
-    inDynamodb('in DynamoDB, by the SDK', ({ client }) => client),
-    // What no function does is done by the SDK.
-    inDynamodb('in DynamoDB, by signed requests', ({ client, signed }) => ({
-      batchWrite: (input) => client.batchWrite(input),
-      scan: (input) => client.scan(input),
-      ...signed,
-    })),
+    },
   ];
 }

@@ -2,16 +2,16 @@ import { build } from 'esbuild';
 import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
 import { FUNCTION_TABLES, LOADER_TABLES } from '../../../lib/routes.ts';
 
-/** Of DynamoDB, by the method of the stores' client. */
+/** Of DynamoDB, by the command. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-  get: 'GetItem',
-  batchGet: 'BatchGetItem',
-  query: 'Query',
-  put: 'PutItem',
-  update: 'UpdateItem',
-  delete: 'DeleteItem',
-  batchWrite: 'BatchWriteItem',
-  scan: 'Scan',
+  GetCommand: 'GetItem',
+  BatchGetCommand: 'BatchGetItem',
+  QueryCommand: 'Query',
+  PutCommand: 'PutItem',
+  UpdateCommand: 'UpdateItem',
+  DeleteCommand: 'DeleteItem',
+  BatchWriteCommand: 'BatchWriteItem',
+  ScanCommand: 'Scan',
 };
 
 /** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
@@ -39,8 +39,8 @@ async function operationsIn(entry: string): Promise<readonly string[]> {
     write: false,
   });
   const text = outputFiles.map((file) => file.text).join('');
-  const called = [...text.matchAll(/\bclient\d*\.(\w+)\(/g)];
-  return [...new Set(called.flatMap(([, method]) => OPERATIONS[method ?? ''] ?? []))];
+  const sent = [...text.matchAll(/\bnew (\w+Command)\(/g)];
+  return [...new Set(sent.flatMap(([, command]) => OPERATIONS[command ?? ''] ?? []))];
 }
 
 describe('the table permissions', () => {

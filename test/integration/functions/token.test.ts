@@ -6,7 +6,7 @@ import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
 import { readAuthorizerEnvironment } from '../../../shared/runtime/authorizer-environment.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
-import { type KeyServiceServer, startKeyService } from '../../support/key-service.ts';
+import { type KeyServiceServer, NO_KMS, startKeyService } from '../../support/key-service.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -137,6 +137,8 @@ describe('the token endpoint', () => {
     const { handler: authorizer } = composeAuthorizer(
       readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }),
       {
+        client: table.client,
+        kms: NO_KMS,
         clock: { nowMs: () => Date.now() },
         refused: ({ reason }) => {
           throw new Error(reason);

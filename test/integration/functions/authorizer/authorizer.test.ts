@@ -10,6 +10,7 @@ import {
   EVERY_ROUTE,
   effectOf,
   FIXTURE_NOW_MS,
+  NO_SERVICE,
   NOW,
   STAGING,
 } from '../../../support/authorizer-fixture.ts';
@@ -100,7 +101,7 @@ describe("a partner's state", () => {
   });
 
   it('that cannot be reached is an error, and no refusal', async () => {
-    const ask = fixture.started({ variables: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' } });
+    const ask = fixture.started({ dynamodbUrl: NO_SERVICE });
     await expect(ask(`Bearer ${await fixture.token()}`)).rejects.toThrow('partner out of reach');
   });
 
@@ -109,28 +110,27 @@ describe("a partner's state", () => {
     ['is asked for once more where DynamoDB fails', 500, 'InternalServerError', 2],
     ['is asked for once where DynamoDB will not answer', 400, 'ValidationException', 1],
   ])('%s', async (_, code, type, requests) => {
-    const signedAs: unknown[] = [];
-    const dynamodb = createServer((request, response) => {
-      signedAs.push([request.headers['x-amz-security-token'], request.headers.authorization]);
+    let asked = 0;
+    const dynamodb = createServer((_request, response) => {
+      asked += 1;
       const item = { Item: { name: { S: 'acme-energy' }, tier: { S: 'high' }, disabled: { BOOL: false } } };
       const failure = { __type: `com.amazonaws.dynamodb.v20120810#${type}` };
-      response.writeHead(signedAs.length === 1 ? code : 200);
-      response.end(JSON.stringify(signedAs.length === 1 ? failure : item));
+      response.writeHead(asked === 1 ? code : 200);
+      response.end(JSON.stringify(asked === 1 ? failure : item));
     });
     await new Promise<void>((listening) => dynamodb.listen(0, '127.0.0.1', listening));
     const { port } = dynamodb.address() as AddressInfo;
-    const ask = fixture.started({ variables: { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` } });
+    const ask = fixture.started({ dynamodbUrl: `http://127.0.0.1:${port}` });
     const apiResponse = await ask(`Bearer ${await fixture.token()}`).catch((error: Error) => error);
     dynamodb.closeAllConnections();
     dynamodb.close();
 
-    const credential = /^AWS4-HMAC-SHA256 Credential=test\/\d{8}\/eu-west-2\/dynamodb\/aws4_request, /;
-    expect(signedAs).toEqual(Array.from({ length: requests }, () => ['session', expect.stringMatching(credential)]));
+    expect(asked).toBe(requests);
     if (requests === 2) expect(apiResponse).toMatchObject({ context: { tier: 'high' } });
     else
       expect(apiResponse).toMatchObject({
         message: 'partner out of reach',
-        cause: { message: expect.stringContaining(type) },
+        cause: { name: type },
       });
   });
 

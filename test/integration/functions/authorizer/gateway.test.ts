@@ -9,6 +9,7 @@ import { readAuthorizerEnvironment } from '../../../../shared/runtime/authorizer
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../../support/issuer.ts';
+import { NO_KMS } from '../../../support/key-service.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 
@@ -38,12 +39,8 @@ beforeEach(async () => {
       AUDIENCES: `${BASE_URL}/energy`,
       JWKS_URL: keySet.address,
       PARTNERS_TABLE: table.table,
-      AWS_REGION: 'eu-west-2',
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_ENDPOINT_URL_DYNAMODB: table.url,
     }),
-    { clock: { nowMs: () => now }, refused: ignored },
+    { client: table.client, kms: NO_KMS, clock: { nowMs: () => now }, refused: ignored },
   );
   const store = createMemoryMarketStore();
   const clock = { nowMs: () => now, today: () => '2026-11-21' };

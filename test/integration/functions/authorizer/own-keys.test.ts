@@ -21,7 +21,8 @@ describe('the authorizer of an environment that signs its own tokens', () => {
 
   const started = () =>
     fixture.started({
-      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'next,first', AWS_ENDPOINT_URL_KMS: kms.url },
+      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'next,first' },
+      kmsUrl: kms.url,
       clock: { nowMs: () => now },
     });
   const bearer = async () => `Bearer ${await fixture.token(claims({ exp: FIXTURE_NOW_MS / 1000 + 80_000 }))}`;
@@ -35,9 +36,8 @@ describe('the authorizer of an environment that signs its own tokens', () => {
   });
 
   it('starts without KMS, and asks it again when a request comes', async () => {
-    const { address } = fixture.keySet();
     const ask = fixture.started({
-      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'first', AWS_ENDPOINT_URL_KMS: new URL('/', address).href },
+      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'first' },
       clock: { nowMs: () => now },
     });
     await ask.readAhead();

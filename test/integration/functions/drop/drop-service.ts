@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { comparison } from '../../../../functions/comparison/handler.ts';
 import { drop } from '../../../../functions/drop/handler.ts';
 import { sessions as readSessions } from '../../../../functions/sessions/handler.ts';
-import { isOutOfReach } from '../../../../shared/aws/aws-error.ts';
+import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
 import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
 import { errorBody } from '../../../../shared/contract/errors.ts';
 import type { RequestLog } from '../../../../shared/http/errors.ts';

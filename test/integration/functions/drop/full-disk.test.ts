@@ -5,9 +5,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../../../bin/local/tables.ts';
 import type { EmbeddedDynamodb } from '../../../../local/dynamodb.ts';
 import { createAwsClient } from '../../../../shared/aws/client.ts';
-import { jsonCall } from '../../../../shared/aws/json-call.ts';
+import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { createDynamoSessionStore } from '../../../../shared/store/session-store.ts';
-import { signedDocuments } from '../../../../shared/store/signed-documents.ts';
 import { dualFuel, sent } from '../../../support/drop-body.ts';
 import { type FillingDisk, openOnFillingDisk } from '../../../support/filling-disk.ts';
 import { type DropService, dropService, errorsOf, idOf } from './drop-service.ts';
@@ -22,10 +21,9 @@ beforeEach(async () => {
   ({ dynamodb, disk } = await openOnFillingDisk(folder));
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const reached = { endpoint: await dynamodb.listen(), region: 'local' };
-  client = createAwsClient(DynamoDBClient, 'command', { ...reached, credentials });
+  client = createAwsClient(DynamoDBClient, 'function', { ...reached, credentials });
   await createTable(client, 'Sessions');
-  const documents = signedDocuments(jsonCall('dynamodb', { ...reached, ...credentials }));
-  service = await dropService(createDynamoSessionStore({ client: documents, table: 'Sessions' }));
+  service = await dropService(createDynamoSessionStore({ client: documentsOf(client), table: 'Sessions' }));
 });
 afterEach(async () => {
   client.destroy();

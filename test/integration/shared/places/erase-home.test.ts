@@ -1,3 +1,4 @@
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { homeAt } from '../../../../functions/best-available/home.ts';
 import { readBestAvailable } from '../../../../functions/best-available/request.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
@@ -15,7 +16,6 @@ import {
   createDynamoConsumptionVault,
   createDynamoConsumptionWriter,
 } from '../../../../shared/store/annual-consumption-store.ts';
-import type { SdkDocuments } from '../../../../shared/store/documents.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -30,13 +30,14 @@ const clock = createHandClock();
 const RETENTION = { days: 400, clock };
 
 /** One item a page, so that a search has to go on from page to page. */
-function onSmallPages(client: SdkDocuments): SdkDocuments {
-  return new Proxy(client, {
-    get: (target, name) =>
-      name === 'scan'
-        ? (input: Parameters<SdkDocuments['scan']>[0]) => target.scan({ ...input, Limit: 1 })
-        : Reflect.get(target, name),
-  });
+function onSmallPages(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) =>
+        await next(commandName === ScanCommand.name ? { ...args, input: { ...args.input, Limit: 1 } } : args),
+    { step: 'initialize', name: 'small-pages', override: true },
+  );
+  return client;
 }
 
 const KINDS = storeKinds<Stores>({

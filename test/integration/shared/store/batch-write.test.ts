@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
 import { batchWrite, type Write } from '../../../../shared/store/batches.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 
@@ -41,13 +42,22 @@ describe('writing in batches', () => {
   });
 
   it('gives up with an error where DynamoDB takes nothing', async () => {
-    const refusing = {
-      ...dynamodb.client,
-      batchWrite: async () => ({ UnprocessedItems: { T: [{ DeleteRequest: { Key: {} } }] } }),
-    } as unknown as typeof dynamodb.client;
-    const write: Write = { kind: 'delete', key: { pk: 'p', sk: '-' } };
-    await expect(batchWrite({ client: refusing, table: 'T', attempts: 3 }, [write])).rejects.toThrow(
-      'did not write 1 of 1',
+    const table = await dynamodb.makeTable('Full');
+    const UnprocessedItems = { [table]: [{ DeleteRequest: { Key: {} } }] };
+    dynamodb.client.middlewareStack.add(
+      () => async () => ({ response: {}, output: { UnprocessedItems, $metadata: {} } }),
+      {
+        step: 'initialize',
+        priority: 'low',
+        name: 'takesNothing',
+      },
     );
+    const write: Write = { kind: 'delete', key: { pk: 'p', sk: '-' } };
+    const failure = await batchWrite({ client: dynamodb.client, table, attempts: 3 }, [write]).catch(
+      (error: unknown) => error,
+    );
+    dynamodb.client.middlewareStack.remove('takesNothing');
+    expect(failure).toMatchObject({ message: expect.stringContaining('did not write 1 of 1') });
+    expect(isOutOfReach(failure)).toBe(true);
   });
 });

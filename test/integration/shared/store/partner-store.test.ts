@@ -19,20 +19,14 @@ async function inMemory(): Promise<Opened> {
   return { store: createMemoryPartnerStore(), close: async () => undefined };
 }
 
-async function bySdk(): Promise<Opened> {
+async function inDynamodb(): Promise<Opened> {
   const table = await startPartnerTable();
   return { store: createDynamoPartnerStore(table), close: table.close };
 }
 
-async function bySignedRequests(): Promise<Opened> {
-  const { signed: client, table, close } = await startPartnerTable();
-  return { store: createDynamoPartnerStore({ client, table }), close };
-}
-
 describe.each([
   ['in memory', inMemory],
-  ['in DynamoDB, by the SDK', bySdk],
-  ['in DynamoDB, by signed requests', bySignedRequests],
+  ['in DynamoDB', inDynamodb],
 ])('partners %s', (_, open) => {
   let stores: Opened;
   beforeEach(async () => {
@@ -87,7 +81,7 @@ describe('partners in DynamoDB', () => {
   });
   afterAll(() => table.close());
 
-  const reader = () => readPartnerState({ client: table.signed, table: table.table });
+  const reader = () => readPartnerState(table);
 
   it('are listed beyond one page of a query', async () => {
     const store = createDynamoPartnerStore(table);

@@ -7,7 +7,7 @@ import {
   createDynamoConsumptionWriter,
 } from '../../../../shared/store/annual-consumption-store.ts';
 import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
-import { createDynamoPlacesReader, createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
+import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -57,15 +57,7 @@ function home(uprn: string, thoroughfare = 'Lantern Street'): Address {
 
 const STORES: ReadonlyArray<readonly [string, () => Promise<PlacesStore>]> = [
   ['in memory', async () => createMemoryPlacesStore()],
-  ['in DynamoDB, by the SDK', async () => createDynamoPlacesStore(await tableOfItsOwn())],
-  [
-    'in DynamoDB, read by signed requests',
-    async () => {
-      const { client, table } = await tableOfItsOwn();
-      const signed = { client: dynamodb.signed, table };
-      return { ...createDynamoPlacesStore({ client, table }), ...createDynamoPlacesReader(signed) };
-    },
-  ],
+  ['in DynamoDB', async () => createDynamoPlacesStore(await tableOfItsOwn())],
 ];
 
 describe.each(STORES)('the places %s', (_, makeStore) => {
@@ -179,8 +171,7 @@ const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<Sto
     'in DynamoDB',
     async (kept) => {
       const parts = await tableOfItsOwn();
-      const signed = { client: dynamodb.signed, table: parts.table };
-      return { ...createDynamoConsumptionVault(signed, kept.clock), ...createDynamoConsumptionWriter(parts, kept) };
+      return { ...createDynamoConsumptionVault(parts, kept.clock), ...createDynamoConsumptionWriter(parts, kept) };
     },
   ],
 ];

@@ -7,12 +7,7 @@ describe("the authorizer's environment", () => {
     AUDIENCES: 'https://b/energy, http://127.0.0.1:3000/energy',
     JWKS_URL: 'https://b/.well-known/jwks.json',
     PARTNERS_TABLE: 'partners',
-    AWS_REGION: 'eu-west-2',
-    AWS_ACCESS_KEY_ID: 'id',
-    AWS_SECRET_ACCESS_KEY: 'secret',
   };
-
-  const ACCESS = { region: 'eu-west-2', accessKeyId: 'id', secretAccessKey: 'secret' };
 
   it('is read with its defaults', () => {
     expect(readAuthorizerEnvironment(VARIABLES)).toEqual({
@@ -22,8 +17,6 @@ describe("the authorizer's environment", () => {
       keys: { kind: 'key-set', address: 'https://b/.well-known/jwks.json' },
       partnerClaim: 'client_id',
       partnersTable: 'partners',
-      dynamodb: ACCESS,
-      kms: ACCESS,
     });
   });
 
@@ -45,30 +38,13 @@ describe("the authorizer's environment", () => {
     );
   });
 
-  it('may name one endpoint for every service of AWS', () => {
-    const all = 'http://127.0.0.1:4566';
-    const { dynamodb, kms } = readAuthorizerEnvironment({ ...VARIABLES, AWS_ENDPOINT_URL: all });
-    expect([dynamodb.endpoint, kms.endpoint]).toEqual([all, all]);
-  });
-
-  it('may name a claim, a session token, a DynamoDB and a KMS', () => {
-    const more = {
-      PARTNER_CLAIM: 'azp',
-      AWS_SESSION_TOKEN: 't',
-      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
-      AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:8001',
-    };
-    expect(readAuthorizerEnvironment({ ...VARIABLES, ...more })).toMatchObject({
-      partnerClaim: 'azp',
-      dynamodb: { sessionToken: 't', endpoint: 'http://127.0.0.1:8000' },
-      kms: { sessionToken: 't', endpoint: 'http://127.0.0.1:8001' },
-    });
+  it('may name a claim', () => {
+    expect(readAuthorizerEnvironment({ ...VARIABLES, PARTNER_CLAIM: 'azp' }).partnerClaim).toBe('azp');
   });
 
   it('names all that is missing at once', () => {
     expect(() => readAuthorizerEnvironment({})).toThrow(
-      'the environment is not set up: BASE_URL, ISSUER, AUDIENCES, PARTNERS_TABLE, AWS_REGION, AWS_ACCESS_KEY_ID, ' +
-        'AWS_SECRET_ACCESS_KEY, SIGNING_KEY_IDS, JWKS_URL missing or wrong',
+      'the environment is not set up: BASE_URL, ISSUER, AUDIENCES, PARTNERS_TABLE, SIGNING_KEY_IDS, JWKS_URL missing or wrong',
     );
   });
 

@@ -1,0 +1,118 @@
+import { createServer, type RequestListener } from 'node:http';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { listen } from '../../../../local/server.ts';
+import { createKmsKeys } from '../../../../shared/aws/kms-keys.ts';
+import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
+import { createDocumentClient } from '../../../../shared/store/document-client.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { type StoreMode, type StoreProxy, startStoreProxy } from '../../../support/store-proxy.ts';
+
+const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
+/** What a caller of the API waits for a store at most, and some for a busy machine. */
+const LONGEST_WAIT_MS = 3_000 + 500;
+
+let database: TestDynamodb;
+let proxy: StoreProxy;
+let table: string;
+beforeAll(async () => {
+  database = await startTestDynamodb();
+  table = await database.makeTable('Things');
+  proxy = await startStoreProxy(database.url);
+});
+afterEach(() => proxy.become('healthy'));
+afterAll(async () => {
+  await proxy.stop();
+  await database.stop();
+});
+
+function reading(endpoint = proxy.url) {
+  const client = createDocumentClient('function', { ...ACCESS, endpoint });
+  return async (name = table): Promise<unknown> =>
+    (await client.send(new GetCommand({ TableName: name, Key: { pk: 'a', sk: 'b' } }))).Item;
+}
+
+function failing(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => error);
+}
+
+/** What a service that responds like this is asked, and what comes of it. */
+async function askedOf(respond: RequestListener, ask: (endpoint: string) => Promise<unknown>) {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    respond(request, response);
+  });
+  const began = performance.now();
+  const failure = await failing(ask(`http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`));
+  const waitedMs = performance.now() - began;
+  server.closeAllConnections();
+  server.close();
+  return { requests, failure, waitedMs };
+}
+
+describe('a call of AWS by a function', () => {
+  it.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])(
+    'gives up while the service is %s, and works as soon as it is well again',
+    async (mode) => {
+      const read = reading();
+      await proxy.become(mode);
+      const began = performance.now();
+      const failure = await failing(read());
+      expect([failure instanceof Error, isOutOfReach(failure)]).toEqual([true, true]);
+      expect(performance.now() - began).toBeLessThan(LONGEST_WAIT_MS);
+      await proxy.become('healthy');
+      expect(await read()).toBeUndefined();
+    },
+  );
+
+  it.each<readonly [string, RequestListener]>([
+    ['does not respond', () => undefined],
+    ['fails', (_, response) => response.writeHead(500).end('{"__type":"InternalServerError"}')],
+    ['is not AWS', (_, response) => response.writeHead(502).end('<html>Bad gateway</html>')],
+    ['resets every connection', (request) => request.socket.resetAndDestroy()],
+  ])('is tried three times if the service %s', async (_, respond) => {
+    const { requests, failure, waitedMs } = await askedOf(respond, (endpoint) => reading(endpoint)());
+    expect([requests, isOutOfReach(failure)]).toEqual([3, true]);
+    expect(waitedMs).toBeLessThan(LONGEST_WAIT_MS);
+  });
+
+  it('gives up a response that stops in the middle', async () => {
+    const { failure, waitedMs } = await askedOf(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': '1000' });
+        response.write('{');
+      },
+      (endpoint) => reading(endpoint)(),
+    );
+    expect(isOutOfReach(failure)).toBe(true);
+    expect(waitedMs).toBeLessThan(LONGEST_WAIT_MS);
+  });
+
+  it('waits for a service that is slow', async () => {
+    await proxy.become({ latencyMs: 700 });
+    expect(await reading()()).toBeUndefined();
+  });
+
+  it('works although the service has closed a connection that was kept', async () => {
+    const server = createServer((_, response) => response.end('{}'));
+    const read = reading(`http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`);
+    await read();
+    server.closeAllConnections();
+    expect(await read()).toBeUndefined();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('is refused once, by the name that AWS gives, if trying again does not help', async () => {
+    const { requests, failure } = await askedOf(
+      (_, response) =>
+        response
+          .writeHead(400)
+          .end('{"__type":"AccessDeniedException","Message":"not authorized to perform kms:Sign"}'),
+      (endpoint) => createKmsKeys({ ...ACCESS, endpoint }).sign('key', Buffer.from('message')),
+    );
+    expect(failure).toMatchObject({ name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } });
+    expect([requests, isOutOfReach(failure)]).toEqual([1, false]);
+    expect(await failing(reading()('Nothing'))).toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+});
