@@ -39,7 +39,7 @@ async function operationsIn(entry: string): Promise<readonly string[]> {
     write: false,
   });
   const text = outputFiles.map((file) => file.text).join('');
-  const sent = [...text.matchAll(/\bnew (\w+Command)\(/g)];
+  const sent = [...text.matchAll(/\bnew (\w+Command)\d*\(/g)];
   return [...new Set(sent.flatMap(([, command]) => OPERATIONS[command ?? ''] ?? []))];
 }
 
