@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { MarketPointer, MarketStore } from '../../../../shared/market/store.ts';
 import { BookMissingError } from '../../../../shared/market/store.ts';
 import { marketPartKey } from '../../../../shared/store/keys.ts';
@@ -76,7 +77,7 @@ describe('the market in DynamoDB', () => {
     await store.movePointer({ ...pointerAt(1), revision: 1.5 }, 0);
     await expect(store.readPointer()).rejects.toThrow('missing or invalid revision');
     await store.writeBook(BOOK, new Uint8Array(1_000_000), 2_000_000_000);
-    await client.delete({ TableName: table, Key: marketPartKey(BOOK, 1) });
+    await client.send(new DeleteCommand({ TableName: table, Key: marketPartKey(BOOK, 1) }));
     await expect(store.readBook(BOOK)).rejects.toThrow('edition one has no whole book prices/on-sale/12');
     await stop();
   });
