@@ -116,7 +116,7 @@ describe('the committed reference', () => {
     expect(document.components.schemas).toMatchObject({
       Drop: {
         properties: {
-          gas: { anyOf: [{ $ref: '#/components/schemas/CurrentPlan' }, { $ref: '#/components/schemas/Empty' }] },
+          gas: { anyOf: [{ $ref: '#/components/schemas/CurrentPlan' }, { enum: ['', null] }] },
           selected_plan: { $ref: '#/components/schemas/SelectedPlan' },
         },
       },

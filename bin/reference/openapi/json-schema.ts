@@ -36,8 +36,8 @@ export function reference(schema: z.ZodType): JsonObject {
   return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
 }
 
-/** What an optional field of a body may hold instead of a value. */
-const EMPTY = z.literal(['', null]).meta({ id: 'Empty', description: 'No value: the field counts as missing.' });
+/** What an optional field of a body may hold instead of a value. It has no name: orval 7 uses a named one too early. */
+const EMPTY = z.literal(['', null]).describe('No value: the field counts as missing.');
 
 /** @throws Error if the schema has no description */
 export function descriptionOf(schema: z.ZodType): string {

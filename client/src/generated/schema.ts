@@ -756,17 +756,17 @@ export interface components {
              */
             readonly electricity_variant: "standard" | "economy_7";
             /** @description The current plan for both fuels. Not allowed with electricity or gas. */
-            readonly dual_fuel?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
+            readonly dual_fuel?: components["schemas"]["CurrentPlan"] | ("" | null);
             /** @description The current electricity plan, if it is not a dual fuel plan. */
-            readonly electricity?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
+            readonly electricity?: components["schemas"]["CurrentPlan"] | ("" | null);
             /** @description The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch. */
-            readonly gas?: components["schemas"]["CurrentPlan"] | components["schemas"]["Empty"];
+            readonly gas?: components["schemas"]["CurrentPlan"] | ("" | null);
             /** @description How much electricity the household uses. */
-            readonly electricity_usage?: components["schemas"]["ElectricityUsage"] | components["schemas"]["Empty"];
+            readonly electricity_usage?: components["schemas"]["ElectricityUsage"] | ("" | null);
             /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
-            readonly gas_usage?: components["schemas"]["GasUsage"] | components["schemas"]["Empty"];
+            readonly gas_usage?: components["schemas"]["GasUsage"] | ("" | null);
             /** @description What the home has and how it uses electricity. An addition to the specification. */
-            readonly household?: components["schemas"]["Household"] | components["schemas"]["Empty"];
+            readonly household?: components["schemas"]["Household"] | ("" | null);
             readonly selected_plan: components["schemas"]["SelectedPlan"];
             /**
              * @description Your own keys, which are added to the redirect URL so that you can attribute switches: up to 20 strings of up to 100 characters. Their names are 1 to 100 letters, digits, _, -, . and ~, but not session or ref in any case.
@@ -777,7 +777,7 @@ export interface components {
              */
             readonly attribution?: {
                 readonly [key: string]: string | null;
-            } | components["schemas"]["Empty"];
+            } | ("" | null);
         };
         /** @description The session was created, or created by an earlier request with the same key. */
         readonly DropResponse: {
@@ -796,33 +796,28 @@ export interface components {
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
              * @example medium
              */
-            readonly estimate?: ("low" | "medium" | "high") | components["schemas"]["Empty"];
+            readonly estimate?: ("low" | "medium" | "high") | ("" | null);
             /**
              * @description Usage in kWh a year.
              * @example 2500
              */
-            readonly kwh?: number | components["schemas"]["Empty"];
+            readonly kwh?: number | ("" | null);
             /**
              * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
-            readonly spend_pence?: number | components["schemas"]["Empty"];
+            readonly spend_pence?: number | ("" | null);
             /**
              * @description How often spend_pence is paid.
              * @example monthly
              */
-            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | components["schemas"]["Empty"];
+            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | ("" | null);
             /**
              * @description The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.
              * @example 42
              */
-            readonly percent_night_usage?: number | components["schemas"]["Empty"];
+            readonly percent_night_usage?: number | ("" | null);
         };
-        /**
-         * @description No value: the field counts as missing.
-         * @enum {unknown}
-         */
-        readonly Empty: "" | null;
         /** @description One thing that is wrong with the request. */
         readonly Error: {
             /** @description What is wrong, for programs. The guide lists every code. */
@@ -877,22 +872,22 @@ export interface components {
              * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
              * @example medium
              */
-            readonly estimate?: ("low" | "medium" | "high") | components["schemas"]["Empty"];
+            readonly estimate?: ("low" | "medium" | "high") | ("" | null);
             /**
              * @description Usage in kWh a year.
              * @example 2500
              */
-            readonly kwh?: number | components["schemas"]["Empty"];
+            readonly kwh?: number | ("" | null);
             /**
              * @description The amount paid, in pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
-            readonly spend_pence?: number | components["schemas"]["Empty"];
+            readonly spend_pence?: number | ("" | null);
             /**
              * @description How often spend_pence is paid.
              * @example monthly
              */
-            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | components["schemas"]["Empty"];
+            readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | ("" | null);
         };
         /** @description What the home has and how it uses electricity. An addition to the specification. */
         readonly Household: {
@@ -900,22 +895,22 @@ export interface components {
              * @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.
              * @example smart_meter,electric_vehicle
              */
-            readonly has?: string | components["schemas"]["Empty"];
+            readonly has?: string | ("" | null);
             /**
              * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification.
              * @example typical
              */
-            readonly load_profile?: ("typical" | "night_storage") | components["schemas"]["Empty"];
+            readonly load_profile?: ("typical" | "night_storage") | ("" | null);
             /**
              * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification.
              * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
              */
-            readonly half_hours?: string | components["schemas"]["Empty"];
+            readonly half_hours?: string | ("" | null);
             /**
              * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification.
              * @example 2000
              */
-            readonly ev_kwh?: number | components["schemas"]["Empty"];
+            readonly ev_kwh?: number | ("" | null);
         };
         /** @description What an OAuth client needs to know of the issuer. */
         readonly IssuerMetadata: {
@@ -1168,22 +1163,22 @@ export interface components {
              * @description The cost of a year that the household was shown, in pence.
              * @example 123456
              */
-            readonly annual_cost_pence?: number | components["schemas"]["Empty"];
+            readonly annual_cost_pence?: number | ("" | null);
             /**
              * @description The saving that the household was shown, in pence. It may be negative.
              * @example 9876
              */
-            readonly annual_saving_pence?: number | components["schemas"]["Empty"];
+            readonly annual_saving_pence?: number | ("" | null);
             /**
              * @description The id of the comparison that the plan was chosen from.
              * @example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11
              */
-            readonly comparison_id?: string | components["schemas"]["Empty"];
+            readonly comparison_id?: string | ("" | null);
             /**
              * @description The item_id of the plan in that comparison's list.
              * @example 6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21
              */
-            readonly comparison_item_id?: string | components["schemas"]["Empty"];
+            readonly comparison_item_id?: string | ("" | null);
             /**
              * @description The fuel to switch. It must suit the current supply.
              * @example dual_fuel
@@ -1205,7 +1200,7 @@ export interface components {
              * @description The plan name that the household was shown.
              * @example Fixed Saver
              */
-            readonly plan_name?: string | components["schemas"]["Empty"];
+            readonly plan_name?: string | ("" | null);
             /**
              * @description A supplier key from /energy/suppliers.
              * @example british-gas
@@ -1215,7 +1210,7 @@ export interface components {
              * @description The supplier name that the household was shown.
              * @example British Gas
              */
-            readonly supplier_name?: string | components["schemas"]["Empty"];
+            readonly supplier_name?: string | ("" | null);
         };
         /** @description A household that was handed over. */
         readonly Session: {
