@@ -21,9 +21,9 @@ export function interruptAtWrite<Store extends object>(store: Store, { write, wh
     get: (target, name) => {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
-      return async (...args: readonly unknown[]): Promise<unknown> => {
+      return async (...args: readonly object[]): Promise<unknown> => {
         if (ended) throw new ProcessEnded();
-        if (isWrite(String(name))) writes += 1;
+        if (isWrite(name === 'send' ? (args[0]?.constructor.name ?? '') : String(name))) writes += 1;
         ended = writes === write;
         if (ended && when === 'before') throw new ProcessEnded();
         const result: unknown = await Reflect.apply(method, target, args);
@@ -34,7 +34,7 @@ export function interruptAtWrite<Store extends object>(store: Store, { write, wh
   });
 }
 
-/** What does not read, of a store or of DynamoDB. */
-function isWrite(method: string): boolean {
-  return !/^(read|get|query|scan|batchGet)/.test(method);
+/** What does not read: a method of a store, or a command of DynamoDB. */
+function isWrite(call: string): boolean {
+  return !/^(read|get|query|scan|batchGet)/i.test(call);
 }
