@@ -1,7 +1,7 @@
 /** Charts are drawn from tables that say the same, so that nobody needs to see them. */
 const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
 const HEIGHT = { usage: 300, 'half-hours': 200 };
-const MOST_SERIES = 6;
+const MOST_SERIES = 5;
 
 /** @type {Promise<typeof import('uplot')> | undefined} */
 let library;
@@ -55,16 +55,18 @@ function draw(uPlot, place) {
     {
       width: place.clientWidth,
       height: HEIGHT[kind],
-      scales: { x: { time: false }, y: { range: (_plot, _least, most) => [0, most * 1.1] } },
+      scales: {
+        x: { time: false },
+        y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), Math.max(0, most * 1.1)] },
+      },
       cursor: { y: false },
-      legend: { live: false },
+      legend: { live: true },
       series: [
         { label: kind === 'usage' ? 'Electricity, kWh' : 'Hour' },
         ...series.map(({ label }, index) => ({
           label,
-          stroke: colour(COLOURS[kind === 'usage' ? index : index + 1] ?? '--series-1'),
+          stroke: colour(COLOURS[index + 1] ?? '--series-1'),
           width: 2,
-          ...(index === 0 && kind === 'usage' ? { dash: [6, 4] } : {}),
           ...(kind === 'usage' ? {} : { ...steps(uPlot), points: { show: false } }),
         })),
       ],
@@ -82,7 +84,9 @@ function draw(uPlot, place) {
           font: FONT,
           /** @param {unknown} _plot @param {number[]} values */
           values: (_plot, values) =>
-            values.map((value) => (kind === 'usage' ? `£${value.toLocaleString('en-GB')}` : `${value}p`)),
+            values.map((value) =>
+              kind === 'usage' ? `${value < 0 ? '−' : ''}£${Math.abs(value).toLocaleString('en-GB')}` : `${value}p`,
+            ),
         },
       ],
     },
@@ -108,7 +112,7 @@ function seriesOf(table, kind) {
   const shown = heads
     .map((head, column) => ({ column, label: head.textContent ?? '', key: head.getAttribute('data-series') }))
     .filter(({ key }) => key !== null)
-    .filter(({ key }) => kind !== 'usage' || key === 'current' || chosen.has(key ?? ''))
+    .filter(({ key }) => kind !== 'usage' || chosen.has(key ?? ''))
     .slice(0, MOST_SERIES);
   return {
     x: rows.map((row) => Number(row.getAttribute('data-x'))),

@@ -52,6 +52,8 @@ document.addEventListener(
   },
   true,
 );
+addEventListener('hashchange', openDevelopers);
+openDevelopers();
 addEventListener('popstate', () => location.reload());
 void loadChart();
 
@@ -81,6 +83,7 @@ async function compare() {
   const focused = nameOf(document.activeElement);
   replace(results, markup);
   results.removeAttribute('aria-busy');
+  foldForm();
   history.pushState(null, '', `/?${query()}`);
   const heading = results.querySelector('#ranked, .failure h2');
   say(heading?.textContent ?? '');
@@ -91,6 +94,21 @@ async function compare() {
     results.scrollIntoView({ block: 'start' });
   }
   await Promise.all([showCalls(), loadChart()]);
+}
+
+/** With results, the form is one line; without, it is open. */
+function foldForm() {
+  const ask = document.querySelector('#ask');
+  const line = document.querySelector('#ask-line');
+  const asked = document.querySelector('#asked')?.textContent ?? '';
+  if (!(ask instanceof HTMLDetailsElement) || line === null) return;
+  ask.open = asked === '';
+  line.textContent = asked === '' ? 'Your household' : asked;
+}
+
+function openDevelopers() {
+  const panel = document.querySelector('#developers');
+  if (location.hash === '#developers' && panel instanceof HTMLDetailsElement) panel.open = true;
 }
 
 /** The costs at other usages come after the first results, which they would delay. */

@@ -62,6 +62,12 @@ export type FlagName = (typeof FLAGS)[number];
 
 export type Form = Choices & Readonly<Record<TextName, string>> & Readonly<Record<FlagName, boolean>>;
 
+/** A postcode as it is written: SW1A 1AA. */
+function asPostcode(text: string): string {
+  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return letters.length < 5 ? text.trim().toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+}
+
 /** The fields of a query; what it lacks is as assumed, and what no field is called is left out. */
 export function readForm(query: URLSearchParams): Form {
   const choices = Object.entries(CHOICES).map(([name, values]) => {
@@ -70,7 +76,8 @@ export function readForm(query: URLSearchParams): Form {
   });
   const texts = TEXTS.map((name) => [name, (query.get(name) ?? '').trim() || (DEFAULT_TEXTS[name] ?? '')]);
   const flags = FLAGS.map((name) => [name, query.get(name) === 'true']);
-  return Object.fromEntries([...choices, ...texts, ...flags]) as Form;
+  const post_code = asPostcode(query.get('post_code') ?? '');
+  return { ...Object.fromEntries([...choices, ...texts, ...flags]), post_code } as Form;
 }
 
 /** The query that readForm reads as this form. */

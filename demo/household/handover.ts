@@ -23,7 +23,7 @@ export function handoverOf(form: Form, comparisonId: string, item: Schemas['Comp
         }),
     selected_plan: {
       annual_cost_pence: item.personal_projection.total_pence,
-      annual_saving_pence: item.saving_pence,
+      annual_saving_pence: item.like_for_like.saving_after_exit_fees_pence,
       comparison_id: comparisonId,
       comparison_item_id: item.item_id,
       fuel: form.fuel,

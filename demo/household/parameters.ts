@@ -8,7 +8,7 @@ type BestAvailable = OperationParameters<'findBestPlans'>;
 const LIMIT = 100;
 
 export function comparisonOf(form: Form): Comparison {
-  return { ...valuationOf(form), ...filtersOf(form), limit: LIMIT };
+  return { ...valuationOf(form), ...filtersOf(form), rank_by: 'like_for_like', limit: LIMIT };
 }
 
 /** The household without what filters the list. */
@@ -35,6 +35,7 @@ export function bestAvailableOf(form: Form): BestAvailable {
     ...equipmentOf({ ...form, usage: 'estimate' }),
     ...filtersOf(form),
     fulfillable_only: form.fulfillable_only,
+    rank_by: 'like_for_like',
     limit: LIMIT,
   };
 }
@@ -140,9 +141,9 @@ function correctionsOf(form: Form): Partial<BestAvailable> {
 
 /** NaN is sent as it is: the API says what is wrong with it. */
 function numberOf(text: string): number {
-  return text === '' ? Number.NaN : Number(text.replaceAll(',', ''));
+  return text === '' ? Number.NaN : Number(text.replaceAll(/[,£\s]/g, ''));
 }
 
 function penceOf(pounds: string): number {
-  return Math.round(numberOf(pounds.replace('£', '')) * 100);
+  return Math.round(numberOf(pounds) * 100);
 }

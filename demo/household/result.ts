@@ -14,7 +14,7 @@ export type Result = {
 
 export type Compared = Pick<
   Schemas['Comparison']['comparison'],
-  'id' | 'total' | 'market' | 'current' | 'comparisons' | 'load_profile'
+  'id' | 'total' | 'market' | 'current' | 'comparisons' | 'usage'
 >;
 
 export type Found =

@@ -45,8 +45,7 @@ type Wanted = { readonly fuel: Fuel; readonly supplier: string; readonly plan: s
 async function choose(client: Client, form: Form, { fuel, supplier, plan }: Wanted): Promise<SupplyChoice> {
   const { suppliers: all } = await client.listSuppliers({ post_code: form.post_code, fuel });
   const suppliers = all.filter((each) => each.plan_types.some((type) => suits(type, form, fuel)));
-  const chosen =
-    suppliers.find(({ key }) => key === supplier) ?? suppliers.find(({ incumbent }) => incumbent) ?? suppliers[0];
+  const chosen = suppliers.find(({ key }) => key === supplier) ?? usualSupplier(suppliers, fuel);
   if (chosen === undefined) return { suppliers, plans: [], supplier: '', plan: '', needsEndDate: false };
   const { plans } = await client.listPlans({
     post_code: form.post_code,
@@ -64,6 +63,15 @@ async function choose(client: Client, form: Form, { fuel, supplier, plan }: Want
     plan: named?.key ?? '',
     needsEndDate: named?.needs_end_date ?? false,
   };
+}
+
+/** Gas has one incumbent for the whole country; a home that never switched has the electricity supplier of its region. */
+const GAS_INCUMBENT = 'british-gas';
+
+function usualSupplier(suppliers: readonly Schemas['Supplier'][], fuel: Fuel): Schemas['Supplier'] | undefined {
+  const incumbents = suppliers.filter(({ incumbent }) => incumbent);
+  const ofTheRegion = incumbents.find(({ key }) => (key === GAS_INCUMBENT) === (fuel === 'gas'));
+  return ofTheRegion ?? incumbents[0] ?? suppliers[0];
 }
 
 function suits(type: Schemas['PlanType'], form: Form, fuel: Fuel): boolean {

@@ -1,8 +1,19 @@
 import { html } from 'hono/html';
 import { codeSamples } from '../calls/code-samples.ts';
+import { queryOf } from '../household/form.ts';
+import type { ReadyHousehold } from '../household/ready-households.ts';
 import type { Call } from '../visitors/visitors.ts';
-import type { Markup } from './markup.ts';
+import { type Markup, NOTHING } from './markup.ts';
 import { number } from './numbers.ts';
+
+/** Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. */
+export function developersPanel(households: readonly ReadyHousehold[], calls: readonly Call[]): Markup {
+  return html`<details id="developers" class="developers">
+    <summary>For developers: ready households, rehearsed errors and the calls</summary>
+    ${readyList(households)}
+    <section id="calls" class="calls-panel" aria-label="Calls of this site’s server">${callsPanel(calls)}</section>
+  </details>`;
+}
 
 /** What this site's server asked the API, latest first. Details are loaded when they are opened. */
 export function callsPanel(calls: readonly Call[]): Markup {
@@ -68,4 +79,13 @@ const MOST_CHARACTERS = 40_000;
 function shortened(text: string): string {
   const rest = text.length - MOST_CHARACTERS;
   return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
+}
+
+function readyList(households: readonly ReadyHousehold[]): Markup {
+  if (households.length === 0) return NOTHING;
+  return html`<nav class="ready" aria-labelledby="ready"><h2 id="ready">Ready households</h2>
+    <ul>${households.map(
+      ({ id, title, description, form }) =>
+        html`<li><a href="/?${queryOf(form).toString()}" data-household="${id}" title="${description}">${title}</a></li>`,
+    )}</ul></nav>`;
 }

@@ -81,37 +81,34 @@ function unknownPostcode({ parameters }: ErrorDetail): Omit<Failure, 'requestId'
   };
 }
 
-/** Parameters as the form calls them. */
-const FIELDS: Readonly<Record<string, string>> = {
-  post_code: 'postcode',
-  dual_fuel_supplier_key: 'supplier',
-  electricity_supplier_key: 'electricity supplier',
-  gas_supplier_key: 'gas supplier',
-  dual_fuel_plan_key: 'plan',
-  electricity_plan_key: 'electricity plan',
-  gas_plan_key: 'gas plan',
-  dual_fuel_end_date: 'end of your fixed price',
-  electricity_end_date: 'end of your fixed price',
-  gas_end_date: 'end of your fixed price for gas',
-  electricity_usage_kwh: 'electricity in kWh',
-  gas_usage_kwh: 'gas in kWh',
-  electricity_spend_pence: 'what you pay for electricity',
-  gas_spend_pence: 'what you pay for gas',
-  percent_night_usage: 'share used at night',
-  ev_kwh: 'kWh that charge your car',
-  building_name: 'house number or name',
-  building_number: 'house number or name',
-  sub_building_name: 'house number or name',
-  electricity_charge_pence_per_day: 'electricity standing charge',
-  electricity_rate_pence_per_kwh: 'electricity rate',
-  gas_charge_pence_per_day: 'gas standing charge',
-  gas_rate_pence_per_kwh: 'gas rate',
+/** What to enter, in whole sentences. */
+const ASKED: Readonly<Record<string, string>> = {
+  post_code: 'Enter your postcode, like SW1A 1AA.',
+  dual_fuel_supplier_key: 'Choose your supplier.',
+  electricity_supplier_key: 'Choose your electricity supplier.',
+  gas_supplier_key: 'Choose your gas supplier.',
+  dual_fuel_plan_key: 'Choose your plan.',
+  electricity_plan_key: 'Choose your electricity plan.',
+  gas_plan_key: 'Choose your gas plan.',
+  dual_fuel_end_date: 'Enter the day on which your fixed price ends.',
+  electricity_end_date: 'Enter the day on which your fixed price ends.',
+  gas_end_date: 'Enter the day on which your fixed price for gas ends.',
+  electricity_usage_kwh: 'Enter how much electricity you use in a year, from 0 to 1,000,000 kWh.',
+  gas_usage_kwh: 'Enter how much gas you use in a year, from 0 to 1,000,000 kWh.',
+  electricity_spend_pence: 'Enter what you pay for electricity, in pounds, above £0.',
+  gas_spend_pence: 'Enter what you pay for gas, in pounds, above £0.',
+  percent_night_usage: 'Enter how much of your electricity you use at night, from 1 to 99%.',
+  ev_kwh: 'Enter how much of your electricity charges your car, no more than you use in a year.',
+  building_name: 'Enter your house number or name.',
+  building_number: 'Enter your house number or name.',
+  sub_building_name: 'Enter your house number or name.',
+  electricity_charge_pence_per_day: 'Enter the standing charge for electricity on your bill, in pence a day.',
+  electricity_rate_pence_per_kwh: 'Enter the rate for electricity on your bill, in pence a kWh.',
+  gas_charge_pence_per_day: 'Enter the standing charge for gas on your bill, in pence a day.',
+  gas_rate_pence_per_kwh: 'Enter the rate for gas on your bill, in pence a kWh.',
 };
 
-function complaint({ code, message, parameters }: ErrorDetail): string {
-  const [[name, sent] = ['', null]] = Object.entries(parameters);
-  const field = FIELDS[name];
-  if (field === undefined) return message;
-  if (code === 'missing-required-parameter' || sent === null || sent === 'NaN') return `Enter the ${field}.`;
-  return `The ${field} cannot be “${sent}”.`;
+function complaint({ message, parameters }: ErrorDetail): string {
+  const [name = ''] = Object.keys(parameters);
+  return ASKED[name] ?? message;
 }

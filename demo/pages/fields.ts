@@ -41,7 +41,7 @@ type NumberField = {
 
 export function numberField(form: Form, { name, label, unit, step = 'any' }: NumberField): Markup {
   return html`<label class="field"><span>${label}</span>
-    <span class="with-unit"><input type="number" name="${name}" value="${form[name]}" min="0" step="${step}" inputmode="decimal"><span class="unit" aria-hidden="true">${unit}</span></span></label>`;
+    <span class="with-unit${unit === '£' ? ' before' : ''}"><input type="number" name="${name}" value="${form[name]}" min="0" step="${step}" inputmode="decimal"><span class="unit" aria-hidden="true">${unit}</span></span></label>`;
 }
 
 export function textField(

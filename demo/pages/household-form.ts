@@ -13,15 +13,16 @@ export type FormState = {
 
 export function householdForm({ form, supply }: FormState): Markup {
   return html`<form id="household" method="get" action="/" novalidate>
+    <div class="start"><label class="field postcode"><span>Postcode</span>
+      <input name="post_code" value="${form.post_code}" autocomplete="postal-code" required maxlength="10" placeholder="for example SW1A 1AA"></label>
+      <button class="primary wide">Compare plans</button></div>
+
     <fieldset class="tabs"><legend>What do you know?</legend>
       ${choice(form, 'way', [
         { value: 'plan', text: 'My plan' },
         { value: 'address', text: 'My address' },
         { value: 'rates', text: 'My rates' },
       ])}</fieldset>
-
-    <label class="field postcode"><span>Postcode</span>
-      <input name="post_code" value="${form.post_code}" autocomplete="postal-code" required maxlength="10" placeholder="for example SW1A 1AA"></label>
 
     <div class="for-plan">
       <fieldset><legend>Your supply</legend>
@@ -112,6 +113,6 @@ export function householdForm({ form, supply }: FormState): Markup {
       <span>Rehearse the error ${form.rehearse}</span></label>`
     }
 
-    <button class="primary wide">Compare plans</button>
+    <button class="primary">Compare with these answers</button>
   </form>`;
 }

@@ -1,12 +1,18 @@
 import { html } from 'hono/html';
 import type { Assets } from '../assets.ts';
+import type { ReadyHousehold } from '../household/ready-households.ts';
 import type { Call } from '../visitors/visitors.ts';
-import { callsPanel } from './calls.ts';
+import { developersPanel } from './calls.ts';
 import type { Markup } from './markup.ts';
 
-export type Page = { readonly title: string; readonly main: Markup; readonly calls: readonly Call[] };
+export type Page = {
+  readonly title: string;
+  readonly main: Markup;
+  readonly calls: readonly Call[];
+  readonly households?: readonly ReadyHousehold[];
+};
 
-export function layout(assets: Assets, { title, main, calls }: Page): Markup {
+export function layout(assets: Assets, { title, main, calls, households = [] }: Page): Markup {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -23,10 +29,10 @@ export function layout(assets: Assets, { title, main, calls }: Page): Markup {
 <header class="site">
   <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a7 7 0 0 0-4 12.7V18h8v-3.3A7 7 0 0 0 12 2Z"></path><path d="M9 20h6v2H9z"></path></svg>Lamplight</a>
   <p>A demonstration of a partner’s site</p>
-  <nav aria-label="For developers"><a href="#calls">Calls</a> <a href="/energy/docs/index.html">API reference</a></nav>
+  <nav aria-label="Site"><a href="#developers">For developers</a> <a href="/energy/docs/index.html">API reference</a></nav>
 </header>
 <main id="main" tabindex="-1">${main}</main>
-<aside id="calls" class="calls-panel" aria-label="Calls of this site’s server">${callsPanel(calls)}</aside>
+<aside aria-label="For developers">${developersPanel(households, calls)}</aside>
 <footer class="site">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
   <p>Source: Office for National Statistics licensed under the Open Government Licence v.3.0. Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Supported by National Energy SO Open Data. Price cap and typical use: Ofgem, Open Government Licence v3.0. Load profiles: Electricity Association, by Elexon and the UKERC Energy Data Centre.</p>

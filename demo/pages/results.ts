@@ -4,7 +4,6 @@ import type { Result } from '../household/result.ts';
 import type { Supply } from '../household/supply.ts';
 import { assumptionList } from './assumption-list.ts';
 import { card } from './card.ts';
-import { barLegend } from './cost-bar.ts';
 import { type Markup, NOTHING } from './markup.ts';
 import { count, day, number, pounds } from './numbers.ts';
 import { yearSection } from './year.ts';
@@ -16,39 +15,34 @@ export type Shown = {
   readonly alternatives: Supply | undefined;
 };
 
-/** The others follow on request: a list of every plan hides the chart. */
-const FIRST_CARDS = 8;
-
 export function resultsSection({ asked, result, alternatives }: Shown): Markup {
-  const { comparison, found, form, valuation } = result;
+  const { comparison, found, form } = result;
   const items = comparison.comparisons;
-  const dearestPence = Math.max(...items.map((item) => item.personal_projection.total_pence), 0);
-  const cards = items.map((item, index) => card(item, { rank: index + 1, dearestPence }));
+  const cards = items.map((item, index) => card(item, index + 1));
   return html`
+    <p id="asked" hidden>${askedText(result)}</p>
     ${found?.by === 'rates' ? lookupNote(found.plan) : NOTHING}
-    ${found?.by === 'address' ? assumptionList(asked, found.best, alternatives) : NOTHING}
-    ${yearSection(result)}
-    <section aria-labelledby="ranked">
+    <div class="answer"><section class="list" aria-labelledby="ranked">
       <div class="list-head">
         <h2 id="ranked" tabindex="-1">${count(comparison.total, 'plan')}, cheapest first</h2>
-        ${best(items)}
-        <p>For ${usageText(valuation.usage, form)} in ${form.post_code.toUpperCase()}, priced on ${day(comparison.market.day)}</p>
+        ${items.length === 0 ? NOTHING : best(items)}
+        <p>For ${usageText(comparison.usage)} in ${form.post_code}, at the sample prices of ${day(comparison.market.day)}, with VAT</p>
       </div>
       <fieldset class="filters"><legend>Show only</legend>
         ${(['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const).map((name) => filter(asked, name))}
         <noscript><button form="household" class="quiet">Apply</button></noscript></fieldset>
-      ${items.length === 0 ? html`<p class="empty">No plan suits all of these filters. Take one away.</p>` : barLegend()}
-      <ol class="cards">${cards.slice(0, FIRST_CARDS)}</ol>
-      ${
-        cards.length <= FIRST_CARDS
-          ? NOTHING
-          : html`<details class="more-plans"><summary>Show the other ${count(cards.length - FIRST_CARDS, 'plan')}</summary>
-            <ol class="cards" start="${FIRST_CARDS + 1}">${cards.slice(FIRST_CARDS)}</ol></details>`
-      }
+      ${items.length === 0 ? html`<p class="empty">No plan suits all of these filters. Take one away to see plans again.</p>` : NOTHING}
+      <ol class="cards">${cards}</ol>
     </section>
-    <section id="chart" class="chart-section" aria-labelledby="chart-title" data-query="${chartQuery(result)}">
-      <h2 id="chart-title">What if you used more, or less?</h2>
-      <p>Choose plans on their cards. <a href="/chart?${chartQuery(result)}" data-load>Work out the chart</a></p>
+    ${yearSection(result)}</div>
+    ${found?.by === 'address' ? assumptionList(asked, found.best, alternatives) : NOTHING}
+    ${items.length === 0 ? NOTHING : chartSection(result)}`;
+}
+
+function chartSection(result: Result): Markup {
+  return html`<section id="chart" class="chart-section" aria-labelledby="chart-title" data-query="${chartQuery(result)}">
+      <h2 id="chart-title">What would you save if you used more, or less?</h2>
+      <p>Choose plans under “Details”. <a href="/chart?${chartQuery(result)}" data-load>Work out the chart</a></p>
     </section>`;
 }
 
@@ -67,19 +61,27 @@ function filter(form: Form, name: keyof typeof FILTERS): Markup {
 /** The first plan that the household can be switched to here. */
 function best(items: Result['comparison']['comparisons']): Markup {
   const item = items.find(({ plan, is_current_plan }) => plan.fulfillable && !is_current_plan);
-  return item === undefined || item.saving_pence <= 0
-    ? NOTHING
-    : html`<p class="best">Up to ${pounds(item.saving_pence)} a year less than as things stand</p>`;
+  return item === undefined || item.like_for_like.saving_after_exit_fees_pence <= 0
+    ? html`<p class="best">Nothing here is cheaper than staying.</p>`
+    : html`<p class="best">Up to ${pounds(item.like_for_like.saving_after_exit_fees_pence)} a year less than staying</p>`;
 }
 
-function usageText({ electricity, gas }: Result['valuation']['usage'], { fuel }: Form): string {
-  const power = `${number(electricity)} kWh of electricity`;
-  return fuel === 'electricity' ? power : `${power} and ${number(gas)} kWh of gas`;
+/** The household in one line, in place of its form. */
+export function askedText({ form, comparison: { current, usage } }: Result): string {
+  const plan = (current.electricity ?? current.gas)?.plan;
+  const named = plan === undefined ? '' : `${plan.supplier_name} ${plan.name}, `;
+  return `${form.post_code}, ${named}${usageText(usage)}`;
 }
 
-function chartQuery({ form, valuation: { usage } }: Result): string {
+/** What was priced, as the API worked it out. */
+function usageText({ electricity, gas }: Result['comparison']['usage']): string {
+  const power = electricity === undefined ? '' : `${number(electricity.kwh)} kWh of electricity`;
+  return gas === undefined ? power : `${power} and ${number(gas.kwh)} kWh of gas`;
+}
+
+function chartQuery({ form, comparison: { usage } }: Result): string {
   const query = queryOf(form);
-  query.set('at', `${usage.electricity}:${usage.gas}`);
+  query.set('at', `${usage.electricity?.kwh ?? 0}:${usage.gas?.kwh ?? 0}`);
   return query.toString();
 }
 

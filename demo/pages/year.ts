@@ -9,18 +9,32 @@ import { type YearEvent, yearEvents } from './year-events.ts';
 const WIDTH = 365;
 
 /** Your year as things stand: what it costs to change nothing. */
-export function yearSection({ comparison: { current, market }, valuation }: Result): Markup {
+export function yearSection({ comparison: { current, market, comparisons }, valuation }: Result): Markup {
   const sides = [valuation.electricity, valuation.gas].filter((side) => side !== undefined);
+  const [item] = comparisons;
+  // The same for every plan: the year that the list's savings are measured against.
+  const yearPence =
+    item === undefined ? current.total_pence : item.like_for_like.total_pence + item.like_for_like.saving_pence;
   return html`<section class="year" aria-labelledby="year">
     <div class="year-head">
       <div><h2 id="year">Your year as things stand</h2>
         <p>${planNames(current)}</p></div>
-      <p class="price"><strong>${pounds(current.total_pence)}</strong> a year <span>${pounds(current.total_pence / 12)} a month</span></p>
+      <p class="price"><strong>${pounds(yearPence)}</strong> a year <span>${pounds(yearPence / 12)} a month</span></p>
     </div>
+    ${feesDue(current)}
     ${timeline(market.day, sides)}
     <details class="how"><summary>How your year is worked out</summary>
+      ${yearPence === valuation.total_pence ? NOTHING : html`<p>At the prices of today your year would cost ${pounds(valuation.total_pence)}. Prices that are already announced make it ${pounds(yearPence)}.</p>`}
       ${breakdown(sides.flatMap(partsOf), valuation.total_pence)}</details>
   </section>`;
+}
+
+/** Said whether or not there is one: it decides whether a saving is one. */
+function feesDue({ electricity, gas }: Schemas['CurrentPlans']): Markup {
+  const fees = (electricity?.exit_fee_due_pence ?? 0) + (gas?.exit_fee_due_pence ?? 0);
+  return fees === 0
+    ? html`<p class="fee">You can leave today without an exit fee.</p>`
+    : html`<p class="fee due">Leaving today costs you <strong>${pounds(fees)}</strong> in exit fees. Every saving below is after them.</p>`;
 }
 
 /** The days on the current plan, and those on the plan that follows. */

@@ -13,7 +13,7 @@ import { homePage, welcome } from '../pages/home.ts';
 import type { FormState } from '../pages/household-form.ts';
 import { layout } from '../pages/layout.ts';
 import type { Markup } from '../pages/markup.ts';
-import { resultsSection } from '../pages/results.ts';
+import { askedText, resultsSection } from '../pages/results.ts';
 import { supplyFields } from '../pages/supply-fields.ts';
 import type { Visitor } from '../visitors/visitors.ts';
 import type { SiteEnv } from './context.ts';
@@ -25,12 +25,17 @@ export function householdRoutes(api: EnergyApi, assets: Assets): Hono<SiteEnv> {
     .get('/', async (context) => {
       const form = formOf(context.req.url);
       const visitor = context.get('visitor');
-      const [{ state, results }, { households, sources }] = await Promise.all([filledIn(api, form, visitor), about()]);
+      const isSent = new URL(context.req.url).search !== '';
+      const [{ state, results, asked }, { households, sources }] = await Promise.all([
+        filledIn(api, { form, isSent }, visitor),
+        about(),
+      ]);
       return context.html(
         layout(assets, {
           title: 'Compare energy plans',
-          main: homePage({ state, results, households, sources }),
+          main: homePage({ state, results, asked, sources }),
           calls: visitor.calls,
+          households,
         }),
       );
     })
@@ -42,20 +47,34 @@ export function householdRoutes(api: EnergyApi, assets: Assets): Hono<SiteEnv> {
       const form = formOf(context.req.url);
       const visitor = context.get('visitor');
       const isWhole = form.way !== 'plan' || form.plan !== '';
-      return context.html(isWhole ? await resultsOf(api, form, visitor) : (await filledIn(api, form, visitor)).results);
+      const { results } = isWhole
+        ? await resultsOf(api, form, visitor)
+        : await filledIn(api, { form, isSent: true }, visitor);
+      return context.html(results);
     });
 }
+
+const NO_POSTCODE = {
+  title: 'Enter your postcode',
+  lines: ['We need it to find the suppliers and prices in your area. It looks like SW1A 1AA.'],
+  requestId: undefined,
+};
 
 function formOf(url: string): Form {
   return readForm(new URL(url).searchParams);
 }
 
-type FilledIn = { readonly state: FormState; readonly results: Markup };
+/** `asked` is the household in one line, if there are results for it. */
+type Outcome = { readonly results: Markup; readonly asked: string };
+type Sent = { readonly form: Form; readonly isSent: boolean };
+type FilledIn = Outcome & { readonly state: FormState };
 
-async function filledIn(api: EnergyApi, form: Form, visitor: Visitor): Promise<FilledIn> {
+/** An empty page is `isSent` false; a form that was sent without a postcode is told so. */
+async function filledIn(api: EnergyApi, { form, isSent }: Sent, visitor: Visitor): Promise<FilledIn> {
   const { failure, ...state } = await supplied(api, form);
-  const isAsked = form.post_code !== '';
-  return { state, results: failure ?? (isAsked ? await resultsOf(api, state.form, visitor) : welcome()) };
+  if (failure !== undefined) return { state, results: failure, asked: '' };
+  if (form.post_code === '') return { state, results: isSent ? failureSection(NO_POSTCODE) : welcome(), asked: '' };
+  return { state, ...(await resultsOf(api, state.form, visitor)) };
 }
 
 type Supplied = FormState & { readonly failure?: Markup };
@@ -70,7 +89,7 @@ async function supplied({ client }: EnergyApi, form: Form): Promise<Supplied> {
   }
 }
 
-async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): Promise<Markup> {
+async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): Promise<Outcome> {
   try {
     const result = await compare(client, form);
     const { id, comparisons } = result.comparison;
@@ -79,9 +98,9 @@ async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): P
       visitor.offer(item.item_id, { body: handoverOf(result.form, id, item), shownAt });
     }
     const alternatives = form.way === 'address' ? (await chooseSupply(client, result.form)).supply : undefined;
-    return resultsSection({ asked: form, result, alternatives });
+    return { results: resultsSection({ asked: form, result, alternatives }), asked: askedText(result) };
   } catch (error) {
-    return failureSection(failureOf(error));
+    return { results: failureSection(failureOf(error)), asked: '' };
   }
 }
 

@@ -53,6 +53,8 @@ it('the first page of the demonstration site compares from a postcode in one cli
   await page.getByRole('button', { name: 'Compare plans' }).click();
   await page.locator('#results:not([aria-busy]) #ranked').waitFor();
   expect(await page.locator('.card').count()).toBeGreaterThan(1);
+  expect(await page.locator('#ask-line').innerText()).toMatch(/^SW1A 1AA, EDF /);
+  expect(await page.locator('.year').innerText()).toContain('leave today without an exit fee');
   expect(problems).toEqual([]);
 });
 

@@ -134,10 +134,10 @@ describe('an error', () => {
 
   it('of a field calls it what the form does', () => {
     expect(failureOf(apiError(400, 'missing-required-parameter', { gas_usage_kwh: null })).lines).toEqual([
-      'Enter the gas in kWh.',
+      'Enter how much gas you use in a year, from 0 to 1,000,000 kWh.',
     ]);
     expect(failureOf(apiError(400, 'invalid-parameter-value', { ev_kwh: '-1' })).lines).toEqual([
-      'The kWh that charge your car cannot be “-1”.',
+      'Enter how much of your electricity charges your car, no more than you use in a year.',
     ]);
   });
 
