@@ -67,13 +67,18 @@ it('its results are those of the API, and lead to a session and to the page of t
     dual_fuel_plan_key: 'standard-variable',
     electricity_usage_kwh: '2500',
     gas_usage_kwh: '9500',
+    rank_by: 'like_for_like',
   });
   const cheapest = present(comparison.comparisons[0]);
   const { page, problems } = await open(`/?${HOUSEHOLD}`);
   const first = page.locator('.card').first();
-  const pounds = (cheapest.personal_projection.total_pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  const pounds = (cheapest.like_for_like.total_pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
   expect(await first.innerText()).toContain(cheapest.plan.name);
   expect(await first.innerText()).toContain(`£${pounds}`);
+  const saved = cheapest.like_for_like.saving_after_exit_fees_pence / 100;
+  expect(await first.innerText()).toContain(`Saves £${saved.toFixed(2)}`);
+  const button = present(await first.getByRole('button').boundingBox());
+  expect(button.y + button.height).toBeLessThan(900);
   expect(await page.locator('.card').count()).toBe(comparison.total);
   expect(await barriers(page)).toEqual([]);
 
