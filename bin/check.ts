@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * `npm test`: lint, types and tests, or what is named of `lint`, `types`, `tests`. Each runs even if an earlier one has
- * failed. `npm run nightly` runs all tests with all their random inputs, and those of files named *.nightly.test.ts.
+ * `npm test`: lint, types and tests, or what is named of `lint`, `types`, `tests`; `npm test -- test/unit/pricing` runs
+ * the tests of a folder or file. Each check runs even if an earlier one has failed. `npm run nightly` runs all tests with
+ * all their random inputs, and those of files named *.nightly.test.ts.
  */
 const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js';
 const REPORT = join(tmpdir(), `checks-${process.pid}.json`);
 const PROJECTS = ['tsconfig.json', 'test/tsconfig.json', 'demo/browser/tsconfig.json'];
+
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('test/'));
+const paths = process.argv.slice(2).filter((argument) => argument.startsWith('test/'));
 
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   lint: [
@@ -19,12 +23,11 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     'knip',
   ],
   types: PROJECTS.map((file) => `tsc --project ${file}`),
-  tests: [`${JEST} --maxWorkers=2 --json "--outputFile=${REPORT}"`],
+  tests: [`${JEST} --maxWorkers=2 --json "--outputFile=${REPORT}" ${paths.join(' ')}`],
 };
 
-const named = process.argv.slice(2);
-const isNightly = named.length === 1 && named[0] === 'nightly';
-const chosen = isNightly ? ['tests'] : named.length === 0 ? Object.keys(CHECKS) : named;
+const isNightly = named[0] === 'nightly' || paths.some((path) => path.endsWith('.nightly.test.ts'));
+const chosen = isNightly || paths.length > 0 ? ['tests'] : named.length === 0 ? Object.keys(CHECKS) : named;
 const unknown = chosen.filter((name) => !(name in CHECKS));
 if (unknown.length > 0) {
   console.error(`unknown check: ${unknown.join(', ')}. Checks: ${Object.keys(CHECKS).join(', ')}, nightly`);

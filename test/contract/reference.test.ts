@@ -137,17 +137,6 @@ describe('the committed reference', () => {
     expect(references.length).toBeGreaterThan(50);
     for (const path of new Set(references)) expect(document).toHaveProperty(path.split('/'));
   });
-
-  it('marks the additions to the specification', () => {
-    const { is_current_plan, saving_pence } = present(document.components.schemas['ComparisonItem']?.properties);
-    expect(is_current_plan).toHaveProperty('x-addition', true);
-    expect(saving_pence).not.toHaveProperty('x-addition');
-    const parameterOf = (operation: OperationName, parameter: string) =>
-      operationNamed(operation).parameters.find(({ name }) => name === parameter);
-    expect(parameterOf('plan-lookup', 'rates_include_vat')).toHaveProperty('x-addition', true);
-    for (const operation of ['comparison', 'suppliers'] as const)
-      expect(parameterOf(operation, 'post_code')).not.toHaveProperty('x-addition');
-  });
 });
 
 describe('the examples of the reference', () => {

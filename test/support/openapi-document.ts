@@ -33,7 +33,6 @@ const operation = z.looseObject({
         required: z.boolean(),
         schema: jsonSchema,
         example: z.json().optional(),
-        'x-addition': z.boolean().optional(),
       }),
     )
     .default([]),

@@ -1,5 +1,5 @@
 import { OPERATION_IDS, type OperationName } from '../../../shared/contract/operation-ids.ts';
-import { additionMark, type JsonObject } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 import { toParameter } from './parameters.ts';
 import { requestHeaders } from './request-headers.ts';
 import { headerReferences } from './response-headers.ts';
@@ -45,7 +45,6 @@ function operation({ name: operationName, response, content, isTagged = false, .
   return {
     operationId: OPERATION_IDS[operationName],
     ...texts,
-    ...additionMark(texts.description),
     tags: tagsOf(operationName),
     parameters: Object.entries(requestHeaders({ isTagged })).map(([name, field]) =>
       toParameter(name, field, { where: 'header', sent: undefined }),

@@ -40,11 +40,29 @@ const FIRST_CALLS = `Compares domestic gas and electricity plans in Great Britai
 2. Send the token with every request: \`Authorization: Bearer <ACCESS_TOKEN>\`.
 3. \`GET /energy/suppliers\` and \`GET /energy/plans\` return the keys of the household's current plan. \`GET /energy/plan-lookup\` finds the plan if only its rates are known.
 4. \`GET /energy/comparison\` ranks the plans on sale. \`POST /energy/drop\` takes the household and the plan that it chose, and returns the URL to redirect it to.
-5. If only the address is known, \`GET /energy/best-available\` assumes the rest and gives its reasons.`;
+5. If only the address is known, \`GET /energy/best-available\` assumes the rest and gives its reasons.
+
+\`\`\`sh
+TOKEN=$(curl -s ${REFERENCE_BASE_URL}/oauth/token -u <CLIENT_ID>:<CLIENT_SECRET> \\
+  -d grant_type=client_credentials -d audience=${REFERENCE_BASE_URL}/energy | cut -d'"' -f4)
+
+curl -sG ${REFERENCE_BASE_URL}/energy/comparison -H "Authorization: Bearer $TOKEN" \\
+  -d post_code=SW1A+1AA -d fuel=dual_fuel -d electricity_variant=standard \\
+  -d dual_fuel_supplier_key=british-gas -d dual_fuel_plan_key=standard-variable \\
+  -d electricity_usage_kwh=2500 -d gas_usage_kwh=9500 -d limit=1
+
+curl -s ${REFERENCE_BASE_URL}/energy/drop -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{
+  "post_code": "SW1A 1AA", "electricity_variant": "standard",
+  "dual_fuel": {"supplier_key": "british-gas", "plan_key": "standard-variable", "payment_method": "monthly_direct_debit"},
+  "electricity_usage": {"kwh": 2500}, "gas_usage": {"kwh": 9500},
+  "selected_plan": {"fuel": "dual_fuel", "payment_method": "monthly_direct_debit",
+    "supplier_key": "fuse-energy", "plan_key": "single-rate-tracker-15m-v3"}}'
+\`\`\`
+
+The examples on this page are of the sample market of 15 April 2026: the price cap of April to June 2026, deals that were collected that month and an invented supplier.`;
 
 const REQUESTS = `## Requests
 
-- Additions to the specification say so in their description and are marked with \`x-addition\`.
 - Header names are case-insensitive. A postcode may be in any case and spacing; responses write it \`SW1A 1AA\`. The market is Great Britain, without Northern Ireland, the Isle of Man and the Channel Islands.
 - Numbers are plain decimals, without exponent, sign, hexadecimal digits or spaces (only a standing charge in a plan look-up may have a minus sign). Numbers in a JSON body are written in the same way; only \`annual_cost_pence\` and \`annual_saving_pence\` may be negative. Booleans are \`true\` and \`false\`. Dates are \`YYYY-MM-DD\`.
 - An empty value counts as missing. Unknown parameters and keys are ignored, and \`x-ignored-parameters\` names up to ten of them, so look for it while you develop; known parameters that do not suit the others are errors.
@@ -70,6 +88,15 @@ const SAVINGS = `## Which saving to show
 - \`saving_on_current_rates_pence\` and \`saving_after_rollover_pence\` compare with 365 days on the current plan, and with 365 days on the plan that it rolls over to.
 
 \`comparison.current\` is the household's own plan, whether on sale or not. \`prices_from\` and \`prices_until\` are the dates of every plan's prices, and \`market\` is the edition and the day that were priced. Equal queries to the same market return the same \`id\` and \`item_id\`, on every page.`;
+
+const NOT_KNOWN = `## What a comparison does not know
+
+- **Export.** What a home earns with solar panels or a battery is not counted.
+- **Trackers.** A plan that tracks the price cap or the wholesale market is priced at today's price for the whole year, unless its next price is already published.
+- **Half-hourly tariffs.** Plans whose prices change from day to day are not listed.
+- **Discounts with conditions.** Cashback, loyalty points and discounts for new or bundled customers are not deducted.
+- **Seasons.** Every day of the year has the same weight, although most gas is used in winter.
+- **Payment method.** A saving can come from another payment method rather than from another plan: compare with \`new_payment_method\` set to the household's own.`;
 
 const CURRENT_PLAN = `## The current plan over a year
 
@@ -116,6 +143,7 @@ export function guide(): string {
     REQUESTS,
     MONEY,
     SAVINGS,
+    NOT_KNOWN,
     PRESENTING,
     CURRENT_PLAN,
     TIME_OF_USE,

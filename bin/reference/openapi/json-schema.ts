@@ -5,14 +5,6 @@ import { type Field, isJsonObject, type ValueSchema } from '../../../shared/cont
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** How a description says that the specification does not have something. */
-const ADDITION = 'An addition to the specification.';
-
-/** Marks an addition for programs. */
-export function additionMark(description: unknown): { readonly 'x-addition'?: true } {
-  return typeof description === 'string' && description.includes(ADDITION) ? { 'x-addition': true } : {};
-}
-
 function toSchema(schema: z.ZodType): JsonObject {
   const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
   return withReferences(own);
@@ -105,7 +97,7 @@ function readable(value: unknown): JsonValue {
   const entries = Object.entries(value).flatMap(([key, entry]) =>
     isDropped(key, entry) ? [] : [[key, readable(entry)]],
   );
-  return { ...Object.fromEntries(entries), ...additionMark(value['description']) };
+  return Object.fromEntries(entries);
 }
 
 function isOwn(name: string): boolean {

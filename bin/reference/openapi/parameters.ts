@@ -1,5 +1,5 @@
 import type { Field } from '../../../shared/contract/request/field.ts';
-import { additionMark, type JsonObject, type JsonValue } from './json-schema.ts';
+import type { JsonObject, JsonValue } from './json-schema.ts';
 
 export type ParameterPlace = 'query' | 'path' | 'header';
 
@@ -18,7 +18,6 @@ export function toParameter(
     in: where,
     required,
     description: described,
-    ...additionMark(description),
     schema: preset === undefined ? schema : { ...schema, default: preset },
     ...(sent === undefined ? {} : { example: typed(sent, schema) }),
   };

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '../../../shared/contract/endpoint-list.ts';
-import { additionMark, type JsonObject } from './json-schema.ts';
+import type { JsonObject } from './json-schema.ts';
 
 export type HeaderOptions = {
   readonly status: number;
@@ -41,22 +41,20 @@ const HEADERS = {
   },
   'x-ignored-parameters': {
     description:
-      'The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none. An addition to the specification.',
+      'The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
     description:
-      'The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded. An addition to the specification.',
+      'The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded.',
     schema: { type: 'string', examples: ['"partner";q=10;w=1;burst=40'] },
   },
   'x-market-edition': {
-    description:
-      'The edition of the market that the response was made from. Absent if the market was not read. An addition to the specification.',
+    description: 'The edition of the market that the response was made from. Absent if the market was not read.',
     schema: { type: 'string' },
   },
   ETag: {
-    description:
-      'Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same. An addition to the specification.',
+    description: 'Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same.',
     schema: { type: 'string' },
     required: true,
   },
@@ -75,9 +73,7 @@ export function headerComponents(): JsonObject {
     Object.entries(responseHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
   const all: Readonly<Record<string, Header>> = { ...HEADERS, ...Object.fromEntries(own) };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, header]) => [name, { ...header, ...additionMark(header.description) }]),
-  );
+  return all;
 }
 
 export function headerReferences(options: HeaderOptions): JsonObject {

@@ -3,7 +3,7 @@ import { errorBody } from '../../../shared/contract/errors.ts';
 import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
 import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../../shared/contract/token-paths.ts';
 import { ERROR_MEANINGS } from './guide.ts';
-import { additionMark, type JsonObject, type JsonValue, reference } from './json-schema.ts';
+import { type JsonObject, type JsonValue, reference } from './json-schema.ts';
 import { commonReferences, type Examples, jsonContent, responseObject } from './responses.ts';
 import { tagsOf } from './tags.ts';
 
@@ -147,12 +147,11 @@ function keysOperation(examples: Examples): JsonObject {
 
 function metadataOperation(examples: Examples): JsonObject {
   const description =
-    'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.';
+    'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.';
   return {
     operationId: OPERATION_IDS['issuer-metadata'],
     summary: "Get the issuer's metadata",
     description,
-    ...additionMark(description),
     tags: tagsOf('issuer-metadata'),
     security: [],
     responses: {

@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Get a session
-         * @description A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404. An addition to the specification.
+         * @description A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.
          */
         readonly get: operations["getSession"];
         readonly put?: never;
@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Get the issuer's metadata
-         * @description From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes. An addition to the specification.
+         * @description From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.
          */
         readonly get: operations["getIssuerMetadata"];
         readonly put?: never;
@@ -367,7 +367,7 @@ export interface components {
             readonly fuel: components["schemas"]["TextAssumption"];
             /** @description The electricity used in a year. */
             readonly electricity_usage_kwh: components["schemas"]["UsageAssumption"];
-            /** @description The percentage of electricity used at night. An addition to the specification. */
+            /** @description The percentage of electricity used at night. */
             readonly percent_night_usage: components["schemas"]["NightAssumption"];
             /** @description The gas used in a year; 0 for a home without gas. */
             readonly gas_usage_kwh: components["schemas"]["UsageAssumption"];
@@ -385,11 +385,11 @@ export interface components {
             } | null;
             readonly address: components["schemas"]["Address"];
             /**
-             * @description Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent. An addition to the specification.
+             * @description Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent.
              * @enum {string}
              */
             readonly address_match: "matched" | "not-matched" | "no-addresses-loaded";
-            /** @description The plans that are not compared. An addition to the specification. */
+            /** @description The plans that are not compared. */
             readonly left_out: {
                 /** @description How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false. */
                 readonly not_fulfillable: number;
@@ -401,18 +401,18 @@ export interface components {
                  * @description The same for the same query and the same market.
                  */
                 readonly id: string;
-                /** @description The number of plans after the filters, whatever the limit. An addition to the specification. */
+                /** @description The number of plans after the filters, whatever the limit. */
                 readonly total: number;
-                /** @description An addition to the specification. */
+                /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];
-                /** @description The assumed plan, by fuel. An addition to the specification. */
+                /** @description The assumed plan, by fuel. */
                 readonly current: components["schemas"]["CurrentPlans"];
                 /** @description The assumed plan, and its cost over the year. */
                 readonly valuations: {
                     readonly plan: components["schemas"]["CurrentPlanDetail"];
                     readonly personal_projection: components["schemas"]["ValuationProjection"];
                 };
-                /** @description An addition to the specification. */
+                /** @description The usage that was priced, once a spend or an estimate was worked out. */
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The cheapest plans, up to `limit`. */
@@ -454,7 +454,7 @@ export interface components {
             readonly rate_guarantee: components["schemas"]["BestBuyRateGuarantee"];
             /** @description In pence, both fuels together; 0 if there is no fee. */
             readonly exit_fee: number;
-            /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. An addition to the specification. */
+            /** @description The electricity distribution regions (10 to 23) in which the plan is on sale. */
             readonly regions: readonly number[];
         };
         /** @description How long the rates are fixed. */
@@ -505,20 +505,20 @@ export interface components {
             readonly value_pence: number;
             /** @description The unit rate in pence per kWh, without VAT. */
             readonly rate_pence_per_kWh: number;
-            /** @description The rate including VAT at today's rate. An addition to the specification. */
+            /** @description The rate including VAT at today's rate. */
             readonly rate_with_vat_pence_per_kWh: number;
             /** @description The usage in kWh, to six decimal places. */
             readonly usage_kWh: number;
             /**
-             * @description What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.
+             * @description What the register counts: all usage, or the day or night usage of Economy 7.
              * @enum {string}
              */
             readonly register: "all" | "day" | "night";
-            /** @description The number of days that the line covers. An addition to the specification. */
+            /** @description The number of days that the line covers. */
             readonly days: number;
-            /** @description When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. An addition to the specification. */
+            /** @description When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. */
             readonly times?: readonly components["schemas"]["TimeWindow"][];
-            /** @description For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. An addition to the specification. */
+            /** @description For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. */
             readonly usage_share_percent?: number;
         } | {
             /**
@@ -530,9 +530,9 @@ export interface components {
             readonly value_pence: number;
             /** @description The standing charge in pence a day, without VAT. */
             readonly charge_pence_per_day: number;
-            /** @description The charge including VAT at today's rate. An addition to the specification. */
+            /** @description The charge including VAT at today's rate. */
             readonly charge_with_vat_pence_per_day: number;
-            /** @description The number of days that the line covers. An addition to the specification. */
+            /** @description The number of days that the line covers. */
             readonly days: number;
         } | {
             /**
@@ -542,7 +542,7 @@ export interface components {
             readonly type: "tax";
             /** @description The VAT in pence, to a millionth: the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. */
             readonly value_pence: number;
-            /** @description The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. An addition to the specification. */
+            /** @description The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. */
             readonly rates: readonly {
                 /** @description The VAT rate in per cent. */
                 readonly percent: number;
@@ -550,7 +550,7 @@ export interface components {
                 readonly days: number;
             }[];
         };
-        /** @description What was sent, compared with the market. Nothing is refused for it. An addition to the specification. */
+        /** @description What was sent, compared with the market. Nothing is refused for it. */
         readonly Checks: {
             /**
              * @description `matches`: `comparison_item_id` belongs to `comparison_id` and the selected plan. One id without the other differs.
@@ -602,14 +602,14 @@ export interface components {
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
-             * @description The first day on which the prices shown are in force. An addition to the specification.
+             * @description The first day on which the prices shown are in force.
              */
             readonly prices_from: string;
-            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. An addition to the specification. */
+            /** @description Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. */
             readonly exit_fee_free_from?: string | null;
         };
         /** @description The plans on sale, cheapest first. */
@@ -621,13 +621,13 @@ export interface components {
                  * @description The same for the same query and the same market, whatever the page.
                  */
                 readonly id: string;
-                /** @description The number of plans on all pages, after the filters. An addition to the specification. */
+                /** @description The number of plans on all pages, after the filters. */
                 readonly total: number;
-                /** @description An addition to the specification. */
+                /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];
-                /** @description The household's current plans, whether on sale or not. An addition to the specification. */
+                /** @description The household's current plans, whether on sale or not. */
                 readonly current: components["schemas"]["CurrentPlans"];
-                /** @description An addition to the specification. */
+                /** @description The usage that was priced, once a spend or an estimate was worked out. */
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The plans on this page, cheapest first. */
@@ -645,13 +645,13 @@ export interface components {
             readonly personal_projection: components["schemas"]["PersonalProjection"];
             /** @description In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan. */
             readonly saving_pence: number;
-            /** @description In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification. */
+            /** @description In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. */
             readonly saving_on_current_rates_pence: number;
-            /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification. */
+            /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. */
             readonly saving_after_rollover_pence: number | null;
-            /** @description In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. An addition to the specification. */
+            /** @description In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. */
             readonly saving_after_exit_fees_pence: number;
-            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. An addition to the specification. */
+            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. */
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
                 readonly days_on_plan: number;
@@ -664,9 +664,9 @@ export interface components {
                 /** @description In pence: this saving_pence minus the exit fees due today. Show this saving to the household. */
                 readonly saving_after_exit_fees_pence: number;
             };
-            /** @description The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification. */
+            /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
             readonly at_usages?: readonly components["schemas"]["UsageCost"][];
-            /** @description True for the plan that the household is on. An addition to the specification. */
+            /** @description True for the plan that the household is on. */
             readonly is_current_plan: boolean;
         };
         /** @description A fuel's current plan and what it costs over the year. */
@@ -723,14 +723,14 @@ export interface components {
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
-             * @description The first day on which the prices shown are in force. An addition to the specification.
+             * @description The first day on which the prices shown are in force.
              */
             readonly prices_from: string;
-            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification. */
+            /** @description The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. */
             readonly exit_fee_free_from: string | null;
         };
         /** @description The household's current plans and their cost over the year. */
@@ -765,7 +765,7 @@ export interface components {
             readonly electricity_usage?: components["schemas"]["ElectricityUsage"] | ("" | null);
             /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
             readonly gas_usage?: components["schemas"]["GasUsage"] | ("" | null);
-            /** @description What the home has and how it uses electricity. An addition to the specification. */
+            /** @description What the home has and how it uses electricity. */
             readonly household?: components["schemas"]["Household"] | ("" | null);
             readonly selected_plan: components["schemas"]["SelectedPlan"];
             /**
@@ -786,7 +786,7 @@ export interface components {
              * @description The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.
              */
             readonly plan_info_url: string;
-            /** @description The id of the session, as in plan_info_url: see GET /energy/sessions. An addition to the specification. */
+            /** @description The id of the session, as in plan_info_url: see GET /energy/sessions. */
             readonly session_id: string;
             readonly checks: components["schemas"]["Checks"];
         };
@@ -889,25 +889,25 @@ export interface components {
              */
             readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | ("" | null);
         };
-        /** @description What the home has and how it uses electricity. An addition to the specification. */
+        /** @description What the home has and how it uses electricity. */
         readonly Household: {
             /**
-             * @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.
+             * @description What the home has. Plans that require something are compared only if the home has all of it.
              * @example smart_meter,electric_vehicle
              */
             readonly has?: string | ("" | null);
             /**
-             * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification.
+             * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has.
              * @example typical
              */
             readonly load_profile?: ("typical" | "night_storage") | ("" | null);
             /**
-             * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification.
+             * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has.
              * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
              */
             readonly half_hours?: string | ("" | null);
             /**
-             * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification.
+             * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh.
              * @example 2000
              */
             readonly ev_kwh?: number | ("" | null);
@@ -963,7 +963,7 @@ export interface components {
                 readonly e: string;
             }[];
         };
-        /** @description How electricity use was assumed to spread over the day. Only with `has`. An addition to the specification. */
+        /** @description How electricity use was assumed to spread over the day. Only with `has`. */
         readonly LoadProfile: {
             /**
              * @description A published profile, or `half_hours` for the household's own.
@@ -999,13 +999,13 @@ export interface components {
             readonly electricity_charge_pence_per_day: number;
             /** @description The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage. */
             readonly electricity_rate_pence_per_kwh: number;
-            /** @description The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. An addition to the specification. */
+            /** @description The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. */
             readonly gas_charge_pence_per_day?: number;
-            /** @description The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. An addition to the specification. */
+            /** @description The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. */
             readonly gas_rate_pence_per_kwh?: number;
-            /** @description How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. An addition to the specification. */
+            /** @description How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. */
             readonly distance_pence_per_year: number;
-            /** @description Whether the rates shown include VAT, as rates_include_vat requested. An addition to the specification. */
+            /** @description Whether the rates shown include VAT, as rates_include_vat requested. */
             readonly rates_include_vat: boolean;
         };
         /** @description The state of the market that was priced. */
@@ -1017,7 +1017,7 @@ export interface components {
              * @description The day, in London, for which it was priced.
              */
             readonly day: string;
-            /** @description The sources that are stale on that day, by name, as in /energy/sources. An addition to the specification. */
+            /** @description The sources that are stale on that day, by name, as in /energy/sources. */
             readonly stale_sources: readonly string[];
         };
         /** @description The night share and where it comes from. */
@@ -1082,12 +1082,12 @@ export interface components {
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
-             * @description The first day on which the prices shown are in force. An addition to the specification.
+             * @description The first day on which the prices shown are in force.
              */
             readonly prices_from: string;
-            /** @description What a home must have to take the plan; empty for most plans. An addition to the specification. */
+            /** @description What a home must have to take the plan; empty for most plans. */
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
-            /** @description The first day on which they are no longer in force; null if no end is known. An addition to the specification. */
+            /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
         };
         /** @description When the current plan ends within the year. */
@@ -1673,13 +1673,13 @@ export interface components {
         readonly "Cache-Control": string;
         /** @description The request headers that the response depends on. Absent if the gateway itself responded. */
         readonly Vary: string;
-        /** @description The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none. An addition to the specification. */
+        /** @description The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none. */
         readonly "x-ignored-parameters": string;
-        /** @description The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded. An addition to the specification. */
+        /** @description The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded. */
         readonly "RateLimit-Policy": string;
-        /** @description The edition of the market that the response was made from. Absent if the market was not read. An addition to the specification. */
+        /** @description The edition of the market that the response was made from. Absent if the market was not read. */
         readonly "x-market-edition": string;
-        /** @description Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same. An addition to the specification. */
+        /** @description Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same. */
         readonly ETag: string;
         /** @description The number of seconds to wait before the next request. */
         readonly "Retry-After": number;
@@ -1687,7 +1687,7 @@ export interface components {
         readonly "WWW-Authenticate": string;
         /** @description The accepted scheme: Bearer, or Basic if a token request used it. API Gateway adds x-amzn-Remapped- to the name if a function responded. */
         readonly "x-amzn-Remapped-WWW-Authenticate": string;
-        /** @description true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise. An addition to the specification. */
+        /** @description true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise. */
         readonly "Idempotent-Replayed": string;
     };
     pathItems: never;
@@ -1698,7 +1698,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -1734,9 +1734,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -1817,9 +1817,9 @@ export interface operations {
                 readonly fuel?: "gas" | "electricity" | "dual_fuel";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -1949,9 +1949,9 @@ export interface operations {
                 readonly electricity_variant?: "standard" | "economy_7";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2084,13 +2084,13 @@ export interface operations {
                  * @example 5.6329
                  */
                 readonly gas_rate_pence_per_kwh?: number;
-                /** @description True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. Example: `false`. */
                 readonly rates_include_vat?: boolean;
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2272,29 +2272,29 @@ export interface operations {
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
-                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. An addition to the specification. Example: `british-gas,edf`. */
+                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. An addition to the specification. Example: `eon-next`. */
+                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
-                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. Example: `false`. */
                 readonly fulfillable_only?: boolean;
-                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Example: `1800:7500,3800:14000`. */
+                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification. Example: `like_for_like`. */
+                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
@@ -2302,7 +2302,7 @@ export interface operations {
                 readonly offset?: number;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2469,17 +2469,17 @@ export interface operations {
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2574,9 +2574,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -2693,43 +2693,43 @@ export interface operations {
                 readonly limit?: number;
                 /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true. Example: `true`. */
                 readonly fulfillable_only?: boolean;
-                /** @description The fuels that the home is supplied with, if known. An addition to the specification. Example: `dual_fuel`. */
+                /** @description The fuels that the home is supplied with, if known. Example: `dual_fuel`. */
                 readonly fuel?: "dual_fuel" | "electricity";
-                /** @description How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. An addition to the specification. Example: `monthly_direct_debit`. */
+                /** @description How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. Example: `monthly_direct_debit`. */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description The current supplier, if known. An addition to the specification. Example: `edf`. */
+                /** @description The current supplier, if known. Example: `edf`. */
                 readonly supplier_key?: string;
-                /** @description The current plan, if known. An addition to the specification. Example: `standard-variable`. */
+                /** @description The current plan, if known. Example: `standard-variable`. */
                 readonly plan_key?: string;
-                /** @description The type of electricity meter, if known. An addition to the specification. Example: `standard`. */
+                /** @description The type of electricity meter, if known. Example: `standard`. */
                 readonly electricity_variant?: "standard" | "economy_7";
-                /** @description The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. An addition to the specification. Example: `42`. */
+                /** @description The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification. Example: `smart_meter,electric_vehicle`. */
+                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification. Example: `typical`. */
+                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification. Example: `2000`. */
+                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
-                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. An addition to the specification. Example: `false`. */
+                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. An addition to the specification. Example: `british-gas,edf`. */
+                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. An addition to the specification. Example: `eon-next`. */
+                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
-                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
+                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification. Example: `like_for_like`. */
+                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
             };
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2826,9 +2826,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. An addition to the specification. Example: `0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44`. */
+                /** @description Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. Example: `0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44`. */
                 readonly "Idempotency-Key"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -2979,7 +2979,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path: {
@@ -3199,9 +3199,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;
@@ -3252,9 +3252,9 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. An addition to the specification. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
-                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. An addition to the specification. Example: `code=503`. */
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
             };
             readonly path?: never;

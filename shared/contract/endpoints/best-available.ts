@@ -67,34 +67,34 @@ export const BEST_AVAILABLE_PARAMETERS = {
   },
   fuel: {
     type: oneOfType(['dual_fuel', 'electricity']),
-    description: 'The fuels that the home is supplied with, if known. An addition to the specification.',
+    description: 'The fuels that the home is supplied with, if known.',
     example: 'dual_fuel',
   },
   payment_method: {
     type: paymentMethodType,
     description:
-      'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. An addition to the specification.',
+      'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others.',
     example: 'monthly_direct_debit',
   },
   supplier_key: {
     type: supplierKeyType,
-    description: 'The current supplier, if known. An addition to the specification.',
+    description: 'The current supplier, if known.',
     example: 'edf',
   },
   plan_key: {
     type: planKeyType,
-    description: 'The current plan, if known. An addition to the specification.',
+    description: 'The current plan, if known.',
     example: 'standard-variable',
   },
   electricity_variant: {
     type: variantType,
-    description: 'The type of electricity meter, if known. An addition to the specification.',
+    description: 'The type of electricity meter, if known.',
     example: 'standard',
   },
   percent_night_usage: {
     type: decimalType(NIGHT_PERCENT),
     description:
-      'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. An addition to the specification.',
+      'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard.',
     example: 42,
   },
   ...equippedHomeFields(kwhType),
@@ -144,7 +144,7 @@ const assumptions = z
     percent_night_usage: z
       .object({ value: z.number().nullable().describe('A percentage; null for a standard meter.'), reason })
       .meta({ id: 'NightAssumption', description: 'The night share and where it comes from.' })
-      .describe('The percentage of electricity used at night. An addition to the specification.'),
+      .describe('The percentage of electricity used at night.'),
     gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
     supplier_name: textAssumption.describe('The name of the current supplier.'),
     plan_name: textAssumption.describe('The name of the current plan.'),
@@ -154,7 +154,7 @@ const assumptions = z
 const addressMatch = z
   .enum(['matched', 'not-matched', 'no-addresses-loaded'])
   .describe(
-    'Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent. An addition to the specification.',
+    'Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent.',
   );
 
 export const bestAvailableResponse = z
@@ -173,19 +173,19 @@ export const bestAvailableResponse = z
             'How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false.',
           ),
       })
-      .describe('The plans that are not compared. An addition to the specification.'),
+      .describe('The plans that are not compared.'),
     comparison: z
       .object({
         id: z.uuid().describe('The same for the same query and the same market.'),
-        total: z
-          .int()
-          .describe('The number of plans after the filters, whatever the limit. An addition to the specification.'),
-        market: marketReference.describe('An addition to the specification.'),
-        current: currentPlansSchema.describe('The assumed plan, by fuel. An addition to the specification.'),
+        total: z.int().describe('The number of plans after the filters, whatever the limit.'),
+        market: marketReference.describe(
+          'The edition and the day that were priced, and the sources that are stale on that day.',
+        ),
+        current: currentPlansSchema.describe('The assumed plan, by fuel.'),
         valuations: z
           .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
           .describe('The assumed plan, and its cost over the year.'),
-        usage: pricedUsage.describe('An addition to the specification.'),
+        usage: pricedUsage.describe('The usage that was priced, once a spend or an estimate was worked out.'),
         load_profile: loadProfileSchema.optional(),
         comparisons: z.array(comparisonItem).describe('The cheapest plans, up to `limit`.'),
       })

@@ -25,11 +25,7 @@ const bestBuyPlan = z
     supplier_key: z.string().describe('Identifies the supplier in requests.'),
     rate_guarantee: bestBuyGuarantee,
     exit_fee: z.int().describe('In pence, both fuels together; 0 if there is no fee.'),
-    regions: z
-      .array(z.int())
-      .describe(
-        'The electricity distribution regions (10 to 23) in which the plan is on sale. An addition to the specification.',
-      ),
+    regions: z.array(z.int()).describe('The electricity distribution regions (10 to 23) in which the plan is on sale.'),
   })
   .meta({ id: 'BestBuyPlan', description: 'A plan of the list.' });
 

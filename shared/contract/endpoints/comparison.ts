@@ -150,7 +150,7 @@ export const COMPARISON_PARAMETERS = {
   fulfillable_only: {
     type: flagType,
     description:
-      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. An addition to the specification.',
+      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
     example: false,
     default: false,
   },
@@ -180,14 +180,12 @@ export const comparisonResponse = z
     comparison: z
       .object({
         id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
-        total: z
-          .int()
-          .describe('The number of plans on all pages, after the filters. An addition to the specification.'),
-        market: marketReference.describe('An addition to the specification.'),
-        current: currentPlansSchema.describe(
-          "The household's current plans, whether on sale or not. An addition to the specification.",
+        total: z.int().describe('The number of plans on all pages, after the filters.'),
+        market: marketReference.describe(
+          'The edition and the day that were priced, and the sources that are stale on that day.',
         ),
-        usage: pricedUsage.describe('An addition to the specification.'),
+        current: currentPlansSchema.describe("The household's current plans, whether on sale or not."),
+        usage: pricedUsage.describe('The usage that was priced, once a spend or an estimate was worked out.'),
         load_profile: loadProfileSchema.optional(),
         comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
       })

@@ -29,7 +29,7 @@ export const DROP_HEADERS = {
     // Printable ASCII is what every HTTP client and proxy hands on unchanged.
     type: patternType(/^[\x20-\x7e]{1,255}$/, '1 to 255 printable ASCII characters, for example a UUID'),
     description:
-      'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created. An addition to the specification.',
+      'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
     example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
   },
 } as const satisfies Fields;
@@ -125,7 +125,7 @@ export const DROP_FIELDS = {
   household: {
     id: 'Household',
     type: objectType('an object of has, load_profile, half_hours and ev_kwh, as in /energy/comparison'),
-    description: 'What the home has and how it uses electricity. An addition to the specification.',
+    description: 'What the home has and how it uses electricity.',
   },
   ...fieldsWithin('household', equippedHomeFields(jsonNumberType(KWH))),
   selected_plan: {
@@ -205,7 +205,7 @@ export const checksSchema = z
     fulfillable: z.boolean().describe('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
     same_plan: z.boolean().describe('True if the household is already on the selected plan.'),
   })
-  .describe('What was sent, compared with the market. Nothing is refused for it. An addition to the specification.')
+  .describe('What was sent, compared with the market. Nothing is refused for it.')
   .meta({ id: 'Checks' });
 
 export const dropResponse = z
@@ -213,11 +213,7 @@ export const dropResponse = z
     plan_info_url: z
       .url()
       .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
-    session_id: z
-      .string()
-      .describe(
-        'The id of the session, as in plan_info_url: see GET /energy/sessions. An addition to the specification.',
-      ),
+    session_id: z.string().describe('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
     checks: checksSchema,
   })
   .meta({
@@ -240,7 +236,7 @@ export const dropEndpoint = {
   body: { id: 'Drop', description: 'A household, and the plan that it chose.', fields: DROP_FIELDS },
   responseHeaders: {
     'Idempotent-Replayed':
-      'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise. An addition to the specification.',
+      'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
   },
   response: dropResponse,
   errors: [

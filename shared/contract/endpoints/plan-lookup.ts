@@ -43,7 +43,7 @@ export const PLAN_LOOKUP_PARAMETERS = {
   rates_include_vat: {
     type: flagType,
     description:
-      "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false. An addition to the specification.",
+      "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
     example: false,
     default: false,
   },

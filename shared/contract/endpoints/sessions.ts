@@ -158,7 +158,7 @@ export const sessionsEndpoint = {
   path: '/energy/sessions/{session_id}',
   summary: 'Get a session',
   description:
-    "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404. An addition to the specification.",
+    "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
   parameters: {},
   pathParameters: SESSIONS_PATH_PARAMETERS,
   response: sessionsResponse,

@@ -56,26 +56,25 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
   return {
     has: {
       type: hasType,
-      description:
-        'What the home has. Plans that require something are compared only if the home has all of it. An addition to the specification.',
+      description: 'What the home has. Plans that require something are compared only if the home has all of it.',
       example: 'smart_meter,electric_vehicle',
     },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
       description:
-        'How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. An addition to the specification.',
+        'How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has.',
       example: 'typical',
     },
     half_hours: {
       type: halfHoursType,
       description:
-        "The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. An addition to the specification.",
+        "The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has.",
       example: Array(48).fill('0.2').join(),
     },
     ev_kwh: {
       type: evKwhType,
       description:
-        'How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. An addition to the specification.',
+        'How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh.',
       example: 2000,
     },
   } as const satisfies Readonly<Record<string, Field>>;

@@ -42,34 +42,32 @@ export const FILTER_FIELDS = {
   fixed_only: {
     type: flagType,
     description:
-      'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. An addition to the specification.',
+      'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false.',
     example: false,
     default: false,
   },
   green_only: {
     type: flagType,
     description:
-      'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. An addition to the specification.',
+      'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false.',
     example: false,
     default: false,
   },
   no_exit_fees: {
     type: flagType,
-    description:
-      'True: only plans without exit fees for the fuels that are compared. Default: false. An addition to the specification.',
+    description: 'True: only plans without exit fees for the fuels that are compared. Default: false.',
     example: false,
     default: false,
   },
   only_suppliers: {
     type: supplierKeysType,
-    description:
-      'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. An addition to the specification.',
+    description: 'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
     example: 'british-gas,edf',
   },
   exclude_suppliers: {
     type: supplierKeysType,
     description:
-      'No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. An addition to the specification.',
+      'No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none.',
     example: 'eon-next',
   },
 } as const satisfies Fields;
@@ -80,14 +78,14 @@ export type RankBy = (typeof RANK_BY)[number];
 export const rankByField = {
   type: oneOfType(RANK_BY),
   description:
-    'Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. An addition to the specification.',
+    'Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total.',
   example: 'like_for_like',
   default: 'total',
 } as const satisfies Field;
 
 export const otherUsagesField = {
   type: otherUsagesType,
-  description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. An addition to the specification.`,
+  description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair.`,
   example: '1800:7500,3800:14000',
 } as const satisfies Field;
 

@@ -28,19 +28,17 @@ export const comparisonItem = z
       ),
     saving_on_current_rates_pence: z
       .int()
-      .describe(
-        "In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. An addition to the specification.",
-      ),
+      .describe("In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan."),
     saving_after_rollover_pence: z
       .int()
       .nullable()
       .describe(
-        'In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. An addition to the specification.',
+        'In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over.',
       ),
     saving_after_exit_fees_pence: z
       .int()
       .describe(
-        'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. An addition to the specification.',
+        'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence.',
       ),
     like_for_like: z
       .object({
@@ -63,17 +61,13 @@ export const comparisonItem = z
           .describe('In pence: this saving_pence minus the exit fees due today. Show this saving to the household.'),
       })
       .describe(
-        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. An addition to the specification.',
+        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it.',
       ),
     at_usages: z
       .array(usageCost)
       .optional()
-      .describe(
-        'The cost of the plan at other_usages, in that order. Only with other_usages. An addition to the specification.',
-      ),
-    is_current_plan: z
-      .boolean()
-      .describe('True for the plan that the household is on. An addition to the specification.'),
+      .describe('The cost of the plan at other_usages, in that order. Only with other_usages.'),
+    is_current_plan: z.boolean().describe('True for the plan that the household is on.'),
   })
   .meta({ id: 'ComparisonItem', description: 'A plan, its cost for the household and the savings.' });
 
@@ -125,9 +119,7 @@ export const marketReference = z
     day: z.iso.date().describe('The day, in London, for which it was priced.'),
     stale_sources: z
       .array(z.string())
-      .describe(
-        'The sources that are stale on that day, by name, as in /energy/sources. An addition to the specification.',
-      ),
+      .describe('The sources that are stale on that day, by name, as in /energy/sources.'),
   })
   .meta({ id: 'MarketReference', description: 'The state of the market that was priced.' });
 
@@ -138,9 +130,7 @@ export const loadProfileSchema = z
       .describe("A published profile, or `half_hours` for the household's own."),
     ev_kwh: z.number().describe('The part of the electricity usage that charges a car, in kWh a year; 0 if none does.'),
   })
-  .describe(
-    'How electricity use was assumed to spread over the day. Only with `has`. An addition to the specification.',
-  )
+  .describe('How electricity use was assumed to spread over the day. Only with `has`.')
   .meta({ id: 'LoadProfile' });
 
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;

@@ -61,23 +61,15 @@ export const lookupPlan = z
     gas_charge_pence_per_day: z
       .number()
       .optional()
-      .describe(
-        'The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. An addition to the specification.',
-      ),
+      .describe('The standing charge for gas, in pence a day. Absent unless the plan is dual fuel.'),
     gas_rate_pence_per_kwh: z
       .number()
       .optional()
-      .describe(
-        'The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. An addition to the specification.',
-      ),
+      .describe('The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel.'),
     distance_pence_per_year: wholePence.describe(
-      'How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. An addition to the specification.',
+      'How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once.',
     ),
-    rates_include_vat: z
-      .boolean()
-      .describe(
-        'Whether the rates shown include VAT, as rates_include_vat requested. An addition to the specification.',
-      ),
+    rates_include_vat: z.boolean().describe('Whether the rates shown include VAT, as rates_include_vat requested.'),
   })
   .meta({ id: 'LookupPlan', description: 'The plan whose rates are closest to those sent.' });
 
@@ -108,21 +100,15 @@ const planDetailFields = {
   exit_fees: exitFees.nullable().describe('What leaving the plan early costs; null if there is no exit fee.'),
   product_end_date: productEndDate,
   rate_guarantee: rateGuarantee,
-  prices_from: z.iso
-    .date()
-    .describe('The first day on which the prices shown are in force. An addition to the specification.'),
-  requires: z
-    .array(z.enum(REQUIREMENTS))
-    .describe('What a home must have to take the plan; empty for most plans. An addition to the specification.'),
-  prices_until: dayOrNull.describe(
-    'The first day on which they are no longer in force; null if no end is known. An addition to the specification.',
-  ),
+  prices_from: z.iso.date().describe('The first day on which the prices shown are in force.'),
+  requires: z.array(z.enum(REQUIREMENTS)).describe('What a home must have to take the plan; empty for most plans.'),
+  prices_until: dayOrNull.describe('The first day on which they are no longer in force; null if no end is known.'),
 };
 
 export const planDetail = z.object(planDetailFields).meta({ id: 'PlanDetail', description: 'A plan with its terms.' });
 
 const exitFeeFreeFrom = dayOrNull.describe(
-  'The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. An addition to the specification.',
+  'The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee.',
 );
 
 export const currentPlanDetail = z
@@ -132,7 +118,7 @@ export const currentPlanDetail = z
 const comparedExitFeeFreeFrom = exitFeeFreeFrom
   .optional()
   .describe(
-    'Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. An addition to the specification.',
+    'Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee.',
   );
 
 export const comparedPlanDetail = z

@@ -5,7 +5,7 @@ const penceNumber = z.number().describe('In pence, to a millionth.');
 export const wholePence = z.int().describe('In whole pence, rounded half up once.');
 export const dayOrNull = z.iso.date().nullable();
 
-const lineDays = z.int().describe('The number of days that the line covers. An addition to the specification.');
+const lineDays = z.int().describe('The number of days that the line covers.');
 
 const timeWindow = z
   .object({
@@ -25,22 +25,18 @@ const breakdownItem = z
       usage_kWh: z.number().describe('The usage in kWh, to six decimal places.'),
       register: z
         .enum(['all', 'day', 'night'])
-        .describe(
-          'What the register counts: all usage, or the day or night usage of Economy 7. An addition to the specification.',
-        ),
+        .describe('What the register counts: all usage, or the day or night usage of Economy 7.'),
       days: lineDays,
       times: z
         .array(timeWindow)
         .optional()
         .describe(
-          'When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. An addition to the specification.',
+          'When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times.',
         ),
       usage_share_percent: z
         .number()
         .optional()
-        .describe(
-          "For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. An addition to the specification.",
-        ),
+        .describe("For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places."),
     }),
     z.object({
       type: z.literal('standing-charge').describe('The charge for each day of supply.'),
@@ -62,7 +58,7 @@ const breakdownItem = z
           }),
         )
         .describe(
-          'The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. An addition to the specification.',
+          'The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days.',
         ),
     }),
   ])
@@ -132,5 +128,5 @@ export type ProjectionResponse = z.input<typeof valuationProjection>;
 export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 
 function withVat(what: string) {
-  return z.number().describe(`The ${what} including VAT at today's rate. An addition to the specification.`);
+  return z.number().describe(`The ${what} including VAT at today's rate.`);
 }
