@@ -11,14 +11,14 @@ type Price = { readonly chargePencePerDay: number; readonly ratePencePerKwh: num
 type Fuel = 'electricity' | 'gas';
 export type Prices = Readonly<Record<Fuel, Price>>;
 
-/** Far below any real price, so that the plan is the cheapest wherever the feed is loaded. Without VAT. */
+/** Below any real price, so that the plan is the cheapest wherever the feed is loaded, but not held back. Without VAT. */
 export const OFFERED: Prices = {
-  electricity: { chargePencePerDay: 20, ratePencePerKwh: 8 },
-  gas: { chargePencePerDay: 10, ratePencePerKwh: 2 },
+  electricity: { chargePencePerDay: 30, ratePencePerKwh: 14 },
+  gas: { chargePencePerDay: 20, ratePencePerKwh: 4 },
 };
 export const OFFERED_DEARER: Prices = {
-  electricity: { chargePencePerDay: 22, ratePencePerKwh: 9 },
-  gas: { chargePencePerDay: 11, ratePencePerKwh: 2.5 },
+  electricity: { chargePencePerDay: 32, ratePencePerKwh: 15 },
+  gas: { chargePencePerDay: 21, ratePencePerKwh: 4.3 },
 };
 const CURRENT: Prices = {
   electricity: { chargePencePerDay: 60, ratePencePerKwh: 24 },
