@@ -14,7 +14,7 @@ const LOCAL = 'http://localhost:3000';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ sample: true });
 });
 afterAll(() => service?.stop());
 
@@ -56,13 +56,13 @@ describe('the examples of docs/partners.md', () => {
     const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
     const [compared, session, best] = lines.map((line): unknown => JSON.parse(line));
     const { total, comparisons } = readBody('comparison', compared).comparison;
-    expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_615]);
+    expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_135]);
     expect(new URL(readBody('drop', session).plan_info_url).searchParams.get('ref')).toBe('demo');
     expect(readBody('best-available', best).address.postcode).toBe('NR2 2HH');
   });
 
   const expectPrinted = (output: string): void => {
-    expect(output).toContain('20 plans, the cheapest 132615 pence a year\n');
+    expect(output).toContain('20 plans, the cheapest 132135 pence a year\n');
     expect(output).toMatch(/^redirect to http:\/\/localhost:\d+\/journey\?session=\S+ref=demo/m);
     expect(output).toMatch(/^assumed .+ of .+: .+/m);
   };

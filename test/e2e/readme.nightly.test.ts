@@ -14,7 +14,7 @@ const README = readFileSync(join(PROJECT, 'README.md'), 'utf8');
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ sample: true });
 });
 afterAll(() => service?.stop());
 
