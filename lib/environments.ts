@@ -59,6 +59,8 @@ export type Environment = {
   };
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
+  /** How many homes a partner may look up in industry databases in a day, unless it has a limit of its own. */
+  readonly industryLookupsPerDay: number;
   /** The email address for urgent alarms; null: they show only on the dashboard. */
   readonly alarmAddress: string | null;
   /** The email address for warnings, which can wait until the morning. */
@@ -99,6 +101,7 @@ const STAGING: Environment = {
     consumptionDays: 7,
   },
   annualConsumptionDays: 400,
+  industryLookupsPerDay: 1_000,
   alarmAddress: null,
   warningAddress: null,
   runbook: 'docs/runbook.md',
@@ -133,6 +136,7 @@ const PRODUCTION: Environment = {
     consumptionDays: 7,
   },
   annualConsumptionDays: 400,
+  industryLookupsPerDay: 1_000,
   alarmAddress: null,
   warningAddress: null,
   runbook: 'docs/runbook.md',

@@ -110,13 +110,15 @@ export const LOADER_SETTINGS: FunctionSettings = {
 export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers'> & {
+  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'industryLookupsPerDay'> & {
     readonly stage: Environment['stage'] | 'local';
   };
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
+  /** Of the environment: for the hashes of the addresses that were looked up. */
+  readonly lookupHashKey: string;
 };
 
 /** Apart from the names of its tables. */
@@ -143,6 +145,11 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
       return { BASE_URL: sources.baseUrl, ISSUER: sources.baseUrl };
     case 'docs':
       return { BASE_URL: sources.baseUrl };
+    case 'best-available':
+      return {
+        LOOKUPS_PER_DAY: String(sources.environment.industryLookupsPerDay),
+        LOOKUP_HASH_KEY: sources.lookupHashKey,
+      };
     case 'drop':
       return { JOURNEY_URL: sources.environment.journeyUrl };
     default:

@@ -92,7 +92,7 @@ export const FUNCTION_TABLES: Readonly<Record<FunctionName, TableAccesses>> = {
   'best-buys': { Market: EDITION },
   drop: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
   sessions: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
-  'best-available': { ...MARKET_AND_PLACES, Meters: ['Query'] },
+  'best-available': { ...MARKET_AND_PLACES, Meters: ['Query', 'UpdateItem', 'PutItem'] },
   token: { Partners: ['GetItem'] },
   jwks: {},
   'issuer-metadata': {},

@@ -28,9 +28,11 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
       tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
       journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
       tiers: LOCAL_TIERS,
+      industryLookupsPerDay: ENVIRONMENTS.EnergyStaging.industryLookupsPerDay,
     },
     baseUrl,
     signingKeyIds: 'local',
+    lookupHashKey: 'local',
   });
   return {
     POWERTOOLS_SERVICE_NAME: name,

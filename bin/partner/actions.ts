@@ -8,7 +8,7 @@ import {
   rotateSecret,
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
-import type { Partner, PartnerKind, Tier } from '../../shared/partners/partner.ts';
+import type { IndustryLimit, Partner, PartnerKind, Tier } from '../../shared/partners/partner.ts';
 import { type ErasedSession, eraseSession } from '../../shared/sessions/erase-session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
@@ -42,6 +42,7 @@ export type Onboarding = {
   readonly name: string;
   readonly kind: PartnerKind;
   readonly tier: Tier;
+  readonly industryData?: IndustryLimit;
   readonly externalClientId?: string;
 };
 

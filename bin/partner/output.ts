@@ -1,5 +1,5 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
-import type { WithSecret } from '../../shared/partners/onboarding.ts';
+import { industryDataText, type WithSecret } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
 import type { ErasedSession } from '../../shared/sessions/erase-session.ts';
 import { alignedRows } from '../terminal.ts';
@@ -38,6 +38,7 @@ function partnerLines(partner: Partner, nowMs: number): readonly string[] {
     `client id  ${partner.clientId}`,
     `scope      ${scopeOf(partner)}`,
     `tier       ${partner.tier}`,
+    `industry   ${industryDataText(partner.industryData)}`,
     `state      ${state(partner)}`,
     `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
     ...partner.secrets.map((secret) => `secret ${secret.id}   created ${secret.createdAt}, ${validity(secret, nowMs)}`),

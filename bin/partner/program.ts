@@ -1,7 +1,23 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { disablePartner, enablePartner, PartnerRuleError, revokeSecret } from '../../shared/partners/onboarding.ts';
-import { DEFAULT_TIER, isTier, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
+import {
+  disablePartner,
+  enablePartner,
+  entitlePartner,
+  industryDataText,
+  PartnerRuleError,
+  revokeSecret,
+} from '../../shared/partners/onboarding.ts';
+import {
+  DEFAULT_TIER,
+  INDUSTRY_LIMIT_MOST,
+  type IndustryLimit,
+  isIndustryLimit,
+  isTier,
+  type Partner,
+  TIERS,
+  type Tier,
+} from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { isSessionId } from '../../shared/sessions/session.ts';
 import { type Clock, epochSeconds } from '../../shared/time/clock.ts';
@@ -39,6 +55,7 @@ Examples:
   npm run partner -- create acme-energy --tier high --stage production
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
   npm run partner -- create switch --journey --stage production
+  npm run partner -- industry-data acme-energy on --daily-limit 5000 --stage production
   npm run partner -- list --stage production --json
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production
@@ -122,7 +139,16 @@ function partnerProgram(options: ProgramOptions): Command {
         .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
         .option('--json', 'print JSON'),
   };
-  for (const add of [addCreate, addListAndShow, addSecrets, addSwitches, addSetTier, addEraseSession, addRestore])
+  for (const add of [
+    addCreate,
+    addListAndShow,
+    addSecrets,
+    addSwitches,
+    addSetTier,
+    addIndustryData,
+    addEraseSession,
+    addRestore,
+  ])
     add(cli);
   return program;
 }
@@ -131,6 +157,7 @@ type CreateOptions = CommonOptions & {
   readonly tier: Tier;
   readonly externalClientId?: string;
   readonly journey?: true;
+  readonly industryData?: true;
 };
 
 function addCreate({ options, show, target, command }: Cli): void {
@@ -139,10 +166,17 @@ function addCreate({ options, show, target, command }: Cli): void {
     .option('--tier <tier>', `rate limit: ${TIERS.join(', ')}`, tierOf, DEFAULT_TIER)
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
     .option('--journey', 'a journey client, which reads the sessions of every partner and makes no comparisons')
+    .option('--industry-data', 'may use industry data of homes whose occupiers consent')
     .action(async (name: string, given: CreateOptions) => {
       const { tier, externalClientId, journey = false } = given;
       const kind = journey ? 'journey' : 'partner';
-      const wanted: Onboarding = { name, kind, tier, ...(externalClientId === undefined ? {} : { externalClientId }) };
+      const wanted: Onboarding = {
+        name,
+        kind,
+        tier,
+        ...(given.industryData ? { industryData: 'default' } : {}),
+        ...(externalClientId === undefined ? {} : { externalClientId }),
+      };
       const { partner, secret } = await createPartner(target(given), wanted, options);
       if (secret !== undefined) show.secret({ partner, secret }, given);
       else show.note(partner, `created with the outside issuer's client id ${partner.clientId}`, given);
@@ -226,6 +260,26 @@ function addSetTier({ options, show, target, command }: Cli): void {
       const partner = await moveToTier(target(given), { idOrName, tier }, options);
       show.note(partner, `tier ${partner.tier}`, given);
     });
+}
+
+function addIndustryData({ options, show, target, command }: Cli): void {
+  command('industry-data', 'Let a partner use industry data of homes whose occupiers consent, or stop it.')
+    .argument(...WHICH_PARTNER)
+    .addArgument(new Argument('<state>', 'takes hold within a minute').choices(['on', 'off']))
+    .option('--daily-limit <number>', "homes a day; without it, the environment's limit", dailyLimit)
+    .action(async (idOrName: string, state: 'on' | 'off', given: CommonOptions & { dailyLimit?: IndustryLimit }) => {
+      if (state === 'off' && given.dailyLimit !== undefined) throw new PartnerRuleError('--daily-limit is only for on');
+      const limit = state === 'on' ? (given.dailyLimit ?? 'default') : undefined;
+      const entitle = (before: Partner): Partner => entitlePartner(before, limit, options.clock.nowMs());
+      const partner = await changePartner(target(given), idOrName, entitle);
+      show.note(partner, `industry data ${industryDataText(partner.industryData)}`, given);
+    });
+}
+
+function dailyLimit(text: string): IndustryLimit {
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!isIndustryLimit(limit)) throw new InvalidArgumentError(`Give a number from 1 to ${INDUSTRY_LIMIT_MOST}.`);
+  return limit;
 }
 
 function addEraseSession({ options, target, command }: Cli): void {

@@ -45,6 +45,7 @@ function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResul
       clientId: admitted.clientId,
       scope: admitted.scope,
       tier: admitted.tier,
+      ...(admitted.industryData === undefined ? {} : { industryData: String(admitted.industryData) }),
       exp: String(admitted.expiresAtSeconds),
     },
     usageIdentifierKey: apiKeyValue(partsOf(methodArn).stage, admitted.clientId),

@@ -78,6 +78,7 @@ async function annualKwh(
     );
   }
 
+  const instead = home.notCovered === undefined ? '' : `; ${home.notCovered}`;
   const economy7 = fuel === 'electricity' && type.variant.value === 'economy_7';
   const average = await averages.averageOf(home.place.postcode, economy7 ? 'electricity_economy_7' : fuel);
   if (average !== undefined && isOfAHome(average)) {
@@ -85,7 +86,7 @@ async function annualKwh(
     const meters = economy7 ? ' on Economy 7 meters' : '';
     return assume(
       decimalFromMicro(BigInt(average.annualMicroKwh)),
-      `Average ${fuel} use${meters} in ${average.area}${year}`,
+      `Average ${fuel} use${meters} in ${average.area}${year}${instead}`,
     );
   }
 
@@ -93,7 +94,7 @@ async function annualKwh(
   const medium = usageKwh(typicalUsage({ profile, level: 'medium' }, today));
   return assume(
     medium,
-    `What a household with medium use of ${fuel}${economy7 ? ' on Economy 7' : ''} uses in Great Britain`,
+    `What a household with medium use of ${fuel}${economy7 ? ' on Economy 7' : ''} uses in Great Britain${instead}`,
   );
 }
 

@@ -22,16 +22,17 @@ export function bestAvailable(deps: HomeDeps) {
   return async (sent: ApiRequest): Promise<ApiResponse> => {
     const { request: asked, opened } = await readBestAvailable(deps, sent);
     const { edition, place } = await marketAt(deps, asked.sent.postcode, opened);
+    const { partner, industryLimit: limit } = callerOfRequest(sent);
     const { supplierKey, planKey } = asked.given;
     const [home, market] = await Promise.all([
-      homeAt(deps, place, asked),
+      homeAt(deps, place, { request: asked, asker: { partner, requestId: sent.requestId, limit } }),
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
     const type = await supplyTypeOf({ market, averages: deps.places }, home, asked.given);
     const { fuel, electricityVariant } = planTypeOf(type);
     const request = { ...asked, home: homeInEffect(asked.home, { fuel, electricityVariant }) };
     const used = await assumedUsage(deps.places, { request, home, type, today: edition.day });
-    const asker = { partner: callerOfRequest(sent).partner, reference: marketReference(edition) };
+    const asker = { partner, reference: marketReference(edition) };
     return { body: bestAvailableResponse(market, { request, home, type, used }, asker) };
   };
 }

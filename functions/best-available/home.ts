@@ -2,6 +2,7 @@ import type { BestAvailableResponse } from '../../shared/contract/endpoints/best
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/annual-consumption.ts';
+import type { IndustryLookups, LookupAsker } from '../../shared/places/industry-lookups.ts';
 import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
 import type { BestAvailableRequest } from './request.ts';
 
@@ -10,17 +11,23 @@ export type Home = {
   readonly addressMatch: BestAvailableResponse['address_match'];
   /** Null unless it is matched. */
   readonly address: Address | null;
-  /** Empty without the occupier's consent. */
+  /** Why a known home's industry data was not read, although the occupier consents. */
+  readonly notCovered: string | undefined;
+  /** Empty without the occupier's consent, and without cover. */
   readonly annualConsumption: readonly AnnualConsumption[];
 };
 
-type HomeFinderDeps = { readonly places: AddressFinder; readonly annualConsumption: ConsumptionVault };
+type HomeFinderDeps = {
+  readonly places: AddressFinder;
+  readonly annualConsumption: ConsumptionVault;
+  readonly lookups: IndustryLookups;
+};
 
 /** @throws ApiError address-not-unique */
 export async function homeAt(
-  { places, annualConsumption: vault }: HomeFinderDeps,
+  { places, annualConsumption: vault, lookups }: HomeFinderDeps,
   place: Place,
-  request: BestAvailableRequest,
+  { request, asker }: { readonly request: BestAvailableRequest; readonly asker: LookupAsker },
 ): Promise<Home> {
   const { building, hasConsent } = request;
   const match = await places.addressAt(place.postcode, {
@@ -28,14 +35,16 @@ export async function homeAt(
     buildingNumber: building.building_number,
     subBuildingName: building.sub_building_name,
   });
+  const known = match.kind === 'found' ? match.address : null;
+  const notCovered = hasConsent ? await lookups.refusalOf(asker, known) : undefined;
   if (match.kind === 'ambiguous') throw new ApiError([notUnique(request)]);
   if (match.kind !== 'found') {
     const addressMatch = match.kind === 'none-loaded' ? 'no-addresses-loaded' : 'not-matched';
-    return { place, addressMatch, address: null, annualConsumption: [] };
+    return { place, addressMatch, address: null, notCovered: undefined, annualConsumption: [] };
   }
   const { address } = match;
-  const home = { place, addressMatch: 'matched', address } as const;
-  if (!hasConsent || address.uprn === '') return { ...home, annualConsumption: [] };
+  const home = { place, addressMatch: 'matched', address, notCovered } as const;
+  if (!hasConsent || notCovered !== undefined || address.uprn === '') return { ...home, annualConsumption: [] };
   return { ...home, annualConsumption: await vault.withConsent({ consent: true }).consumptionOf(address.uprn) };
 }
 

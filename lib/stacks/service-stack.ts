@@ -81,7 +81,13 @@ export class ServiceStack extends Stack {
   ): ReadonlyMap<FunctionName, ServiceFunction> {
     const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(routes)) {
-      const variables = functionVariables(name, { environment, baseUrl, signingKeyIds: keys?.ids ?? '' });
+      const variables = functionVariables(name, {
+        environment,
+        baseUrl,
+        signingKeyIds: keys?.ids ?? '',
+        // It has a random UUID that CloudFormation gave the stack: in no file, and the same until the stack is deleted.
+        lookupHashKey: this.stackId,
+      });
       const settings = { settings: FUNCTION_SETTINGS[name], tables: FUNCTION_TABLES[name], variables };
       functions.set(name, new ServiceFunction(this, name, { context, name, ...settings }));
     }

@@ -9,6 +9,8 @@ export type Caller = {
   readonly clientId: string;
   readonly scope: CallerScope;
   readonly expiresAtSeconds: number;
+  /** Look-ups of industry data a day, or the default of the environment; undefined: not entitled to any. */
+  readonly industryLimit: number | 'default' | undefined;
 };
 
 /** By lower-case name. */
@@ -38,12 +40,19 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 /** Null if any part is missing, so that callers fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
-  const { partner, clientId, exp, scope } = context;
+  const { partner, clientId, exp, scope, industryData } = context;
   const expiresAtSeconds = Number(exp);
   if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
   if (exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
   // An authorizer of an earlier version hands no scope on: it admits only partners.
-  return { partner, clientId, scope: scope === 'journey' ? 'journey' : 'partner', expiresAtSeconds };
+  const known = { partner, clientId, expiresAtSeconds, industryLimit: industryLimitOf(industryData) };
+  return { ...known, scope: scope === 'journey' ? 'journey' : 'partner' };
+}
+
+/** The gateway hands every value on as text. */
+function industryLimitOf(handedOn: unknown): Caller['industryLimit'] {
+  if (handedOn === 'default') return handedOn;
+  return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn) ? Number(handedOn) : undefined;
 }
 
 /** Fields of these names count together (RFC 9110, section 5.3); of any other header the last counts. */

@@ -1,6 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import { type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
+import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
 import { type TokenRules, type TokenScope, type VerifiedToken, verifyToken } from './verify-token.ts';
 
 export type Admitted = {
@@ -8,6 +8,7 @@ export type Admitted = {
   readonly clientId: string;
   readonly scope: string;
   readonly tier: Tier;
+  readonly industryData: IndustryLimit | undefined;
   readonly expiresAtSeconds: number;
 };
 
@@ -39,8 +40,9 @@ function admission(token: VerifiedToken, state: PartnerState | null): Admission 
   if (state.disabled) return { kind: 'refused', reason: 'disabled' };
   if (token.scope !== undefined && !isScopeOf(state, token.scope)) return { kind: 'refused', reason: 'scope' };
   const { clientId, expiresAtSeconds } = token;
-  const { name: partner, tier } = state;
-  return { kind: 'allowed', admitted: { partner, clientId, scope: scopeOf(state), tier, expiresAtSeconds } };
+  const { name: partner, tier, industryData } = state;
+  const admitted = { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
+  return { kind: 'allowed', admitted };
 }
 
 /** The scope was written for the name that the partner had: a token for another name is another partner’s. */

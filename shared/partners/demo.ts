@@ -9,7 +9,7 @@ const DEMO_NAME = 'demo';
 
 export async function createDemoPartner(store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<Partner> {
   const partner = partnerWithSecret(
-    { name: DEMO_NAME, tier: 'high', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
+    { name: DEMO_NAME, tier: 'high', industryData: 'default', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
     { nowMs: clock.nowMs() },
   );
   await store.create(partner);

@@ -6,7 +6,14 @@ import {
   type RandomBytes,
   SECRETS_AT_ONCE,
 } from './credentials.ts';
-import { CLIENT_ID_CHARACTERS, type Partner, type PartnerKind, type PartnerSecret, type Tier } from './partner.ts';
+import {
+  CLIENT_ID_CHARACTERS,
+  type IndustryLimit,
+  type Partner,
+  type PartnerKind,
+  type PartnerSecret,
+  type Tier,
+} from './partner.ts';
 
 export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 
@@ -26,6 +33,8 @@ type NewPartner = {
   /** Default: a partner. */
   readonly kind?: PartnerKind;
   readonly tier: Tier;
+  /** Default: not entitled. */
+  readonly industryData?: IndustryLimit;
 };
 
 export function newPartner(wanted: NewPartner, edge: Edge): WithSecret {
@@ -107,10 +116,23 @@ export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partne
     : changed(partner, { tier }, { at: nowMs, what: `moved from tier ${partner.tier} to ${tier}` });
 }
 
+/** `undefined` takes the entitlement away. */
+export function entitlePartner(partner: Partner, limit: IndustryLimit | undefined, nowMs: number): Partner {
+  if (partner.industryData === limit) return partner;
+  const { industryData: _before, ...others } = partner;
+  const what = `industry data ${industryDataText(limit)}`;
+  return changed(others, limit === undefined ? {} : { industryData: limit }, { at: nowMs, what });
+}
+
+export function industryDataText(limit: IndustryLimit | undefined): string {
+  if (limit === undefined) return 'off';
+  return limit === 'default' ? "on, with the environment's daily limit" : `on, at most ${limit} look-ups a day`;
+}
+
 type Made = Pick<Partner, 'issuer' | 'secrets'> & { readonly how: string; readonly nowMs: number };
 
 function newRecord(
-  { clientId, name, kind = 'partner', tier }: NewPartner & Pick<Partner, 'clientId'>,
+  { clientId, name, kind = 'partner', tier, industryData }: NewPartner & Pick<Partner, 'clientId'>,
   { issuer, secrets, how, nowMs }: Made,
 ): Partner {
   const createdAt = iso(nowMs);
@@ -120,12 +142,16 @@ function newRecord(
     kind,
     tier,
     disabled: false,
+    ...(industryData === undefined ? {} : { industryData }),
     issuer,
     createdAt,
     secrets,
     secretsMade: secrets.length,
     audit: [
-      { at: createdAt, what: `created ${kind === 'journey' ? 'as a journey client ' : ''}with tier ${tier} ${how}` },
+      {
+        at: createdAt,
+        what: `created ${kind === 'journey' ? 'as a journey client ' : ''}with tier ${tier} ${industryData === undefined ? '' : 'and industry data '}${how}`,
+      },
     ],
     version: 1,
   };

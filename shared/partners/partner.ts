@@ -8,6 +8,17 @@ export function isTier(value: unknown): value is Tier {
   return TIERS.some((tier) => tier === value);
 }
 
+/** How many homes a day may be looked up in industry databases; `default`: the environment's limit. */
+export type IndustryLimit = 'default' | number;
+export const INDUSTRY_LIMIT_MOST = 1_000_000;
+
+export function isIndustryLimit(value: unknown): value is IndustryLimit {
+  return (
+    value === 'default' ||
+    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= INDUSTRY_LIMIT_MOST)
+  );
+}
+
 /** The longest client id, ours or an outside issuer's. */
 export const CLIENT_ID_CHARACTERS = 128;
 
@@ -31,6 +42,8 @@ export type Partner = {
   readonly kind: PartnerKind;
   readonly tier: Tier;
   readonly disabled: boolean;
+  /** Absent: not entitled to industry data. */
+  readonly industryData?: IndustryLimit;
   /** `outside`: gets its tokens from an issuer of its own, so it has no secrets here. */
   readonly issuer: 'service' | 'outside';
   readonly createdAt: string;
@@ -41,7 +54,7 @@ export type Partner = {
   readonly version: number;
 };
 
-export type PartnerState = Pick<Partner, 'name' | 'kind' | 'tier' | 'disabled'>;
+export type PartnerState = Pick<Partner, 'name' | 'kind' | 'tier' | 'disabled' | 'industryData'>;
 
 export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;

@@ -3,22 +3,29 @@ import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
 import type { ConsumptionVault } from '../places/annual-consumption.ts';
+import { createIndustryLookups, type IndustryLookups } from '../places/industry-lookups.ts';
 import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
 import { createDocumentClient } from '../store/document-client.ts';
+import { createDynamoLookupStore } from '../store/lookup-store.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
 import { createEditionMetrics } from './edition-metrics.ts';
 import { createLogger } from './logger.ts';
+import { countUnmatchedLookup } from './lookup-metrics.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
 /** Only best-available can ask for annual consumption. */
-export type HomeDeps = MarketOnly & { readonly places: Places; readonly annualConsumption: ConsumptionVault };
+export type HomeDeps = MarketOnly & {
+  readonly places: Places;
+  readonly annualConsumption: ConsumptionVault;
+  readonly lookups: IndustryLookups;
+};
 
 export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
 
@@ -50,15 +57,30 @@ export function createMarketDeps(
   return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 }
 
-export function createHomeDeps(environment: PlacesEnvironment & { readonly METERS_TABLE: string }): HomeDeps {
+type HomeEnvironment = PlacesEnvironment & {
+  readonly METERS_TABLE: string;
+  readonly LOOKUPS_PER_DAY: number;
+  readonly LOOKUP_HASH_KEY: string;
+};
+
+export function createHomeDeps(environment: HomeEnvironment): HomeDeps {
   const client = createDocumentClient('function');
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
+  const meters = { client, table: environment.METERS_TABLE };
   return {
     market,
     clock,
     places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
-    annualConsumption: createDynamoConsumptionVault({ client, table: environment.METERS_TABLE }, clock),
+    annualConsumption: createDynamoConsumptionVault(meters, clock),
+    lookups: createIndustryLookups({
+      store: createDynamoLookupStore(meters, clock),
+      clock,
+      lookupsPerDay: environment.LOOKUPS_PER_DAY,
+      hashKey: environment.LOOKUP_HASH_KEY,
+      onUnmatched: countUnmatchedLookup,
+      onFailed: logFailure('industry-lookup-failed'),
+    }),
   };
 }
 
@@ -74,7 +96,10 @@ export function notingEdition(market: MarketReader): MarketReader {
 }
 
 function logRefreshFailed(what: 'market' | 'places') {
+  return logFailure(`${what}-refresh-failed`);
+}
+
+function logFailure(event: string) {
   const logger = createLogger();
-  return (error: unknown): void =>
-    logger.warn(`${what}-refresh-failed`, { error: error instanceof Error ? error.name : typeof error });
+  return (error: unknown): void => logger.warn(event, { error: error instanceof Error ? error.name : typeof error });
 }

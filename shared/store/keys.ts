@@ -68,6 +68,15 @@ export function consumptionKey(uprn: string, fuel: string): ItemKey {
   return { pk: consumptionPartition(uprn), sk: fuel };
 }
 
+export function lookupCountKey(partner: string, day: string): ItemKey {
+  return { pk: `LOOKUP-COUNT#${partner}#${day}`, sk: SINGLE };
+}
+
+/** By partner and day, in the order of time. */
+export function lookupRecordKey({ partner, at, requestId }: Readonly<Record<'partner' | 'at' | 'requestId', string>>) {
+  return { pk: `LOOKUPS#${partner}#${at.slice(0, 10)}`, sk: `${at}#${requestId}` } satisfies ItemKey;
+}
+
 /** One partition of some dozens, so that they are listed without a scan. */
 export const PARTNERS_PARTITION = 'PARTNERS';
 

@@ -1,5 +1,6 @@
 import {
   type AuditEntry,
+  isIndustryLimit,
   isTier,
   PARTNER_KINDS,
   type Partner,
@@ -18,6 +19,7 @@ export function parsePartnerState(item: Item): PartnerState {
     kind: item['kind'] === undefined ? 'partner' : field(item, 'kind', oneOf(PARTNER_KINDS)),
     tier: field(item, 'tier', isTier),
     disabled: field(item, 'disabled', isFlag),
+    ...(item['industryData'] === undefined ? {} : { industryData: field(item, 'industryData', isIndustryLimit) }),
   };
 }
 

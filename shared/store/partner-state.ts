@@ -11,7 +11,7 @@ export function readPartnerState({ client, table }: Table): ReadPartnerState {
       new GetCommand({
         TableName: table,
         Key: partnerKey(clientId),
-        ProjectionExpression: '#name, #kind, tier, disabled',
+        ProjectionExpression: '#name, #kind, tier, disabled, industryData',
         ExpressionAttributeNames: { '#name': 'name', '#kind': 'kind' },
       }),
     );

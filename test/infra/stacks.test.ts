@@ -224,12 +224,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     ]);
   });
 
-  it('let only best-available read annual consumption, and only the loader write it', () => {
+  it('let only best-available read annual consumption, and add to its look-ups; the loader writes and cannot read', () => {
     expect(owners(/^arn:MetersTable/)).toEqual(['best-available', 'data-loader']);
     expect(owners(/^arn:MetersKey/)).toEqual(['best-available', 'data-loader']);
-    expect(reach('best-available', /^arn:MetersTable/)).toEqual(['dynamodb:Query']);
+    expect(reach('best-available', /^arn:MetersTable/)).toEqual([
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ]);
     expect(reach('data-loader', /^arn:MetersTable/).filter((action) => /Get|Query/.test(action))).toEqual([]);
-    expect(reach('best-available', /^arn:MetersKey/)).toEqual(['kms:Decrypt', 'kms:DescribeKey']);
+    expect(reach('best-available', /^arn:MetersKey/)).toEqual(reach('data-loader', /^arn:MetersKey/));
   });
 
   it('allow the use of data keys only through DynamoDB and S3', () => {

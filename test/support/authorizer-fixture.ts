@@ -3,7 +3,12 @@ import { importJWK } from 'jose';
 import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
 import { createKmsKeys } from '../../shared/aws/kms-keys.ts';
 import { tokenClaims } from '../../shared/partners/claims.ts';
-import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import {
+  disablePartner,
+  entitlePartner,
+  newOutsidePartner,
+  partnerWithSecret,
+} from '../../shared/partners/onboarding.ts';
 import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
 import { createDocumentClient } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -134,6 +139,7 @@ async function storePartners(table: PartnerTableForTests): Promise<void> {
     partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
   await store.create(make('acme-energy', 'acme1'));
   await store.create(make('other', 'other1'));
+  await store.create(entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS));
   const journey = { name: 'switch', kind: 'journey', tier: 'standard', clientId: 'switch1', secret: 's' } as const;
   await store.create(partnerWithSecret(journey, edge));
   await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));

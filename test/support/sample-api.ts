@@ -23,11 +23,13 @@ import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import type { ConsumptionVault } from '../../shared/places/annual-consumption.ts';
+import { createIndustryLookups } from '../../shared/places/industry-lookups.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market-deps.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
+import { createMemoryLookupStore } from './lookup-memory-store.ts';
 import { createMemoryMarketStore } from './market-memory-store.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
 import { present } from './present.ts';
@@ -80,6 +82,8 @@ type SampleOptions = {
   /** One feed of these lines, after a header, instead of the feeds. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
+  /** As the authorizer hands it on; null: the partner is not entitled. */
+  readonly industryData?: string | null;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
@@ -96,6 +100,7 @@ export async function sampleApi({
   readers = [],
   homes = false,
   placesFiles = [],
+  industryData = 'default',
 }: SampleOptions = {}): Promise<SampleApi> {
   const clock: Clock = {
     nowMs: () => Date.parse(`${day}T12:00:00Z`),
@@ -140,6 +145,16 @@ export async function sampleApi({
       };
     },
   };
+  const lookups = createIndustryLookups({
+    store: createMemoryLookupStore(),
+    clock,
+    lookupsPerDay: 1_000,
+    hashKey: 'sample',
+    onUnmatched: () => {},
+    onFailed: (error) => {
+      throw error;
+    },
+  });
   const parts = { market, places, clock };
   const runs: Readonly<Record<GetName, ApiHandler>> = {
     status: status('staging', parts),
@@ -150,7 +165,7 @@ export async function sampleApi({
     comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, annualConsumption: vault }),
+    'best-available': bestAvailable({ ...parts, annualConsumption: vault, lookups }),
   };
   const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
   const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}, headers = {}) => {
@@ -158,7 +173,8 @@ export async function sampleApi({
     const contract = { parameters: endpoint.parameters, response: endpoint.response };
     const options = { log, clock, translate: translateDomainErrors, ...contract, rateLimits: RATE_LIMITS };
     const handler = httpFunction(options, runs[name]);
-    const result: APIGatewayProxyResult = await handler(toEvent(sent, pathParameters, headers), {} as Context);
+    const event = toEvent(sent, { pathParameters, headers, industryData });
+    const result: APIGatewayProxyResult = await handler(event, {} as Context);
     return {
       status: result.statusCode,
       body: result.body === '' ? undefined : JSON.parse(result.body),
@@ -189,7 +205,13 @@ function sampleFeeds(): readonly Input[] {
   );
 }
 
-function toEvent(sent: Sent, pathParameters: Texts, headers: Texts): APIGatewayProxyEvent {
+type EventParts = {
+  readonly pathParameters: Texts;
+  readonly headers: Texts;
+  readonly industryData: string | null;
+};
+
+function toEvent(sent: Sent, { pathParameters, headers, industryData }: EventParts): APIGatewayProxyEvent {
   const multi = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
   );
@@ -204,7 +226,7 @@ function toEvent(sent: Sent, pathParameters: Texts, headers: Texts): APIGatewayP
   };
   const requestContext = {
     requestId: randomUUID(),
-    authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'standard', exp: '4102444800' },
+    authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'standard', industryData, exp: '4102444800' },
   };
   return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
 }

@@ -2680,7 +2680,7 @@ export interface operations {
                 readonly building_number?: string;
                 /** @description The flat, if the building has several homes. Example: `Flat 2`. */
                 readonly sub_building_name?: string;
-                /** @description True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. Default: false, and nothing is looked up. Example: `false`. */
+                /** @description True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up. Example: `false`. */
                 readonly industry_db_consent?: boolean;
                 /** @description Electricity used in a year, if known. Example: `2500`. */
                 readonly electricity_usage_kwh?: number;

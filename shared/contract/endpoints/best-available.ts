@@ -43,7 +43,7 @@ export const BEST_AVAILABLE_PARAMETERS = {
   industry_db_consent: {
     type: flagType,
     description:
-      "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. Default: false, and nothing is looked up.",
+      "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     example: false,
     default: false,
   },

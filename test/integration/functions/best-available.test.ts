@@ -308,6 +308,25 @@ describe('the annual consumption in the industry databases', () => {
     expect(api.consumptionAsked).toHaveLength(asked);
   });
 
+  it('is not read for a partner that is not entitled to it or has reached its limit, and the reasons say so', async () => {
+    const notEntitled = await sampleApi({ homes: true, industryData: null });
+    const limited = await sampleApi({ homes: true, industryData: '1' });
+    await limited.get('best-available', { ...street, building_number: '999', ...consent });
+    for (const [refused, why] of [
+      [notEntitled, /; this partner's agreement does not cover industry data$/],
+      [limited, /; today's limit does not cover industry data$/],
+    ] as const) {
+      const { assumptions } = await refused.get('best-available', { ...home, ...consent, gas_usage_kwh: '1' });
+      expect(assumptions.electricity_usage_kwh.reason).toMatch(why);
+      expect(assumptions.gas_usage_kwh.reason).toBe('Given by the caller');
+      expect(refused.consumptionAsked).toEqual([]);
+      for (const other of [home, { ...home, building_number: '999', ...consent }]) {
+        const { assumptions: unsaid } = await refused.get('best-available', other);
+        expect(unsaid.electricity_usage_kwh.reason).not.toMatch(/industry data/);
+      }
+    }
+  });
+
   it('gives way to usage that the caller gives', async () => {
     const { consumption } = await best({ ...home, ...consent, gas_usage_kwh: '1' });
     expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });

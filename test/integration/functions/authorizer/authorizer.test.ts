@@ -72,6 +72,14 @@ describe('a good token', () => {
   });
 });
 
+describe('the token of a partner that is entitled to industry data', () => {
+  it('hands its daily limit on, as text', async () => {
+    const entitled = { client_id: 'entitled1', sub: 'entitled1', scope: 'partner:entitled' };
+    const response = await fixture.started()(`Bearer ${await fixture.token(claims(entitled))}`);
+    expect(response.context).toMatchObject({ partner: 'entitled', industryData: '250' });
+  });
+});
+
 describe("a journey client's token", () => {
   const journey = { client_id: 'switch1', sub: 'switch1', scope: 'journey' };
 

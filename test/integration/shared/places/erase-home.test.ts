@@ -196,12 +196,14 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
     const deps = {
       places: createPlaces({ store: stores.addresses, clock }),
       annualConsumption: stores.annualConsumption,
+      lookups: { refusalOf: async () => undefined },
     };
     const { request: asked } = await readBestAvailable(
       { market: { open: () => Promise.reject(new Error('not read')) }, clock: { ...clock, today: () => '2026-11-21' } },
       { query: { post_code: ['NR2 2HH'], building_number: ['1'], industry_db_consent: ['true'] } },
     );
-    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, asked);
+    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { request: asked, asker });
+    const asker = { partner: 'acme', requestId: 'one', limit: 'default' } as const;
     expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });
     await eraseHome('1', stores);
     expect(await found()).toMatchObject({ addressMatch: 'not-matched', address: null, annualConsumption: [] });

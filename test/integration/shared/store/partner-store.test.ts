@@ -103,6 +103,9 @@ describe('partners in DynamoDB', () => {
       tier: 'standard',
       disabled: true,
     });
+    const { partner: entitled } = newPartner({ name: 'entitled', tier: 'high', industryData: 250 }, edge);
+    await store.create(entitled);
+    expect(await reader()(entitled.clientId)).toMatchObject({ industryData: 250 });
     const { partner: journey } = newPartner({ name: 'switch', kind: 'journey', tier: 'high' }, edge);
     await store.create(journey);
     expect(await reader()(journey.clientId)).toMatchObject({ name: 'switch', kind: 'journey' });

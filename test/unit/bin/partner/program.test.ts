@@ -211,6 +211,7 @@ describe('npm run partner -- list and show', () => {
       `client id  ${clientId}`,
       'scope      partner:acme',
       'tier       standard',
+      'industry   off',
       'state      enabled',
       'tokens     issued by this service',
       'secret 1   created 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
@@ -293,6 +294,36 @@ describe('npm run partner -- disable, enable and set-tier', () => {
   });
 });
 
+describe('npm run partner -- industry-data', () => {
+  it('entitles a partner, with the limit of the environment or one of its own, and takes it away', async () => {
+    const { clientId } = await createAcme();
+    expect((await store.get(clientId))?.industryData).toBeUndefined();
+    const on = await run('industry-data acme on');
+    expect(on.out).toBe("acme: industry data on, with the environment's daily limit");
+    expect(await store.get(clientId)).toMatchObject({ industryData: 'default', version: 2 });
+    expect((await run('industry-data acme on --daily-limit 250')).out).toBe(
+      'acme: industry data on, at most 250 look-ups a day',
+    );
+    expect(await store.get(clientId)).toMatchObject({ industryData: 250, version: 3 });
+    expect((await run('industry-data acme off --daily-limit 5')).code).toBe(1);
+    expect((await run('industry-data acme off')).out).toBe('acme: industry data off');
+    expect(await store.get(clientId)).not.toHaveProperty('industryData');
+    await run('industry-data acme off');
+    expect((await store.get(clientId))?.version).toBe(4);
+    expect((await run('show acme')).out).toContain('industry data on, at most 250 look-ups a day');
+  });
+
+  it('may be given at once', async () => {
+    await run('create beta --industry-data');
+    expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
+    expect((await run('show beta')).out).toContain('created with tier standard and industry data and secret 1');
+  });
+
+  it('is on for the demo partner', async () => {
+    expect((await createDemoPartner(store, { nowMs: () => NOW })).industryData).toBe('default');
+  });
+});
+
 describe('npm run partner', () => {
   it.each([
     '',
@@ -308,6 +339,9 @@ describe('npm run partner', () => {
     'rotate x --old-ends 2027-02-29T12:00:00Z',
     'revoke-secret x first',
     'set-tier x gold',
+    'industry-data x maybe',
+    'industry-data x on --daily-limit 0',
+    'industry-data x on --daily-limit many',
     'list --nonsense',
   ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {
     const { code, err } = await run(line);

@@ -123,6 +123,12 @@ it('a function behind the token never runs without a caller', () => {
     caller: null,
   };
   expect(() => callerOfRequest(request)).toThrow(/without a caller/);
-  const caller = { partner: 'demo', clientId: 'demopartner', scope: 'partner', expiresAtSeconds: 1 } as const;
+  const caller = {
+    partner: 'demo',
+    clientId: 'demopartner',
+    scope: 'partner',
+    expiresAtSeconds: 1,
+    industryLimit: undefined,
+  } as const;
   expect(callerOfRequest({ ...request, caller })).toBe(caller);
 });

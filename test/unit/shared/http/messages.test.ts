@@ -28,6 +28,13 @@ describe('the caller of a request', () => {
     expect(callerWith({ ...AUTHORIZER, exp: 4_102_444_800 })?.expiresAtSeconds).toBe(4_102_444_800);
   });
 
+  it('may be entitled to industry data, as text; anything else is no entitlement', () => {
+    const limits = ['default', '250', undefined, null, '', '0', '-1', '1.5', 'on', true].map(
+      (industryData) => callerWith({ ...AUTHORIZER, industryData })?.industryLimit,
+    );
+    expect(limits).toEqual(['default', 250, ...Array.from({ length: 8 }, () => undefined)]);
+  });
+
   it.each([
     undefined,
     null,

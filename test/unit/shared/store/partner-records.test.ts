@@ -17,7 +17,13 @@ describe('a stored partner', () => {
     expect(parsePartner({ ...acme, kind: 'journey' }).kind).toBe('journey');
   });
 
+  it('may be entitled to industry data', () => {
+    for (const industryData of ['default', 250] as const)
+      expect(parsePartner({ ...acme, industryData })).toStrictEqual({ ...acme, industryData });
+  });
+
   it.each([
+    ['industryData', { ...acme, industryData: 0 }],
     ['kind', { ...acme, kind: 'admin' }],
     ['name', { ...acme, name: '' }],
     ['name', { ...acme, name: 7 }],

@@ -1,0 +1,96 @@
+import type { Address } from '../../../../shared/places/addresses.ts';
+import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/industry-lookups.ts';
+import { createMemoryLookupStore } from '../../../support/lookup-memory-store.ts';
+
+const address: Address = {
+  uprn: '100',
+  organisation: '',
+  subBuildingName: '',
+  buildingName: '',
+  buildingNumber: '1',
+  poBox: '',
+  thoroughfare: 'STREET',
+  town: 'TOWN',
+  postcode: 'NR2 2HH',
+  economy7: null,
+  gas: null,
+};
+const acme = { partner: 'acme', requestId: 'request-1', limit: 'default' } as const;
+/** Half past midnight in London. */
+const SUMMER_NIGHT = Date.parse('2026-06-30T23:30:00Z');
+
+function lookups(change: Partial<LookupDeps> = {}) {
+  const store = createMemoryLookupStore();
+  const failures: unknown[] = [];
+  const seen = { unmatched: 0 };
+  const { refusalOf } = createIndustryLookups({
+    store,
+    clock: { nowMs: () => SUMMER_NIGHT },
+    lookupsPerDay: 2,
+    hashKey: 'key',
+    onUnmatched: () => {
+      seen.unmatched += 1;
+    },
+    onFailed: (error) => failures.push(error),
+    ...change,
+  });
+  return { refusalOf, records: store.records, failures, seen };
+}
+
+describe('a look-up in industry databases', () => {
+  it('leaves a record with neither address nor UPRN', async () => {
+    const { refusalOf, records, seen } = lookups();
+    expect(await refusalOf(acme, address)).toBeUndefined();
+    const known = { partner: 'acme', at: '2026-06-30T23:30:00.000Z', requestId: 'request-1' };
+    expect(records).toEqual([{ ...known, matched: true, addressHash: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(seen.unmatched).toBe(0);
+  });
+
+  it('hashes the same home alike with the same key only', async () => {
+    const [own, other] = [lookups(), lookups({ hashKey: 'other' })];
+    for (const { refusalOf } of [own, own, other]) await refusalOf(acme, address);
+    const [first, second] = own.records;
+    expect(second?.addressHash).toBe(first?.addressHash);
+    expect(other.records[0]?.addressHash).not.toBe(first?.addressHash);
+  });
+
+  it('counts and is recorded if no address matched, too', async () => {
+    const { refusalOf, records, seen } = lookups();
+    await refusalOf(acme, null);
+    await refusalOf(acme, { ...address, uprn: '' });
+    expect(records.map(({ matched, addressHash }) => ({ matched, addressHash }))).toEqual([
+      { matched: false, addressHash: null },
+      { matched: true, addressHash: null },
+    ]);
+    expect(seen.unmatched).toBe(1);
+    expect(await refusalOf(acme, address)).toBe("today's limit does not cover industry data");
+    expect(records).toHaveLength(2);
+  });
+
+  it('is refused to a partner without the entitlement, and leaves nothing', async () => {
+    const { refusalOf, records, seen } = lookups();
+    const refused = await refusalOf({ ...acme, limit: undefined }, null);
+    expect(refused).toBe("this partner's agreement does not cover industry data");
+    expect([records.length, seen.unmatched]).toEqual([0, 0]);
+  });
+
+  it('counts up to the partner’s own limit, in a London day', async () => {
+    const days: string[] = [];
+    const countLookup = async ({ day, limit }: { readonly day: string; readonly limit: number }) => {
+      days.push(`${day} ${limit}`);
+      return true;
+    };
+    const { refusalOf } = lookups({ store: { countLookup, recordLookup: async () => {} } });
+    await refusalOf(acme, address);
+    await refusalOf({ ...acme, limit: 7 }, address);
+    expect(days).toEqual(['2026-07-01 2', '2026-07-01 7']);
+  });
+
+  it.each(['countLookup', 'recordLookup'] as const)('is refused if %s fails', async (name) => {
+    const error = new Error('throttled');
+    const failing = { ...createMemoryLookupStore(), [name]: () => Promise.reject(error) };
+    const { refusalOf, failures, seen } = lookups({ store: failing });
+    expect(await refusalOf(acme, null)).toMatch(/today's limit could not be checked/);
+    expect([failures, seen.unmatched]).toEqual([[error], 0]);
+  });
+});
