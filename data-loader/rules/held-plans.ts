@@ -72,8 +72,10 @@ export class StandardVariableMedians {
       if (!counted.has(planName(offer)) || !isInForce(offer, this.#day)) continue;
       const cost = this.#costOf(offer);
       for (const region of offer.regions) {
-        const key = placeOf(offer, region);
-        this.#costs.set(key, [...(this.#costs.get(key) ?? []), cost]);
+        const place = placeOf(offer, region);
+        const costs = this.#costs.get(place) ?? [];
+        costs.push(cost);
+        this.#costs.set(place, costs);
       }
     }
   }

@@ -24,7 +24,8 @@ export type RunOptions = Terms & {
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false } = options;
   const readings = await readSources(sources, readingOptions(options));
-  let judged = await decide(readings, await market.standing(), options);
+  // Publishing decides by the market as it stands then: deciding reads the content of every source.
+  let judged = dryRun ? await decide(readings, await market.standing(), options) : UNDECIDED;
   const published = dryRun
     ? { editionId: null, isNew: false }
     : await withProgress(options, () =>
@@ -55,6 +56,8 @@ function readingOptions({ market, day, nowMs, force = false, accepted, onProgres
 
 type Decided = Judged & { readonly loads: readonly SourceLoad[] };
 
+const UNDECIDED: Decided = { reads: [], verdicts: new Map(), loaded: new Map(), loads: [], held: new Map() };
+
 async function decide(readings: readonly SourceReading[], standing: Standing, options: RunOptions): Promise<Decided> {
   const { loaded } = standing;
   const reads = readings.map((reading) => propose(reading, loaded, options));
@@ -62,7 +65,9 @@ async function decide(readings: readonly SourceReading[], standing: Standing, op
   const judged = { reads, verdicts: judge(proposals, standing), loaded };
   const loads = acceptedLoads(judged, options);
   const { accepted } = options;
-  if (accepted === undefined) return { ...judged, loads: loads.map(({ load }) => load), held: new Map() };
+  if (accepted === undefined || loads.length === 0) {
+    return { ...judged, loads: loads.map(({ load }) => load), held: new Map() };
+  }
   return { ...judged, ...(await holdBack(loads, { ...options, loaded, accepted })) };
 }
 
