@@ -9,13 +9,13 @@ import {
   type Fuel,
   type FuelUsage,
   joinFuels,
-  type KnownYear,
+  type LikeForLikeYear,
   type PerFuel,
   type PricingBasis,
   pricingBasis,
 } from '../pricing/index.ts';
 import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyFrom } from './current-supply.ts';
-import { knownSupplyYear } from './like-for-like.ts';
+import { supplyLikeForLike } from './like-for-like.ts';
 import { householdUsage, loadOf, usageAt } from './usage.ts';
 
 export type Baseline = {
@@ -30,7 +30,7 @@ export type Baseline = {
   readonly basis: PricingBasis;
   readonly year: CurrentCost;
   /** The year with every change of price that is known today. */
-  readonly knownYear: KnownYear;
+  readonly likeForLike: LikeForLikeYear;
 };
 
 type BaselineQuery = Pick<Baseline, 'offers' | 'usage' | 'home'> & { readonly fuel: Fuel };
@@ -46,8 +46,8 @@ export function toBaseline(
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supply = joinFuels(replaced.map((supplied) => supplyFrom(market, supplied, { basis, has })));
   const year = currentCost(supply, basis, day);
-  const knownYear = knownSupplyYear(supply, basis, day);
-  return { offers, supply, home, has, usage, basis, year, knownYear };
+  const likeForLike = supplyLikeForLike(supply, basis, day);
+  return { offers, supply, home, has, usage, basis, year, likeForLike };
 }
 
 /** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */

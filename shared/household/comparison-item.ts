@@ -41,7 +41,7 @@ export function pricePlan(
     offer,
     projection: projectPlan(offer, baseline.basis),
     likeForLike:
-      own === undefined ? likeForLikeOf(offer) : { ...baseline.knownYear, daysOnPlan: daysUntil(own.endDate, today) },
+      own === undefined ? likeForLikeOf(offer) : { ...baseline.likeForLike, daysOnPlan: daysUntil(own.endDate, today) },
     own,
   };
 }
@@ -49,10 +49,10 @@ export function pricePlan(
 export function comparisonItem(plan: PricedPlan, page: ComparisonPage): ComparisonItemResponse {
   const { offer, projection, likeForLike, own } = plan;
   const { fuel, baseline, others, id } = page;
-  const { year, knownYear } = baseline;
+  const { year } = baseline;
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
-  const knownSavingPence = knownYear.totalPence - likeForLike.totalPence;
+  const likeForLikeSavingPence = baseline.likeForLike.totalPence - likeForLike.totalPence;
   const exitFeesDuePence = own === undefined ? page.exitFeesDuePence : 0;
   return {
     item_id: itemIdOf(id, offer),
@@ -64,10 +64,10 @@ export function comparisonItem(plan: PricedPlan, page: ComparisonPage): Comparis
     saving_after_exit_fees_pence: savingPence - exitFeesDuePence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
-      price_changes_on: [...new Set([...knownYear.priceChanges, ...likeForLike.priceChanges])].toSorted(),
+      price_changes_on: [...new Set([...baseline.likeForLike.priceChanges, ...likeForLike.priceChanges])].toSorted(),
       total_pence: likeForLike.totalPence,
-      saving_pence: knownSavingPence,
-      saving_after_exit_fees_pence: knownSavingPence - exitFeesDuePence,
+      saving_pence: likeForLikeSavingPence,
+      saving_after_exit_fees_pence: likeForLikeSavingPence - exitFeesDuePence,
     },
     ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
     is_current_plan: own !== undefined,

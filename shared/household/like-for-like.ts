@@ -2,11 +2,11 @@ import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { Plan, Requirement } from '../market/model.ts';
 import {
   daysUntil,
-  type KnownPlan,
-  type KnownPrice,
-  type KnownYear,
-  knownYear,
+  type LikeForLikePlan,
+  type LikeForLikeYear,
+  likeForLikeYear,
   mapFuels,
+  type PriceWithChanges,
   type PricingBasis,
   perFuel,
   planEnd,
@@ -15,17 +15,17 @@ import {
 import { priceOf, type Supply } from './current-supply.ts';
 
 /** A plan's next 365 days by the rules that both sides of a comparison follow, each day at the price known for it. */
-export type LikeForLike = KnownYear & {
+export type LikeForLike = LikeForLikeYear & {
   /** How many of the days are on the plan itself. */
   readonly daysOnPlan: number;
 };
 
 /** Of the plans that the household is on. */
-export function knownSupplyYear(supply: Supply, basis: PricingBasis, today: string): KnownYear {
+export function supplyLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
   const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) =>
-    knownPlan(fuel, { offer, endDate, following: rolloverPrice === null ? undefined : rolloverOffer }),
+    likeForLikePlan(fuel, { offer, endDate, following: rolloverPrice === null ? undefined : rolloverOffer }),
   );
-  return knownYear(plans, basis, today);
+  return likeForLikeYear(plans, basis, today);
 }
 
 /** Of plans that the household would take today, each until its own end and then on its supplier's rollover plan. */
@@ -43,8 +43,8 @@ export function likeForLikeOf(
   return (offer) => {
     const endDate = endOfPlan(offer.plan, market.day);
     const rollover = endDate === null ? {} : rolloverOf(offer);
-    const plans = perFuel(offer.fuel, (fuel) => knownPlan(fuel, { offer, endDate, following: rollover[fuel] }));
-    return { ...knownYear(plans, basis, market.day), daysOnPlan: daysUntil(endDate, market.day) };
+    const plans = perFuel(offer.fuel, (fuel) => likeForLikePlan(fuel, { offer, endDate, following: rollover[fuel] }));
+    return { ...likeForLikeYear(plans, basis, market.day), daysOnPlan: daysUntil(endDate, market.day) };
   };
 }
 
@@ -55,11 +55,11 @@ type FollowedPlan = {
   readonly following: MarketOffer | undefined;
 };
 
-function knownPlan(fuel: SingleFuel, { offer, endDate, following }: FollowedPlan): KnownPlan {
+function likeForLikePlan(fuel: SingleFuel, { offer, endDate, following }: FollowedPlan): LikeForLikePlan {
   return {
-    own: knownPrice(offer, fuel),
+    own: priceWithChanges(offer, fuel),
     endDate,
-    rollover: following === undefined ? null : knownPrice(following, fuel),
+    rollover: following === undefined ? null : priceWithChanges(following, fuel),
   };
 }
 
@@ -69,7 +69,7 @@ function endOfPlan({ productEndDate, rateGuarantee }: Plan, today: string): stri
   return planEnd({ productEndDate, ...guarantee }, today);
 }
 
-function knownPrice(offer: MarketOffer, fuel: SingleFuel): KnownPrice {
+function priceWithChanges(offer: MarketOffer, fuel: SingleFuel): PriceWithChanges {
   return {
     price: priceOf(offer, fuel),
     changes: offer.laterPrices.flatMap((later) => {

@@ -1,6 +1,5 @@
-import { divideHalfUp, MILLION } from './amounts.ts';
 import { YEAR_DAYS } from './days.ts';
-import { add, divide, fraction, halfUp, multiply } from './fraction.ts';
+import { add, divide, divideHalfUp, fraction, halfUp, MILLION, multiply } from './money.ts';
 import type { RegisterPrice } from './price.ts';
 import { energyByRate, type FuelUsage } from './usage.ts';
 

@@ -1,9 +1,7 @@
-import { MILLION } from './amounts.ts';
 import { YEAR_DAYS } from './days.ts';
-import { add, compare, divide, type Fraction, fraction, multiply, subtract } from './fraction.ts';
-import type { SingleFuel } from './fuels.ts';
-import { type LoadProfile, partsByRate } from './load-profile.ts';
-import type { Price, Register, TimeOfUsePrice } from './price.ts';
+import { add, compare, divide, type Fraction, fraction, MILLION, multiply, subtract } from './money.ts';
+import type { Price, Register, SingleFuel, TimeOfUsePrice } from './price.ts';
+import { type LoadProfile, partsByRate } from './time-of-use.ts';
 import { registerShare } from './usage.ts';
 import { meanVat, vatRunsBefore } from './vat.ts';
 

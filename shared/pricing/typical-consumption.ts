@@ -1,5 +1,5 @@
-import { divideHalfUp, MILLION } from './amounts.ts';
 import { isDay } from './days.ts';
+import { divideHalfUp, MILLION } from './money.ts';
 import { type FuelUsage, fuelUsage } from './usage.ts';
 
 /** Whose typical use it is: each profile has its own history. */

@@ -1,8 +1,6 @@
-import { decimalFromMicro, MILLION } from './amounts.ts';
-import { type Fraction, fraction, halfUp } from './fraction.ts';
-import { type LoadProfile, partsByRate } from './load-profile.ts';
+import { decimalFromMicro, type Fraction, fraction, halfUp, MILLION } from './money.ts';
 import type { Price, Register, RegisterName, TimeOfUsePrice } from './price.ts';
-import type { TimeWindow } from './time-of-use.ts';
+import { type LoadProfile, partsByRate, type TimeWindow } from './time-of-use.ts';
 
 /** What a household uses of one fuel in 365 days. */
 export type FuelUsage = {

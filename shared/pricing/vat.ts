@@ -1,7 +1,6 @@
-import { divideHalfUp } from './amounts.ts';
 import { addDays, daysBetween, isDay, YEAR_DAYS } from './days.ts';
-import { type Fraction, fraction } from './fraction.ts';
-import type { SingleFuel } from './fuels.ts';
+import { divideHalfUp, type Fraction, fraction } from './money.ts';
+import type { SingleFuel } from './price.ts';
 
 /** A rate of VAT on domestic fuel from a day on. Basis points: 500 is 5 %. */
 export type VatPeriod = { readonly from: string; readonly basisPoints: number; readonly source: string };

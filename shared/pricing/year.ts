@@ -1,17 +1,17 @@
-import { wholePence } from './amounts.ts';
 import { addDays, addMonths, daysBetween, YEAR_DAYS } from './days.ts';
-import { fuelValues, mapFuels, type PerFuel } from './fuels.ts';
+import { wholePence } from './money.ts';
+import { fuelValues, isSamePrice, mapFuels, type PerFuel, type Price } from './price.ts';
 import {
   basisOf,
   combineFuels,
   type FuelCost,
+  type FuelPricingBasis,
   fuelCost,
   type PlanProjection,
   type PricingBasis,
+  projectFuel,
   projectPlan,
-} from './plan.ts';
-import type { Price } from './price.ts';
-import { type FuelPricingBasis, projectFuel } from './projection.ts';
+} from './projection.ts';
 
 /** How long the current plan lasts within the next 365 days. */
 export type PlanDuration = {
@@ -53,7 +53,7 @@ export type CurrentCost = {
 export type PriceChange = { readonly from: string; readonly price: Price };
 
 /** A price with what is known today of the days ahead. After the last change its price goes on. */
-export type KnownPrice = {
+export type PriceWithChanges = {
   /** Today's. */
   readonly price: Price;
   /** Later than today, in order of time. */
@@ -61,16 +61,16 @@ export type KnownPrice = {
 };
 
 /** One fuel of a plan over the next year: its own prices up to its end, then those of the plan that follows. */
-export type KnownPlan = {
-  readonly own: KnownPrice;
+export type LikeForLikePlan = {
+  readonly own: PriceWithChanges;
   /** The first day on the plan that follows; null, or 365 days ahead and more: no such day. */
   readonly endDate: string | null;
   /** Null: the plan's own prices go on. */
-  readonly rollover: KnownPrice | null;
+  readonly rollover: PriceWithChanges | null;
 };
 
 /** What a year costs, each day at the price that is known for it. */
-export type KnownYear = {
+export type LikeForLikeYear = {
   /** Each fuel's year rounded half up to a penny, then added. */
   readonly totalPence: number;
   /** The days on which a price that counts changes, in order; the day of a rollover is not one of them. */
@@ -92,13 +92,7 @@ export function daysUntil(endDate: string | null, today: string): number {
   return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
-/**
- * How long a plan lasts from a day on: up to its end date if that is less than 365 days away (0 days if it has
- * passed), else all 365.
- *
- * @throws RangeError for anything that is not a day
- * @example planDuration('2026-12-01', '2026-11-21').daysOnCurrentPlan === 10
- */
+/** Up to the end date if that is less than 365 days away (0 days if it has passed), else all 365. */
 function planDuration(endDate: string | null, today: string): PlanDuration {
   const days = daysUntil(endDate, today);
   const rollover = days < YEAR_DAYS;
@@ -111,13 +105,7 @@ function planDuration(endDate: string | null, today: string): PlanDuration {
   };
 }
 
-/**
- * The next 365 days of one fuel of the current plan: its own price up to the end date, the rollover plan's price for
- * the rest, each part with the VAT of its own days.
- *
- * @throws RangeError as projectFuel and planDuration
- * @example fuelAnnualCost({ price, rolloverPrice, endDate: '2026-12-01' }, basis, '2026-11-21') // 10 days and 355
- */
+/** Its own price up to the end date, the rollover plan's for the rest, each part with the VAT of its own days. */
 function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today: string): FuelAnnualCost {
   const { price, rolloverPrice, endDate } = fuel;
   const duration = planDuration(endDate, today);
@@ -206,9 +194,9 @@ export function planEnd(
  * that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example knownYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
+ * @example likeForLikeYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
  */
-export function knownYear(plan: PerFuel<KnownPlan>, basis: PricingBasis, today: string): KnownYear {
+export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBasis, today: string): LikeForLikeYear {
   const years = fuelValues(
     mapFuels(plan, ({ own, endDate, rollover }, fuel) => {
       const end = daysUntil(endDate, today);
@@ -233,7 +221,7 @@ type Stretch = { readonly price: Price; readonly span: { readonly firstDay: numb
 
 /** The days from `firstDay` up to `end` in stretches of one price; what changes into itself is no change. */
 function stretchesOf(
-  { price, changes }: KnownPrice,
+  { price, changes }: PriceWithChanges,
   { firstDay, end }: { readonly firstDay: number; readonly end: number },
   today: string,
 ): readonly Stretch[] {
@@ -252,13 +240,4 @@ function stretchesOf(
     }
   }
   return stretches;
-}
-
-/** Whether two prices are equal in all that they say. */
-export function isSamePrice(a: Price, b: Price | undefined): boolean {
-  return a === b || (b !== undefined && priceText(a) === priceText(b));
-}
-
-function priceText(price: Price): string {
-  return JSON.stringify(price, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }

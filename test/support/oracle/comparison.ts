@@ -2,7 +2,7 @@ import { addDays } from './calendar.ts';
 import { passesFilters } from './filters.ts';
 import { shown, ZERO } from './fraction.ts';
 import { atUsage, type Household, held, pricedAt, suits } from './household.ts';
-import { currentCost, type KnownYear, likeForLike } from './like-for-like.ts';
+import { currentCost, type LikeForLikeYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
 import { yearPence } from './rollover.ts';
 import { type FuelAnnualCost, fuelAnnualCost, nameOf } from './valuation.ts';
@@ -69,7 +69,7 @@ function isOwn(household: Household, history: readonly Offer[]): boolean {
 function toItem(
   household: Household,
   history: readonly Offer[],
-  current: { years: readonly FuelAnnualCost[]; known: KnownYear },
+  current: { years: readonly FuelAnnualCost[]; known: LikeForLikeYear },
 ) {
   const { years, known } = current;
   const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);

@@ -7,14 +7,14 @@ import { type Following, followingPlan } from './rollover.ts';
 import { daysOn } from './valuation.ts';
 
 /** A year in which each day is priced at what is already known for it. */
-export type KnownYear = { readonly totalPence: number; readonly changes: readonly string[] };
+export type LikeForLikeYear = { readonly totalPence: number; readonly changes: readonly string[] };
 
 const YEAR = 365;
 
 export function likeForLike(
   household: Household,
   offered: readonly Offer[],
-  of: { current: KnownYear; isCurrent: boolean },
+  of: { current: LikeForLikeYear; isCurrent: boolean },
 ) {
   const { current, isCurrent } = of;
   const [own] = offered;
@@ -22,7 +22,7 @@ export function likeForLike(
   const end = isCurrent ? held(household, household.fuels[0] ?? 'electricity').endDate : ownEnd(own, household.today);
   const days = daysOn(end, household.today);
   const following = followingPlan(household, offered);
-  const years = household.fuels.map((fuel) => knownYear(household, fuel, { days, history: offered, following }));
+  const years = household.fuels.map((fuel) => likeForLikeYear(household, fuel, { days, history: offered, following }));
   const totalPence = years.reduce((all, year) => all + year.totalPence, 0);
   return {
     days_on_plan: days,
@@ -33,11 +33,11 @@ export function likeForLike(
 }
 
 /** The household's side of the comparison, its plan up to its end and then the plan that follows. */
-export function currentCost(household: Household): KnownYear {
+export function currentCost(household: Household): LikeForLikeYear {
   const years = household.fuels.map((fuel) => {
     const { history, endDate } = held(household, fuel);
     const days = daysOn(endDate, household.today);
-    return knownYear(household, fuel, { days, history, following: followingPlan(household, history) });
+    return likeForLikeYear(household, fuel, { days, history, following: followingPlan(household, history) });
   });
   return {
     totalPence: years.reduce((all, year) => all + year.totalPence, 0),
@@ -52,11 +52,11 @@ function ownEnd({ plan }: Offer, today: string): string | null {
   return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
 }
 
-function knownYear(
+function likeForLikeYear(
   household: Household,
   fuel: Fuel,
   on: { readonly days: number; readonly history: readonly Offer[]; readonly following: Following },
-): KnownYear {
+): LikeForLikeYear {
   const { today } = household;
   const before = stretches(on.history, { fuel, today, from: 0, to: on.days });
   const after = stretches(on.following[fuel] ?? on.history, { fuel, today, from: on.days, to: YEAR });

@@ -12,9 +12,7 @@ import {
   type RegisterPrice,
   type Span,
   type TimeOfUsePrice,
-  type Timetable,
   type TimeWindow,
-  timeAt,
   type VatYear,
   vatYear,
 } from '../../../../shared/pricing/index.ts';
@@ -70,15 +68,6 @@ export function loaded(kwhText: string, profile: LoadProfile = LOAD_PROFILES.typ
 /** The same parts in every half hour. */
 export const EVEN_DAY: readonly string[] = Array.from({ length: 48 }, () => '0.25');
 
-/** Of one to four rates, one of them perhaps of all other times. */
-const anyTimetable: fc.Arbitrary<Timetable> = fc
-  .tuple(
-    fc.array(fc.tuple(fc.constantFrom(0, 1, 2, 3), fc.integer({ min: 1, max: 47 })), { minLength: 1, maxLength: 6 }),
-    fc.option(fc.constantFrom(0, 1, 2, 3)),
-    fc.boolean(),
-  )
-  .map(([switches, rest, sameAtWeekends]) => timetableOf(switches, { rest, sameAtWeekends }));
-
 /** 5 % VAT on every day. */
 export function atRates(usage: FuelUsage): FuelPricingBasis {
   return { usage, vat: flatVat(500) };
@@ -102,10 +91,6 @@ export const anyVat: fc.Arbitrary<VatYear> = fc
     return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints: 500, source: 'a test' }, ...later]);
   });
 
-export const anySpan: fc.Arbitrary<Span> = fc
-  .tuple(fc.integer({ min: 0, max: 365 }), fc.integer({ min: 0, max: 365 }))
-  .map(([a, b]) => ({ firstDay: Math.min(a, b), days: Math.abs(a - b) }));
-
 const rate = fc.oneof(fc.bigInt({ min: 0n, max: 100_000_000n }), fc.constantFrom(10_000_000n, 20_000_000n));
 const charge = fc.bigInt({ min: -5_000_000n, max: 120_000_000n });
 
@@ -118,17 +103,6 @@ const anyDayNightPrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('day'), register('night')),
 });
-
-export const anyTimedPrice: fc.Arbitrary<TimeOfUsePrice> = anyTimetable.chain((timetable) =>
-  fc.record({
-    chargeMicropencePerDay: charge,
-    timetable: fc.constant(timetable),
-    ratesMicropencePerKwh: fc.array(rate, {
-      minLength: timetable.length,
-      maxLength: timetable.length,
-    }),
-  }),
-);
 
 /** Millionths of a kWh: whole kWh, any millionths, and the edges. */
 export const anyMicroKwh: fc.Arbitrary<bigint> = fc.oneof(
@@ -152,8 +126,6 @@ export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh:
   })),
 );
 
-export const anyDayCount: fc.Arbitrary<number> = fc.integer({ min: 0, max: 365 });
-
 function bandsOf(rates: readonly RateText[]): readonly Band[] {
   return rates.map((rate) =>
     typeof rate === 'string'
@@ -173,24 +145,4 @@ function register(name: Register['name']): fc.Arbitrary<Register> {
 
 function band(width: fc.Arbitrary<bigint | null>): fc.Arbitrary<Band> {
   return fc.record({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: width });
-}
-
-/** From each half hour on, another rate; weekends begin their day two half hours later or at the same time. */
-function timetableOf(
-  switches: readonly (readonly [rate: number, halfHour: number])[],
-  { rest, sameAtWeekends }: { readonly rest: number | null; readonly sameAtWeekends: boolean },
-): Timetable {
-  const starts = new Map(switches.map(([rate, halfHour]) => [halfHour, rate]));
-  const borders = [0, ...[...starts.keys()].toSorted((a, b) => a - b), 48];
-  const windows = new Map<number, TimeWindow[]>();
-  for (const [index, from] of borders.slice(0, -1).entries()) {
-    const rate = starts.get(from) ?? 0;
-    const times = { from: timeAt(from), to: timeAt(borders[index + 1] ?? 48) };
-    const own = sameAtWeekends
-      ? [times]
-      : [{ days: 'weekdays', ...times } as const, { days: 'weekends', from: times.from, to: times.to } as const];
-    windows.set(rate, [...(windows.get(rate) ?? []), ...own]);
-  }
-  const timetable = [...windows].toSorted(([a], [b]) => a - b);
-  return timetable.map(([rate, times]) => (rate === rest ? null : times));
 }

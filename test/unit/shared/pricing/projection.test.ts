@@ -1,22 +1,19 @@
 import fc from 'fast-check';
 import {
   averageDayProfile,
+  cheapestFirst,
   type FuelUsage,
-  fuelUsage,
   LOAD_PROFILES,
-  loadProfile,
   type Price,
+  pricingBasis,
   projectFuel,
+  projectPlan,
   type Span,
   wholePence,
 } from '../../../../shared/pricing/index.ts';
 import {
-  anyDayCount,
   anyMicroKwh,
   anyPriced,
-  anySpan,
-  anyTimedPrice,
-  anyVat,
   atRates,
   economy7,
   firstDays,
@@ -26,7 +23,6 @@ import {
   makeFuelPrice,
   makeTimedPrice,
 } from './make.ts';
-import { plainTimedValues, plainValues } from './oracle.ts';
 
 /** At 5 % VAT. */
 function linesOf(price: Price, usage: FuelUsage, span?: Span) {
@@ -241,25 +237,6 @@ describe('a time-of-use price', () => {
     });
     expect(linesOf(carPlan, loaded('2500'), firstDays(0))[0]).toMatchObject({ usageMicroKwh: 0n, timeOfUse: share });
   });
-
-  it('has the values of another way, half hour by half hour', () => {
-    const parts = fc.array(fc.integer({ min: 0, max: 30_000_000 }), { minLength: 48, maxLength: 48 });
-    fc.assert(
-      fc.property(
-        anyTimedPrice,
-        fc.tuple(parts, parts).filter((days) => days.flat().some((part) => part > 0)),
-        fc.tuple(anyMicroKwh, fc.bigInt({ min: 0n, max: 100n }), anyDayCount),
-        (price, [weekday, weekend], [annualMicroKwh, carPercent, days]) => {
-          const carMicroKwh = (annualMicroKwh * carPercent) / 100n;
-          const load = { profile: loadProfile({ weekday, weekend }), carMicroKwh };
-          expect(valuesOf(price, fuelUsage(annualMicroKwh, null, load), firstDays(days)).slice(0, -1)).toEqual(
-            plainTimedValues(price, { parts: [...weekday, ...weekend], annualMicroKwh, carMicroKwh, days }),
-          );
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
 });
 
 describe('a car that is charged at home', () => {
@@ -282,19 +259,6 @@ describe('a car that is charged at home', () => {
 });
 
 describe('every projection', () => {
-  it('has the values of another way, and is their sum', () => {
-    fc.assert(
-      fc.property(anyPriced, anyMicroKwh, anySpan, anyVat, ({ price, usageOf }, microKwh, span, vat) => {
-        const basis = { usage: usageOf(microKwh), vat };
-        const { lines, totalMicropence } = projectFuel(price, basis, span);
-        const values = lines.map(({ valueMicropence }) => valueMicropence);
-        expect(values).toEqual(plainValues(price, basis, span));
-        expect(values.reduce((sum, value) => sum + value, 0n)).toBe(totalMicropence);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
   it('never costs less for more kWh', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, anyMicroKwh, ({ price, usageOf }, one, more) => {
@@ -302,5 +266,55 @@ describe('every projection', () => {
         expect(total(one + more) >= total(one)).toBe(true);
       }),
     );
+  });
+});
+
+/** A day whose year has 5 % VAT on both fuels throughout. */
+const TODAY = '2025-09-01';
+
+describe('a plan over a year', () => {
+  const basis = pricingBasis({ gas: kwh('9500'), electricity: kwh('2500') }, TODAY);
+
+  it('rounds each fuel to whole pence and adds the two up', () => {
+    // 9,500 x 0.01001 x 1.05 = 99.84975, 100; 2,500 x 0.0383 x 1.05 = 100.5375, 101. Together 200.38725, yet 201.
+    const prices = { gas: makeFuelPrice('0', '0.01001'), electricity: makeFuelPrice('0', '0.0383') };
+    const projection = projectPlan(prices, basis);
+    expect(projection).toMatchObject({ gasTotalPence: 100, electricityTotalPence: 101, totalPence: 201 });
+    expect(projection.current.totalMicropence).toBe(200_387_250n);
+    expect(projection.rollover).toBeNull();
+  });
+
+  it('is not worked out for a fuel whose usage is not known', () => {
+    const onlyElectricity = pricingBasis({ electricity: kwh('2500') }, TODAY);
+    expect(() => projectPlan({ gas: makeFuelPrice('0', '10') }, onlyElectricity)).toThrow(
+      new RangeError('the usage of gas is not known'),
+    );
+  });
+});
+
+describe('the order of plans', () => {
+  const plan = (supplierKey: string, planKey: string, totalPence: number) => ({
+    offer: { supplierKey, planKey },
+    totalPence,
+  });
+
+  it('has the cheapest first, and equal ones by supplier key, then plan key', () => {
+    const plans = [
+      plan('b', 'a', 1050),
+      plan('a', 'b', 1050),
+      plan('a-b', 'a', 1050),
+      plan('a', 'a', 1155),
+      plan('a', 'a1', 1050),
+      plan('c', 'paid for', -2782),
+    ];
+    const ranked = cheapestFirst(plans, ({ totalPence }) => totalPence);
+    expect(ranked.map(({ offer }) => `${offer.supplierKey}/${offer.planKey}`)).toEqual([
+      'c/paid for',
+      'a/a1',
+      'a/b',
+      'a-b/a',
+      'b/a',
+      'a/a',
+    ]);
   });
 });

@@ -104,12 +104,6 @@ describe('usage from spend', () => {
     expect(microKwhFor(spend('2625', 'annual', 100_000_000n), price)).toBe(300_000_000n);
   });
 
-  it('may be all by day', () => {
-    const price = makeDayNightPrice('0', [['20', '10'], '30'], [['10', '10'], '5']);
-    // 100 p: 5 kWh at 20 p
-    expect(microKwhFor(spend('105', 'annual', 0n), price)).toBe(5_000_000n);
-  });
-
   it('keeps day and night in their shares while both walk their bands', () => {
     // 40 % night. Day 20 p to 600 kWh, then 30; night 10 p to 200 kWh, then 5.
     // To 500 kWh in all (300 day, 200 night): 0.6 x 20 + 0.4 x 10 = 16 p each, 8,000 p.
@@ -127,10 +121,6 @@ describe('usage from spend', () => {
     const typical = { ...own, loadProfile: LOAD_PROFILES.typical };
     expect(microKwhFor(typical, price)).toBe(2_500_000_000n);
     expect(() => microKwhFor(own, price)).toThrow('load profile');
-  });
-
-  it('needs the night share for a price by day and night', () => {
-    expect(() => microKwhFor(spend('100'), makeDayNightPrice('0', ['20'], ['10']))).toThrow('night share');
   });
 
   it('costs again what was spent', () => {

@@ -1,4 +1,15 @@
-import { halfHourAt, halfHoursOf, timeAt } from '../../../../shared/pricing/index.ts';
+import { readFileSync } from 'node:fs';
+import {
+  averageDayProfile,
+  halfHourAt,
+  halfHoursOf,
+  LOAD_PROFILE_NAMES,
+  type LoadProfile,
+  projectFuel,
+  type TimeOfUsePrice,
+  timeAt,
+} from '../../../../shared/pricing/index.ts';
+import { atRates, EVEN_DAY, loaded, makeTimedPrice } from './make.ts';
 
 describe('half hours of the clock', () => {
   it.each([
@@ -27,5 +38,64 @@ describe('half hours of the clock', () => {
     ['a whole day from midnight', { days: 'weekdays', from: '00:00', to: '24:00' }, ['0-48']],
   ] as const)('of a window of %s are in the days that it names', (_name, window, expected) => {
     expect(halfHoursOf(window).map(({ first, end }) => `${first}-${end}`)).toEqual(expected);
+  });
+});
+
+const PROJECT = new URL('../../../../', import.meta.url);
+
+it('the load profiles are those of data/load-profiles.csv', () => {
+  const table: unknown = JSON.parse(readFileSync(new URL('shared/pricing/load-profiles.json', PROJECT), 'utf8'));
+  const rows = readFileSync(new URL('data/load-profiles.csv', PROJECT), 'utf8').trim().split(/\r?\n/).slice(1);
+  const partsOf = (name: string, days: string): readonly number[] =>
+    rows.filter((row) => row.startsWith(`${name},${days},`)).map((row) => Number(row.split(',')[3]));
+  expect(table).toEqual(
+    Object.fromEntries(
+      LOAD_PROFILE_NAMES.map((name) => [
+        name,
+        { weekday: partsOf(name, 'weekday'), weekend: partsOf(name, 'weekend') },
+      ]),
+    ),
+  );
+});
+
+const night = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
+
+/** Of the rates that are used, in millionths. */
+function usedAt(price: TimeOfUsePrice, kwh: string, profile: LoadProfile | null): readonly bigint[] {
+  if (profile === null) throw new Error('48 numbers are a day');
+  const { lines } = projectFuel(price, atRates(loaded(kwh, profile)));
+  return lines.flatMap((line) => (line.kind === 'consumption' ? [line.usageMicroKwh] : []));
+}
+
+describe("a household's average day", () => {
+  it('of 48 equal half hours uses in a window its hours over 24', () => {
+    // 5 of 24 hours
+    expect(usedAt(night, '2400', averageDayProfile(EVEN_DAY))).toEqual([500_000_000n, 1_900_000_000n]);
+  });
+
+  it('has 261 weekdays and 104 weekend days', () => {
+    const price = makeTimedPrice(['10', [{ days: 'weekdays', from: '00:00', to: '24:00' }]], ['20', null]);
+    expect(usedAt(price, '3650', averageDayProfile(EVEN_DAY))).toEqual([2_610_000_000n, 1_040_000_000n]);
+  });
+
+  it('is the same however many decimals each of its numbers is written with', () => {
+    const rest = EVEN_DAY.slice(3);
+    const written = averageDayProfile(['12', '0.5', '7.125', ...rest]);
+    expect(written).not.toBeNull();
+    expect(written).toEqual(averageDayProfile(['12.000', '0.500', '7.125', ...rest.map((text) => `${text}0`)]));
+    // 12 of 30.875
+    const price = makeTimedPrice(['10', [{ from: '00:00', to: '00:30' }]], ['20', null]);
+    expect(usedAt(price, '30.875', written)).toEqual([12_000_000n, 18_875_000n]);
+  });
+
+  it.each([
+    ['47 numbers', EVEN_DAY.slice(1)],
+    ['49 numbers', [...EVEN_DAY, '1']],
+    ['only zeros', EVEN_DAY.map(() => '0.0')],
+    ['a number below 0', ['-1', ...EVEN_DAY.slice(1)]],
+    ['an exponent', ['1e3', ...EVEN_DAY.slice(1)]],
+    ['an empty place', ['', ...EVEN_DAY.slice(1)]],
+  ])('is not made of %s', (_name, halfHours) => {
+    expect(averageDayProfile(halfHours)).toBeNull();
   });
 });

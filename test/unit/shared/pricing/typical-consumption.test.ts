@@ -44,10 +44,6 @@ function valuesOn(profile: UsageProfile, day: string): readonly number[] {
 }
 
 describe('typical consumption', () => {
-  it('has for each of its values who published them', () => {
-    for (const { source } of Object.values(TYPICAL_CONSUMPTION).flat()) expect(source).toMatch(/^Ofgem |outfox/);
-  });
-
   it.each([
     ['2003-01-01', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],
     ['2011-01-16', [10_000, 20_500, 28_000], [1650, 3300, 4950], [3900, 6600, 10_900]],
@@ -73,24 +69,6 @@ describe('typical consumption', () => {
     expect(TYPICAL_CONSUMPTION[profile].map(({ from, low, medium, high }) => [from, low, medium, high])).toEqual(
       rows.map((row) => [row.effective_from, row.low_kwh, row.medium_kwh, row.high_kwh]),
     );
-  });
-
-  it('says that low and high of July 2026 come from one secondary source', () => {
-    for (const profile of ['gas', 'electricity_standard'] as const) {
-      expect(TYPICAL_CONSUMPTION[profile].at(-1)).toMatchObject({
-        from: '2026-07-01',
-        source: expect.stringContaining('low, high from one secondary source'),
-      });
-    }
-  });
-
-  it('is a history in order, each value with its source', () => {
-    for (const profile of PROFILES) {
-      const history = TYPICAL_CONSUMPTION[profile];
-      expect(history.map(({ from }) => from)).toEqual(history.map(({ from }) => from).sort());
-      expect(new Set(history.map(({ from }) => from)).size).toBe(history.length);
-      expect(history.every(({ source }) => source !== '')).toBe(true);
-    }
   });
 
   it('is not known before 2003, nor on what is no day', () => {

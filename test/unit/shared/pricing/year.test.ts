@@ -5,8 +5,8 @@ import {
   currentCost,
   exitFeeFreeFrom,
   isExitFeeDue,
-  type KnownPlan,
-  knownYear,
+  type LikeForLikePlan,
+  likeForLikeYear,
   type Price,
   type PricingBasis,
   planEnd,
@@ -88,12 +88,6 @@ describe('the year of what a household has', () => {
     expect(year).toMatchObject({ onCurrentRatesPence: 114_975, afterRolloverPence: 122_640 });
   });
 
-  it('has nothing after a rollover if none comes', () => {
-    const year = currentCost({ electricity }, basis, today);
-    expect(year.afterRolloverPence).toBeNull();
-    expect(year.projection).toEqual(projectPlan({ electricity: electricity.price }, basis));
-  });
-
   it('rounds once, from the lines of both parts', () => {
     // 2.36 p a day and no use: 10 x 2.36 x 1.05 = 24.78; 355 x 2.36 x 1.05 = 879.69. Together 904.47, not 25 + 880.
     const fuel = { price: makeFuelPrice('2.36', '20'), rolloverPrice: null, endDate: '2025-09-11' };
@@ -106,21 +100,13 @@ describe('the year of what a household has', () => {
     expect(projection.rollover).toEqual(projectPlan({ gas: gas.rolloverPrice }, basis).current);
   });
 
-  it('goes on at the current price if nothing follows', () => {
-    // (3,650 x 20 + 365 x 10) x 1.05 = 80,482.5, half up
-    const fuel = { price: makeFuelPrice('10', '20'), rolloverPrice: null, endDate: '2025-09-11' };
-    const { projection } = currentCost({ gas: fuel }, basis, today);
-    expect(projection.totalPence).toBe(80_483);
-    expect(projection.rollover?.gas?.days).toBe(355);
-  });
-
   it('is the side of a valuation for one of its fuels', () => {
     const { fuels } = currentCost({ gas, electricity }, basis, today);
     expect(combineFuels({ gas: fuels.gas })).toMatchObject({ totalPence: 45_780, gasTotalPence: 45_780 });
   });
 });
 
-function lasting(price: Price): KnownPlan {
+function lasting(price: Price): LikeForLikePlan {
   return { own: { price, changes: [] }, endDate: null, rollover: null };
 }
 
@@ -156,7 +142,7 @@ describe('a year at known prices', () => {
   const basis = pricingBasis({ electricity: kwh('3650'), gas: kwh('3650') }, TODAY);
 
   it('has the changes of both fuels in order of time, each day once', () => {
-    const changing = (...days: readonly string[]): KnownPlan => ({
+    const changing = (...days: readonly string[]): LikeForLikePlan => ({
       own: {
         price: makeFuelPrice('0', '10'),
         changes: days.map((from, index) => ({ from, price: makeFuelPrice('0', String(11 + index)) })),
@@ -165,12 +151,12 @@ describe('a year at known prices', () => {
       rollover: null,
     });
     const plan = { gas: changing('2027-04-01', '2027-07-01'), electricity: changing('2026-12-01', '2027-04-01') };
-    expect(knownYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
+    expect(likeForLikeYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
   });
 
   it('of a price that never changes is its projection', () => {
     // gas: 3,650 x 10 x 1.05 = 38,325
-    expect(knownYear({ gas: lasting(makeFuelPrice('0', '10')) }, basis, TODAY)).toEqual({
+    expect(likeForLikeYear({ gas: lasting(makeFuelPrice('0', '10')) }, basis, TODAY)).toEqual({
       totalPence: 38_325,
       priceChanges: [],
     });
@@ -187,7 +173,7 @@ describe('a year at known prices', () => {
     // 10 kWh a day: 10 days x 10 x 10 = 1,000, without VAT; 131 days x 10 x 20 = 26,200, 10 days of them with VAT:
     // 26,200 x 10 / 131 x 5 % = 100; 224 days x 10 x 30 = 67,200 x 1.05 = 70,560
     const plan = { own, endDate: null, rollover: null };
-    expect(knownYear({ electricity: plan }, basis, TODAY)).toEqual({
+    expect(likeForLikeYear({ electricity: plan }, basis, TODAY)).toEqual({
       totalPence: 1_000 + 26_300 + 70_560,
       priceChanges: ['2026-12-01', '2027-04-11'],
     });
@@ -206,27 +192,17 @@ describe('a year at known prices', () => {
       },
     };
     // gas: 141 days x 10 x 10 = 14,100; 194 days x 10 x 30 = 58,200; 30 days x 10 x 40 = 12,000; all x 1.05
-    expect(knownYear({ gas: plan }, basis, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
-  });
-
-  it('rounds each fuel to a penny and adds the two up', () => {
-    const price = makeFuelPrice('0', '0.01001');
-    // 36.5365 x 1.05 = 38.363325 of gas; electricity: 36.5365 x (1 + 117 / 3650) = 37.70767
-    expect(knownYear({ gas: lasting(price), electricity: lasting(price) }, basis, TODAY).totalPence).toBe(76);
+    expect(likeForLikeYear({ gas: plan }, basis, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
   });
 
   it('names a day once on which both fuels change, and none on which a price changes into itself', () => {
     const change = { from: '2027-01-01', price: makeFuelPrice('1', '10') };
     const changing = { own: { price: makeFuelPrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
-    expect(knownYear({ gas: changing, electricity: changing }, basis, TODAY).priceChanges).toEqual(['2027-01-01']);
+    expect(likeForLikeYear({ gas: changing, electricity: changing }, basis, TODAY).priceChanges).toEqual([
+      '2027-01-01',
+    ]);
     const same = { ...changing, own: { price: makeFuelPrice('1', '10'), changes: [change] } };
-    expect(knownYear({ gas: same }, basis, TODAY).priceChanges).toEqual([]);
-  });
-
-  it('of a plan that has ended is a year of the rollover plan', () => {
-    const plan = { ...lasting(makeFuelPrice('0', '99')), endDate: '2026-01-01' };
-    const rollover = { price: makeFuelPrice('0', '10'), changes: [] };
-    expect(knownYear({ gas: { ...plan, rollover } }, basis, TODAY).totalPence).toBe(38_325);
+    expect(likeForLikeYear({ gas: same }, basis, TODAY).priceChanges).toEqual([]);
   });
 
   it('passes from a time-of-use price to one rate and back, by the days of each', () => {
@@ -240,7 +216,7 @@ describe('a year at known prices', () => {
     ];
     const rollover = { price: timed, changes: [] };
     const plan = { own: { price: timed, changes }, endDate: '2027-03-01', rollover };
-    const year = knownYear({ electricity: plan }, pricingBasis({ electricity: loaded('3650') }, TODAY), TODAY);
+    const year = likeForLikeYear({ electricity: plan }, pricingBasis({ electricity: loaded('3650') }, TODAY), TODAY);
     expect(year.priceChanges).toEqual(['2027-01-01', '2027-02-01']);
   });
 
@@ -258,7 +234,7 @@ describe('a year at known prices', () => {
           const endDate = addDays(TODAY, daysAway);
           const known = { own: { price, changes: [] }, endDate, rollover: { price: rolloverPrice, changes: [] } };
           const { projection } = currentCost({ gas: { price, rolloverPrice, endDate } }, household, TODAY);
-          expect(knownYear({ gas: known }, household, TODAY).totalPence).toBe(projection.totalPence);
+          expect(likeForLikeYear({ gas: known }, household, TODAY).totalPence).toBe(projection.totalPence);
           const lines = [projection.current, projection.rollover].flatMap((part) => part?.gas?.lines ?? []);
           const sum = lines.reduce((total, { valueMicropence }) => total + valueMicropence, 0n);
           expect(wholePence(sum)).toBe(projection.totalPence);
