@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientFiles } from '../client/generate.ts';
 import { findSampleData, readSettings } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
-import { captureExamples } from './reference/capture.ts';
+import { captureExamples } from './reference/examples.ts';
 import { referenceFiles } from './reference/files.ts';
-import { openApiDocument } from './reference/openapi/openapi.ts';
 
 /**
  * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference
@@ -21,8 +19,7 @@ const options = readSettings(
 const service = createLocalService(options, root);
 try {
   const examples = await captureExamples((await service.start()).baseUrl);
-  const files = { ...referenceFiles(examples), ...(await clientFiles(openApiDocument(examples))) };
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, text] of Object.entries(await referenceFiles(examples))) {
     await writeFile(join(root, path), text);
     console.log(path);
   }

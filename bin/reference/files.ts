@@ -1,30 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod';
-import { openApiDocument } from './openapi/openapi.ts';
-import type { Examples } from './openapi/responses.ts';
+import { clientFiles } from '../../client/generate.ts';
+import { EXAMPLES_FILE, type Examples } from './examples.ts';
+import { openApiDocument } from './openapi.ts';
 
-/** Requests and responses of the running service, written by `npm run reference`. */
-export const EXAMPLES_FILE = 'docs/examples.json';
-
-const examplesSchema = z.record(
-  z.string(),
-  z.object({
-    parameters: z.record(z.string(), z.string()),
-    body: z.json().optional(),
-    responses: z.record(z.string(), z.record(z.string(), z.json())),
-  }),
-);
-
-export function readExamples(root: string): Examples {
-  return examplesSchema.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8'))) as Examples;
-}
-
-/** Every file generated from the examples, by path. */
-export function referenceFiles(examples: Examples): Readonly<Record<string, string>> {
+/** Every file that `npm run reference` writes, by path. */
+export async function referenceFiles(examples: Examples): Promise<Readonly<Record<string, string>>> {
+  const document = openApiDocument(examples);
   return {
     [EXAMPLES_FILE]: json(examples),
-    'docs/openapi.json': json(openApiDocument(examples)),
+    'docs/openapi.json': json(document),
+    ...(await clientFiles(document)),
   };
 }
 

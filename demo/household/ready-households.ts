@@ -1,85 +1,77 @@
-import { type Form, readForm } from './form.ts';
-
 export type ReadyHousehold = {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  readonly form: Form;
+  /** The form, filled in, as a query of the page. */
+  readonly query: string;
 };
 
-/** The households of the sandbox in the API's own document, as forms. */
-export function readyHouseholds(document: Readonly<Record<string, unknown>>): readonly ReadyHousehold[] {
-  const sandbox: unknown = document['x-sandbox'];
-  return listIn(sandbox, 'households').map((household) => ({
-    id: textIn(household, 'id'),
-    title: textIn(household, 'title'),
-    description: textIn(household, 'description'),
-    form: formOf(household),
-  }));
-}
+const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
+const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 
-function formOf(household: unknown): Form {
-  const sent = new Map(Object.entries(textsIn(household, 'parameters')));
-  const isDual = sent.has('dual_fuel_supplier_key');
-  const first = isDual ? 'dual_fuel' : 'electricity';
-  const operationId = textIn(household, 'operationId');
-  const query = new URLSearchParams({
-    way: operationId === 'findBestPlans' ? 'address' : operationId === 'findPlan' ? 'rates' : 'plan',
-    suppliers: sent.has('gas_supplier_key') ? 'two' : 'one',
-    usage: sent.has('electricity_usage_kwh') ? 'kwh' : sent.has('electricity_spend_pence') ? 'spend' : 'estimate',
-    rehearse: /^code=(\d+)$/.exec(textsIn(household, 'headers')['Prefer'] ?? '')?.[1] ?? '',
-  });
-  const has = (sent.get('has') ?? '').split(',');
-  for (const name of has) if (name !== '') query.set(name, 'true');
-  if (sent.get('rates_include_vat') === 'false') query.set('rates_without_vat', 'true');
-  for (const [field, parameter] of Object.entries(FIELDS)) {
-    const value = sent.get(parameter.replace('FIRST', first));
-    if (value !== undefined) query.set(field, value);
-  }
-  return readForm(query);
-}
-
-/** The parameter of each field; FIRST is the fuel of the plan that is named first. */
-const FIELDS = {
-  post_code: 'post_code',
-  fuel: 'fuel',
-  meter: 'electricity_variant',
-  supplier: 'FIRST_supplier_key',
-  plan: 'FIRST_plan_key',
-  payment: 'FIRST_payment_method',
-  end_date: 'FIRST_end_date',
-  gas_supplier: 'gas_supplier_key',
-  gas_plan: 'gas_plan_key',
-  gas_end_date: 'gas_end_date',
-  electricity_kwh: 'electricity_usage_kwh',
-  gas_kwh: 'gas_usage_kwh',
-  estimate: 'electricity_usage_estimate',
-  night: 'percent_night_usage',
-  ev_kwh: 'ev_kwh',
-  building: 'building_number',
-  flat: 'sub_building_name',
-  electricity_charge: 'electricity_charge_pence_per_day',
-  electricity_rate: 'electricity_rate_pence_per_kwh',
-  gas_charge: 'gas_charge_pence_per_day',
-  gas_rate: 'gas_rate_pence_per_kwh',
-} as const;
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = isObject(value) ? value[name] : undefined;
-  return Array.isArray(list) ? list : [];
-}
-
-function textIn(value: unknown, name: string): string {
-  const text = isObject(value) ? value[name] : undefined;
-  return typeof text === 'string' ? text : '';
-}
-
-function textsIn(value: unknown, name: string): Readonly<Record<string, string>> {
-  const texts = isObject(value) ? value[name] : undefined;
-  if (!isObject(texts)) return {};
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, String(text)]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
+/** Ten households that show every case, on the sample data of `npm start`. */
+export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
+  {
+    id: 'economy-7-leeds',
+    title: 'Economy 7 in Leeds',
+    description: 'A flat with storage heaters and no gas, on a standard variable plan.',
+    query:
+      'post_code=LS6+3HN&fuel=electricity&meter=economy_7&supplier=edf&plan=standard-variable&usage=kwh&electricity_kwh=3600',
+  },
+  {
+    id: 'prepayment-cardiff',
+    title: 'Prepayment in Cardiff',
+    description: 'A household with prepayment meters that knows only that it uses little.',
+    query: `post_code=CF10+1EP&${BRITISH_GAS}&payment=prepayment&estimate=low`,
+  },
+  {
+    id: 'two-suppliers-manchester',
+    title: 'Two suppliers in Manchester',
+    description: 'Electricity and gas come from different suppliers, and the household wants both from one.',
+    query: `post_code=M4+1HQ&suppliers=two&supplier=octopus-energy&plan=flexible-octopus&gas_supplier=british-gas&gas_plan=standard-variable&${USAGE}`,
+  },
+  {
+    id: 'ending-fix-nottingham',
+    title: 'A fix that ends soon, in Nottingham',
+    description: 'A fixed plan that ends on 30 April 2027 and then rolls over.',
+    query: `post_code=NG1+5FS&supplier=british-gas&plan=fixed-tariff-apr27-v1&end_date=2027-04-30&${USAGE}`,
+  },
+  {
+    id: 'all-electric-shetland',
+    title: 'All-electric in Shetland',
+    description: 'A house that has no gas and heats with electricity.',
+    query:
+      'post_code=ZE1+0AA&fuel=electricity&supplier=scottishpower&plan=standard-variable&usage=kwh&electricity_kwh=8000',
+  },
+  {
+    id: 'address-norwich',
+    title: 'Only the address, in Norwich',
+    description: 'The household knows neither plan nor usage. The address is invented.',
+    query: 'way=address&post_code=NR2+2HH&building=2',
+  },
+  {
+    id: 'electric-car-bristol',
+    title: 'An electric car in Bristol',
+    description: 'A home with a smart meter, and a car that charges at night.',
+    query:
+      'post_code=BS1+4ST&supplier=ovo-energy&plan=simpler-energy&usage=kwh&electricity_kwh=4500&gas_kwh=9500&ev_kwh=2000&smart_meter=true&electric_vehicle=true',
+  },
+  {
+    id: 'rates-glasgow',
+    title: 'Only the rates, in Glasgow',
+    description: 'The household reads its rates, with VAT, from a bill that does not name the plan.',
+    query: 'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
+  },
+  {
+    id: 'unknown-postcode',
+    title: 'An unknown postcode',
+    description: 'A home in Belfast: Northern Ireland is another market.',
+    query: `post_code=BT1+5GS&${BRITISH_GAS}&${USAGE}`,
+  },
+  {
+    id: 'rate-limit',
+    title: 'The rate limit',
+    description: 'A comparison that is one request too many. The header provokes the error, whatever your tier.',
+    query: `post_code=SW1A+1AA&${BRITISH_GAS}&${USAGE}&rehearse=429`,
+  },
+];

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { codeSamples } from '../calls/code-samples.ts';
-import { queryOf } from '../household/form.ts';
 import type { ReadyHousehold } from '../household/ready-households.ts';
 import type { Call } from '../visitors/visitors.ts';
 import { type Markup, NOTHING } from './markup.ts';
@@ -85,7 +84,7 @@ function readyList(households: readonly ReadyHousehold[]): Markup {
   if (households.length === 0) return NOTHING;
   return html`<nav class="ready" aria-labelledby="ready"><h2 id="ready">Ready households</h2>
     <ul>${households.map(
-      ({ id, title, description, form }) =>
-        html`<li><a href="/?${queryOf(form).toString()}" data-household="${id}" title="${description}">${title}</a></li>`,
+      ({ id, title, description, query }) =>
+        html`<li><a href="/?${query}" data-household="${id}" title="${description}">${title}</a></li>`,
     )}</ul></nav>`;
 }

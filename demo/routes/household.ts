@@ -4,7 +4,7 @@ import type { EnergyApi } from '../api/energy-api.ts';
 import type { Assets } from '../assets.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
 import { handoverOf } from '../household/handover.ts';
-import { type ReadyHousehold, readyHouseholds } from '../household/ready-households.ts';
+import { READY_HOUSEHOLDS } from '../household/ready-households.ts';
 import { compare } from '../household/result.ts';
 import { chooseSupply } from '../household/supply.ts';
 import { failureSection } from '../pages/failure.ts';
@@ -20,22 +20,21 @@ import type { SiteEnv } from './context.ts';
 
 /** The page, and the two parts of it that a script replaces: the supply and the results. */
 export function householdRoutes(api: EnergyApi, assets: Assets): Hono<SiteEnv> {
-  const about = createAbout(api);
   return new Hono<SiteEnv>()
     .get('/', async (context) => {
       const form = formOf(context.req.url);
       const visitor = context.get('visitor');
       const isSent = new URL(context.req.url).search !== '';
-      const [{ state, results, asked }, { households, sources }] = await Promise.all([
+      const [{ state, results, asked }, sources] = await Promise.all([
         filledIn(api, { form, isSent }, visitor),
-        about(),
+        sourcesOf(api),
       ]);
       return context.html(
         layout(assets, {
           title: 'Compare energy plans',
           main: homePage({ state, results, asked, sources }),
           calls: visitor.calls,
-          households,
+          households: READY_HOUSEHOLDS,
         }),
       );
     })
@@ -104,26 +103,13 @@ async function resultsOf({ client }: EnergyApi, form: Form, visitor: Visitor): P
   }
 }
 
-type About = {
-  readonly households: readonly ReadyHousehold[];
-  readonly sources: OperationResponse<'listSources'>['sources'];
-};
+type Sources = OperationResponse<'listSources'>['sources'];
 
-const NOTHING_KNOWN: About = { households: [], sources: [] };
-
-/** What every page says about the API's data. The households do not change while the API runs. */
-function createAbout({ client }: EnergyApi): () => Promise<About> {
-  let households: readonly ReadyHousehold[] | undefined;
-  return async () => {
-    try {
-      const [{ sources }, ready] = await Promise.all([
-        client.listSources(),
-        households ?? client.getReferenceDocument().then(readyHouseholds),
-      ]);
-      households = ready;
-      return { households: ready, sources };
-    } catch {
-      return NOTHING_KNOWN;
-    }
-  };
+/** What every page says about the API's prices. */
+async function sourcesOf({ client }: EnergyApi): Promise<Sources> {
+  try {
+    return (await client.listSources()).sources;
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,19 @@
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { DOCUMENT_MARK, REFERENCE_BASE_URL, type Reference } from './reference.ts';
+
+/** What `bin/reference/page.ts` makes while this function is bundled. */
+export type Reference = {
+  /** With a mark in place of the document. */
+  readonly page: string;
+  /** Allows the scripts in the page by their hashes, and no others. */
+  readonly contentSecurityPolicy: string;
+  readonly document: string;
+};
+
+/** Replaced with the address of the environment when the reference is served. */
+export const REFERENCE_BASE_URL = 'http://localhost:3000';
+
+export const DOCUMENT_MARK = '@@document@@';
 
 export type DocsDeps = {
   readonly reference: Reference;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
-import { tokenResponse } from '../../bin/reference/openapi/tokens.ts';
+import { tokenResponse } from '../../bin/reference/other-operations.ts';
 import { bestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { bestBuysResponse } from '../../shared/contract/endpoints/best-buys.ts';
 import { comparisonResponse } from '../../shared/contract/endpoints/comparison.ts';

@@ -2198,107 +2198,107 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @description **The home.** A postcode in Great Britain, in any case and spacing.
                  * @example SW1A 1AA
                  */
                 readonly post_code: string;
                 /**
-                 * @description What to compare.
+                 * @description **The home.** What to compare.
                  * @example dual_fuel
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description The type of electricity meter. Required for fuel gas too.
+                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
                 /**
-                 * @description The current plan for both fuels.
+                 * @description **The current plan.** The current plan for both fuels.
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
-                /** @description The current electricity plan. Example: `standard-variable`. */
+                /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
-                /** @description The current gas plan. Example: `standard-variable`. */
+                /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
-                /** @description The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly dual_fuel_end_date?: string;
-                /** @description The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly electricity_end_date?: string;
-                /** @description The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly gas_end_date?: string;
-                /** @description How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly dual_fuel_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The list.** The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description **Usage.** Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
                 /**
-                 * @description Gas used in a year.
+                 * @description **Usage.** Gas used in a year.
                  * @example 9500
                  */
                 readonly gas_usage_kwh?: number;
-                /** @description The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
+                /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description How often electricity_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
-                /** @description The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
+                /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description How often gas_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
-                /** @description Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
+                /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
-                /** @description Typical gas usage. Example: `medium`. */
+                /** @description **Usage.** Typical gas usage. Example: `medium`. */
                 readonly gas_usage_estimate?: "low" | "medium" | "high";
-                /** @description The same as electricity_usage_estimate. Example: `medium`. */
+                /** @description **Usage.** The same as electricity_usage_estimate. Example: `medium`. */
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description The same as gas_usage_estimate. Example: `medium`. */
+                /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                /** @description **Usage.** The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
-                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
+                /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
-                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. Example: `false`. */
                 readonly fulfillable_only?: boolean;
-                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
+                /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
-                /** @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
+                /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
-                /** @description How many plans to skip. Default: 0. An offset beyond the end returns an empty list. Example: `0`. */
+                /** @description **The list.** How many plans to skip. Default: 0. An offset beyond the end returns an empty list. Example: `0`. */
                 readonly offset?: number;
             };
             readonly header?: {
@@ -2397,85 +2397,85 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @description **The home.** A postcode in Great Britain, in any case and spacing.
                  * @example SW1A 1AA
                  */
                 readonly post_code: string;
                 /**
-                 * @description What to compare.
+                 * @description **The home.** What to compare.
                  * @example dual_fuel
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description The type of electricity meter. Required for fuel gas too.
+                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
                 /**
-                 * @description The current plan for both fuels.
+                 * @description **The current plan.** The current plan for both fuels.
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
-                /** @description The current electricity plan. Example: `standard-variable`. */
+                /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
-                /** @description The current gas plan. Example: `standard-variable`. */
+                /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
-                /** @description The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current dual fuel plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly dual_fuel_end_date?: string;
-                /** @description The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current electricity plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly electricity_end_date?: string;
-                /** @description The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
+                /** @description **The current plan.** The date on which the current gas plan ends. Send it if needs_end_date is true. Example: `2027-04-30`. */
                 readonly gas_end_date?: string;
-                /** @description How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current dual fuel plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly dual_fuel_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current electricity plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description **Usage.** Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
                 /**
-                 * @description Gas used in a year.
+                 * @description **Usage.** Gas used in a year.
                  * @example 9500
                  */
                 readonly gas_usage_kwh?: number;
-                /** @description The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
+                /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description How often electricity_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
-                /** @description The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
+                /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description How often gas_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
-                /** @description Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
+                /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
-                /** @description Typical gas usage. Example: `medium`. */
+                /** @description **Usage.** Typical gas usage. Example: `medium`. */
                 readonly gas_usage_estimate?: "low" | "medium" | "high";
-                /** @description The same as electricity_usage_estimate. Example: `medium`. */
+                /** @description **Usage.** The same as electricity_usage_estimate. Example: `medium`. */
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description The same as gas_usage_estimate. Example: `medium`. */
+                /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                /** @description **Usage.** The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
             };
             readonly header?: {
@@ -2667,65 +2667,65 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description A postcode in Great Britain, in any case and spacing.
+                 * @description **The home.** A postcode in Great Britain, in any case and spacing.
                  * @example NR2 2HH
                  */
                 readonly post_code: string;
-                /** @description The name of the building. At least one of the three building parameters is required. Example: `Rose Cottage`. */
+                /** @description **The home.** The name of the building. At least one of the three building parameters is required. Example: `Rose Cottage`. */
                 readonly building_name?: string;
                 /**
-                 * @description The number of the building in its street.
+                 * @description **The home.** The number of the building in its street.
                  * @example 2
                  */
                 readonly building_number?: string;
-                /** @description The flat, if the building has several homes. Example: `Flat 2`. */
+                /** @description **The home.** The flat, if the building has several homes. Example: `Flat 2`. */
                 readonly sub_building_name?: string;
-                /** @description True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up. Example: `false`. */
+                /** @description **The home.** True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up. Example: `false`. */
                 readonly industry_db_consent?: boolean;
-                /** @description Electricity used in a year, if known. Example: `2500`. */
+                /** @description **Usage.** Electricity used in a year, if known. Example: `2500`. */
                 readonly electricity_usage_kwh?: number;
-                /** @description Gas used in a year, if known. Not allowed for fuel electricity. Example: `9500`. */
+                /** @description **Usage.** Gas used in a year, if known. Not allowed for fuel electricity. Example: `9500`. */
                 readonly gas_usage_kwh?: number;
                 /**
-                 * @description The maximum number of plans to return. Default: 10. Values above 500 are treated as 500.
+                 * @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500.
                  * @example 3
                  */
                 readonly limit?: number;
-                /** @description True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true. Example: `true`. */
+                /** @description **The list.** True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true. Example: `true`. */
                 readonly fulfillable_only?: boolean;
-                /** @description The fuels that the home is supplied with, if known. Example: `dual_fuel`. */
+                /** @description **The home.** The fuels that the home is supplied with, if known. Example: `dual_fuel`. */
                 readonly fuel?: "dual_fuel" | "electricity";
-                /** @description How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. Example: `monthly_direct_debit`. */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description The current supplier, if known. Example: `edf`. */
+                /** @description **The current plan.** The current supplier, if known. Example: `edf`. */
                 readonly supplier_key?: string;
-                /** @description The current plan, if known. Example: `standard-variable`. */
+                /** @description **The current plan.** The current plan, if known. Example: `standard-variable`. */
                 readonly plan_key?: string;
-                /** @description The type of electricity meter, if known. Example: `standard`. */
+                /** @description **The home.** The type of electricity meter, if known. Example: `standard`. */
                 readonly electricity_variant?: "standard" | "economy_7";
-                /** @description The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. Example: `42`. */
+                /** @description **Usage.** The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
-                /** @description True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
+                /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
-                /** @description Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
+                /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
             };
             readonly header?: {
@@ -3147,7 +3147,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The key set. */
+            /** @description The public keys that verify tokens. */
             readonly 200: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3176,7 +3176,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The metadata. */
+            /** @description What an OAuth client needs to know of the issuer. */
             readonly 200: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3192,6 +3192,7 @@ export interface operations {
             readonly 429: components["responses"]["TooManyRequests"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };

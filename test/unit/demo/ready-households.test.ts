@@ -1,32 +1,7 @@
-import { HOUSEHOLDS } from '../../../bin/reference/openapi/sandbox/households.ts';
-import { sandbox } from '../../../bin/reference/openapi/sandbox/sandbox.ts';
-import { comparisonOf } from '../../../demo/household/parameters.ts';
-import { readyHouseholds } from '../../../demo/household/ready-households.ts';
-import { present } from '../../support/present.ts';
+import { queryOf, readForm } from '../../../demo/household/form.ts';
+import { READY_HOUSEHOLDS } from '../../../demo/household/ready-households.ts';
 
-const DOCUMENT = { 'x-sandbox': sandbox() };
-
-describe('the ready households', () => {
-  const households = readyHouseholds(DOCUMENT);
-
-  it('are the ten of the sandbox', () => {
-    expect(households.map(({ id }) => id)).toHaveLength(10);
-    expect(households.every(({ title, description }) => title !== '' && description !== '')).toBe(true);
-  });
-
-  it.each(households.filter(({ form }) => form.way === 'plan').map(({ id }) => id))(
-    'fill the form in so that it sends what the sandbox does: %s',
-    (id) => {
-      const { form } = present(households.find((household) => household.id === id));
-      const ready = present(HOUSEHOLDS.find((household) => household.id === id));
-      const sent = Object.fromEntries(Object.entries(comparisonOf(form)).map(([name, value]) => [name, String(value)]));
-      const { limit: _limit, ...parameters } = ready.parameters ?? {};
-      expect(sent).toMatchObject(parameters);
-      expect(form.rehearse === '' ? undefined : `code=${form.rehearse}`).toBe(ready.headers?.['Prefer']);
-    },
-  );
-
-  it('are none if the document has no sandbox', () => {
-    expect(readyHouseholds({})).toEqual([]);
-  });
+it.each(READY_HOUSEHOLDS)('the form reads every field of a ready household: $title', ({ query }) => {
+  const sent = new URLSearchParams(query);
+  expect(Object.fromEntries(queryOf(readForm(sent)))).toEqual(Object.fromEntries(sent));
 });

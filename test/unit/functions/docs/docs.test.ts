@@ -1,5 +1,4 @@
-import { docs } from '../../../../functions/docs/handler.ts';
-import { DOCUMENT_MARK, REFERENCE_BASE_URL } from '../../../../functions/docs/reference.ts';
+import { DOCUMENT_MARK, docs, REFERENCE_BASE_URL } from '../../../../functions/docs/handler.ts';
 import type { ApiRequest } from '../../../../shared/http/messages.ts';
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';

@@ -1,4 +1,4 @@
-import { ERROR_MEANINGS } from '../../../../bin/reference/openapi/guide.ts';
+import { ERROR_MEANINGS } from '../../../../bin/reference/guide.ts';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
 import { ERROR_CODES, INTERNAL_ERROR, UNAUTHORIZED_ERROR } from '../../../../shared/contract/errors.ts';
 import { ERROR_STATUS } from '../../../../shared/http/errors.ts';

@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { bodySchema } from '../../../../../bin/reference/openapi/json-schema.ts';
-import { dropEndpoint } from '../../../../../shared/contract/endpoints/drop.ts';
+import { bodySchema } from '../../../../bin/reference/schemas.ts';
+import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
 import {
   bodyErrors,
   currentPlan,
@@ -13,7 +13,7 @@ import {
   selectedPlan,
   sent,
   separate,
-} from '../../../../support/drop-body.ts';
+} from '../../../support/drop-body.ts';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default.default(ajv);

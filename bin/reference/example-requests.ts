@@ -1,0 +1,289 @@
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
+import type { JsonValue } from './schemas.ts';
+
+/** A request whose response the reference shows. */
+export type ExampleRequest = {
+  readonly operation: string;
+  readonly name: string;
+  readonly status: number;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: JsonValue;
+  /** A body that is sent unchanged, instead of JSON. */
+  readonly raw?: { readonly text: string; readonly type: string };
+  /** True for a request without a token. */
+  readonly open?: boolean;
+};
+
+const HOME = { post_code: 'SW1A 1AA', fuel: 'dual_fuel', electricity_variant: 'standard' } as const;
+const COMPARED_HOME = {
+  ...HOME,
+  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_plan_key: 'standard-variable',
+  electricity_usage_kwh: '2500',
+  gas_usage_kwh: '9500',
+} as const;
+const NOWHERE = { post_code: 'ZZ1 1ZZ' } as const;
+const ADDRESS = { post_code: 'NR2 2HH', building_number: '2' } as const;
+const SMART_CAR = { ...COMPARED_HOME, has: 'smart_meter,electric_vehicle' } as const;
+const RATES = {
+  electricity_charge_pence_per_day: '42.6974',
+  electricity_rate_pence_per_kwh: '23.7107',
+  gas_charge_pence_per_day: '28.1951',
+  gas_rate_pence_per_kwh: '5.6329',
+} as const;
+/** Three times as much from 00:30 to 05:30 as at other times. */
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(',');
+const TOO_LARGE = { text: ' '.repeat(65 * 1024), type: 'application/json' } as const;
+
+const HOUSEHOLD_ERRORS: readonly Query[] = [
+  [
+    'Three errors',
+    400,
+    {
+      ...HOME,
+      fuel: 'electricity',
+      electricity_variant: 'economy_7',
+      electricity_supplier_key: 'british-gas',
+      gas_plan_key: 'standard-variable',
+      electricity_usage_kwh: 'much',
+    },
+  ],
+  ['Unknown postcode', 404, { ...COMPARED_HOME, ...NOWHERE }],
+  ['Unknown plan', 404, { ...COMPARED_HOME, dual_fuel_plan_key: 'no-such-plan' }],
+];
+
+/** The operation under whose name the examples of common errors are kept. */
+export const COMMON_EXAMPLES = 'every operation';
+
+/**
+ * The requests that need nothing but a token. The first of each operation is the one that the reference has filled in.
+ */
+export const QUERIES: readonly ExampleRequest[] = [
+  ...requests('status', [['The service is up', 200]]),
+  ...requests('sources', [['All sources', 200]]),
+  { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
+  ...requests('suppliers', [
+    ['Suppliers of both fuels', 200, { post_code: HOME.post_code, fuel: HOME.fuel }],
+    ['Missing and invalid values', 400, { fuel: 'coal' }],
+    ['Unknown postcode', 404, NOWHERE],
+  ]),
+  ...requests('plans', [
+    [
+      'Dual fuel plans of a supplier',
+      200,
+      {
+        ...HOME,
+        supplier_key: 'british-gas',
+        payment_method: 'monthly_direct_debit',
+      },
+    ],
+    ['Missing and invalid values', 400, { post_code: '', supplier_key: 'no-such-supplier' }],
+    ['Unknown postcode', 404, { ...NOWHERE, supplier_key: 'british-gas' }],
+  ]),
+  ...requests('plan-lookup', [
+    [
+      'Closest dual fuel plan',
+      200,
+      {
+        post_code: HOME.post_code,
+        supplier_key: 'british-gas',
+        ...RATES,
+      },
+    ],
+    [
+      'Missing and invalid values',
+      400,
+      {
+        post_code: HOME.post_code,
+        electricity_charge_pence_per_day: 'low',
+      },
+    ],
+    ['Unknown postcode', 404, { ...RATES, ...NOWHERE }],
+  ]),
+  ...requests('comparison', [
+    ['The ten cheapest', 200, COMPARED_HOME],
+    ['A home with a smart meter', 200, { ...COMPARED_HOME, has: 'smart_meter', limit: '3' }],
+    [
+      'A car charged at home',
+      200,
+      {
+        ...SMART_CAR,
+        electricity_usage_kwh: '4500',
+        ev_kwh: '2000',
+        limit: '3',
+      },
+    ],
+    ["The household's own half hours", 200, { ...SMART_CAR, half_hours: HALF_HOURS, limit: '3' }],
+    [
+      'Two load profiles, and a car that uses more than the home',
+      400,
+      {
+        ...SMART_CAR,
+        load_profile: 'night_storage',
+        half_hours: HALF_HOURS,
+        ev_kwh: '3000',
+      },
+    ],
+    [
+      'Fixed plans, at other usages too',
+      200,
+      {
+        ...COMPARED_HOME,
+        fixed_only: 'true',
+        exclude_suppliers: 'fuse-energy,example-energy',
+        other_usages: '1800:7500,3800:14000',
+        limit: '2',
+      },
+    ],
+    [
+      'Unknown supplier and unsuitable usages',
+      400,
+      {
+        ...COMPARED_HOME,
+        only_suppliers: 'edf,no-such-supplier',
+        other_usages: '1800',
+      },
+    ],
+    ...HOUSEHOLD_ERRORS,
+  ]),
+  ...requests('valuation', [
+    ['A plan without an end date', 200, COMPARED_HOME],
+    [
+      'A plan that ends within the year',
+      200,
+      {
+        ...COMPARED_HOME,
+        dual_fuel_plan_key: 'fixed-tariff-apr27-v1',
+        dual_fuel_end_date: '2026-10-31',
+      },
+    ],
+    ...HOUSEHOLD_ERRORS,
+  ]),
+  ...requests('best-buys', [
+    ['Standard plans of the big six', 200, { best_buy_type: 'big-six-standard-plans' }],
+    ['Unknown type', 400, { best_buy_type: 'nicest-plans' }],
+  ]),
+  ...requests('best-available', [
+    ['A known address', 200, { ...ADDRESS, limit: '3' }],
+    ['No building and an invalid limit', 400, { post_code: ADDRESS.post_code, limit: '0' }],
+    [
+      'Gas usage for a home without gas',
+      400,
+      {
+        ...ADDRESS,
+        fuel: 'electricity',
+        gas_usage_kwh: '9500',
+      },
+    ],
+    ['Several flats', 400, { post_code: ADDRESS.post_code, building_name: 'Heron Court' }],
+    ['Unknown postcode', 404, { ...ADDRESS, ...NOWHERE }],
+    ['Unknown plan', 404, { ...ADDRESS, supplier_key: 'edf', plan_key: 'no-such-plan' }],
+  ]),
+];
+
+/** The requests that need no token. The first of them gets one. */
+export function tokenRequests(audience: string): readonly ExampleRequest[] {
+  const body = { grant_type: 'client_credentials', audience, client_id: DEMO_CLIENT_ID, client_secret: DEMO_SECRET };
+  const { audience: _, ...withoutAudience } = body;
+  const requests: readonly ExampleRequest[] = [
+    { operation: 'token', name: 'A token', status: 200, body },
+    { operation: 'token', name: 'No audience', status: 400, body: withoutAudience },
+    { operation: 'token', name: 'Wrong secret', status: 401, body: { ...body, client_secret: 'wrong' } },
+    {
+      operation: 'token',
+      name: 'Wrong audience',
+      status: 403,
+      body: { ...body, audience: 'https://example.com/energy' },
+    },
+    { operation: 'token', name: 'Too large', status: 413, raw: TOO_LARGE },
+    { operation: 'jwks', name: 'The key set', status: 200 },
+    { operation: 'issuer-metadata', name: 'The metadata', status: 200 },
+  ];
+  return requests.map((one) => ({ ...one, open: true }));
+}
+
+/** The item of a comparison that a household chose. */
+export type ChosenItem = {
+  readonly item_id: string;
+  readonly saving_pence: number;
+  readonly plan: Readonly<Record<'key' | 'name' | 'supplier_key' | 'supplier_name', string>>;
+  readonly personal_projection: { readonly total_pence: number };
+};
+
+/** `key` is a new idempotency key. */
+export function dropRequests(comparisonId: string, chosen: ChosenItem, key: string): readonly ExampleRequest[] {
+  const selected = {
+    annual_cost_pence: chosen.personal_projection.total_pence,
+    annual_saving_pence: chosen.saving_pence,
+    comparison_id: comparisonId,
+    comparison_item_id: chosen.item_id,
+    fuel: HOME.fuel,
+    payment_method: 'monthly_direct_debit',
+    plan_key: chosen.plan.key,
+    plan_name: chosen.plan.name,
+    supplier_key: chosen.plan.supplier_key,
+    supplier_name: chosen.plan.supplier_name,
+  };
+  const current = {
+    payment_method: 'monthly_direct_debit',
+    plan_key: 'standard-variable',
+    supplier_key: 'british-gas',
+  };
+  const body = {
+    post_code: HOME.post_code,
+    electricity_variant: HOME.electricity_variant,
+    dual_fuel: current,
+    electricity_usage: { kwh: 2500 },
+    gas_usage: { kwh: 9500 },
+    selected_plan: selected,
+    attribution: { utm_campaign: 'winter', utm_content: 'banner' },
+  };
+  const drop = (name: string, status: number, changed: Readonly<Record<string, JsonValue>> = {}): ExampleRequest => ({
+    operation: 'drop',
+    name,
+    status,
+    body: { ...body, ...changed },
+  });
+  const headers = { 'Idempotency-Key': key };
+  return [
+    drop('A session', 200),
+    drop('Unsuitable fuel and payment method', 400, {
+      dual_fuel: { ...current, payment_method: 'prepayment' },
+      selected_plan: { ...selected, fuel: 'gas' },
+    }),
+    drop('Missing and invalid values', 400, { post_code: '', electricity_usage: { kwh: 'much' } }),
+    drop('Two forms of usage', 400, { electricity_usage: { kwh: 2500, estimate: 'medium' } }),
+    {
+      operation: 'drop',
+      name: 'Malformed JSON',
+      status: 400,
+      raw: { text: '{"post_code": ', type: 'application/json' },
+    },
+    drop('Unknown postcode', 404, NOWHERE),
+    drop('Plan not on sale', 404, { selected_plan: { ...selected, plan_key: 'no-such-plan' } }),
+    { ...drop('A session with a key', 200), headers },
+    { ...drop('Key used with a different body', 409, { attribution: {} }), headers },
+    { operation: 'drop', name: 'Too large', status: 413, raw: TOO_LARGE },
+    {
+      operation: 'drop',
+      name: 'Unsupported content type',
+      status: 415,
+      raw: { text: 'post_code=SW1A', type: 'text/plain' },
+    },
+  ];
+}
+
+/** `id` is a session that the caller handed over. */
+export function sessionRequests(id: string): readonly ExampleRequest[] {
+  return requests('sessions', [
+    ['A session', 200, { session_id: id }],
+    ['No such session', 404, { session_id: 'no-such-session' }],
+  ]);
+}
+
+type Query = readonly [name: string, status: number, parameters?: Readonly<Record<string, string>>];
+
+function requests(operation: string, queries: readonly Query[]): readonly ExampleRequest[] {
+  return queries.map(([name, status, parameters = {}]) => ({ operation, name, status, parameters }));
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
+import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
+import { routeTo } from '../../lib/routes.ts';
+import { JOURNEY_PATH } from '../../local/journey.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
+import { MarketUnavailableError } from '../../shared/market/market.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
+import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import {
+  COMMON_EXAMPLES,
+  dropRequests,
+  type ExampleRequest,
+  QUERIES,
+  sessionRequests,
+  tokenRequests,
+} from './example-requests.ts';
+import type { JsonValue } from './schemas.ts';
+
+/** Requests and responses of the running service, written by `npm run reference`. */
+export const EXAMPLES_FILE = 'docs/examples.json';
+
+/** What was sent to an operation of a running service, and its responses. */
+type OperationExamples = {
+  /** Parameters of one request that works, which the reference has filled in. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly body?: JsonValue;
+  /** By status, then by name. */
+  readonly responses: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
+};
+
+/** By operation. */
+export type Examples = Readonly<Record<string, OperationExamples | undefined>>;
+
+const parametersSchema = z.record(z.string(), z.string());
+
+const examplesSchema = z.record(
+  z.string(),
+  z.object({
+    parameters: parametersSchema,
+    body: z.json().optional(),
+    responses: z.record(z.string(), z.record(z.string(), z.json())),
+  }),
+);
+
+export function readExamples(root: string): Examples {
+  return examplesSchema.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8'))) as Examples;
+}
+
+/** The body of the request that the reference has filled in, as an example. */
+export function sentBody(examples: Examples[string]): Readonly<Record<string, JsonValue>> {
+  return examples?.body === undefined ? {} : { request: examples.body };
+}
+
+/** Sends every request of the reference to a running service and returns the requests with their responses. */
+export async function captureExamples(baseUrl: string): Promise<Examples> {
+  const fixed = fixedValues(baseUrl);
+  const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value)));
+  const found: Record<string, OperationExamples> = {};
+
+  const keep = ({ operation, name, status, parameters = {}, body }: ExampleRequest, response: JsonValue): void => {
+    const { responses, ...sent } = found[operation] ?? {
+      parameters: parametersSchema.parse(fixedJson(parameters)),
+      ...(body === undefined ? {} : { body: fixedJson(body) }),
+      responses: {},
+    };
+    const named = { ...responses[status], [name]: fixedJson(response) };
+    found[operation] = { ...sent, responses: { ...responses, [status]: named } };
+  };
+  const sendAll = async (requests: readonly ExampleRequest[], token: string): Promise<readonly JsonValue[]> => {
+    const responses: JsonValue[] = [];
+    for (const request of requests) {
+      const response = await send(request, { baseUrl, token });
+      keep(request, response);
+      responses.push(response);
+    }
+    return responses;
+  };
+
+  const [granted] = await sendAll(tokenRequests(`${baseUrl}/energy`), '');
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(granted);
+  const responses = await sendAll(QUERIES, token);
+  const compared = responses[QUERIES.findIndex(({ operation }) => operation === 'comparison')];
+  const { id, comparisons } = comparisonSchema.parse(compared).comparison;
+  const [handedOver] = await sendAll(dropRequests(id, comparisons[0], randomUUID()), token);
+  const { session_id: session } = z.object({ session_id: z.string() }).parse(handedOver);
+  await sendAll(sessionRequests(session), token);
+  for (const { body, ...response } of unsentResponses()) keep(response, body);
+  return found;
+}
+
+const comparisonSchema = z.object({
+  comparison: z.object({
+    id: z.string(),
+    comparisons: z.tuple(
+      [
+        z.object({
+          item_id: z.string(),
+          saving_pence: z.number(),
+          plan: z.object({ key: z.string(), name: z.string(), supplier_key: z.string(), supplier_name: z.string() }),
+          personal_projection: z.object({ total_pence: z.number() }),
+        }),
+      ],
+      z.unknown(),
+    ),
+  }),
+});
+
+/** @throws Error if the status of the response is not the expected one */
+async function send(
+  { operation, name, status, parameters = {}, headers = {}, body, raw, open = false }: ExampleRequest,
+  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+): Promise<JsonValue> {
+  const sent = raw ?? (body === undefined ? undefined : { text: JSON.stringify(body), type: 'application/json' });
+  const { method, path } = routeTo(operation === COMMON_EXAMPLES ? 'status' : operation);
+  const response = await fetch(`${baseUrl}${withParameters(path, parameters)}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(sent === undefined ? {} : { 'content-type': sent.type }),
+      ...(open ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(sent === undefined ? {} : { body: sent.text }),
+  });
+  const text = await response.text();
+  if (response.status !== status) {
+    throw new Error(`${operation}, "${name}": returned ${response.status}, not ${status}: ${text.slice(0, 500)}`);
+  }
+  return JSON.parse(text);
+}
+
+function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (path.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    else query.set(name, value);
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+
+/** Values that differ from run to run, and what the reference shows instead. */
+const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
+  [new RegExp(DEMO_CLIENT_ID, 'g'), 'YOUR_CLIENT_ID'],
+  [new RegExp(DEMO_SECRET, 'g'), 'YOUR_CLIENT_SECRET'],
+  [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
+  [/\b[0-9a-f]{40}\b/g, '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
+  [/("created_at":")[^"]+/g, '$12026-04-15T09:00:00.000Z'],
+  [/("expires_at":")[^"]+/g, '$12026-05-15T09:00:00.000Z'],
+  [/("kid":")[^"]+/g, '$1c2lnbmluZy1rZXk'],
+  [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
+  [/("loaded_at":")[^"]+/g, '$12026-04-15T06:05:12.345Z'],
+];
+
+/** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */
+function fixedValues(baseUrl: string): (text: string) => string {
+  const numbers = new Map<string, number>();
+  const fixedUuid = (uuid: string): string => {
+    const number = numbers.get(uuid) ?? numbers.size + 1;
+    numbers.set(uuid, number);
+    return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  };
+  return (text) =>
+    REPLACEMENTS.reduce(
+      (whole, [pattern, replacement]) => whole.replaceAll(pattern, replacement),
+      text
+        .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
+        .replaceAll(baseUrl, REFERENCE_BASE_URL)
+        .replaceAll(UUID, fixedUuid),
+    );
+}
+
+type UnsentResponse = Pick<ExampleRequest, 'operation' | 'status' | 'name'> & { readonly body: JsonValue };
+
+/** The names of the examples, by API Gateway's type of response. */
+const GATEWAY_NAMES: Readonly<Record<string, string>> = {
+  WAF_FILTERED: 'The firewall',
+  THROTTLED: 'Too many requests',
+  INTEGRATION_FAILURE: 'An error in the service',
+  INTEGRATION_TIMEOUT: 'Timeout',
+};
+
+/** Responses that a healthy service never returns, taken from the code that would return them. */
+function unsentResponses(): readonly UnsentResponse[] {
+  const byGateway = GATEWAY_RESPONSES.flatMap((response): readonly UnsentResponse[] => {
+    const { [response.type]: name } = GATEWAY_NAMES;
+    if (name === undefined) return [];
+    const { status } = response;
+    return [{ operation: COMMON_EXAMPLES, status, name, body: JSON.parse(gatewayResponseBody(response)) }];
+  });
+  const throttled = byGateway.filter(({ status }) => status === ERROR_STATUS['too-many-requests']);
+  const [unavailable = INTERNAL_ERROR] = translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
+  const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
+  return [
+    ...byGateway,
+    errorResponse(COMMON_EXAMPLES, 'An error in the service', INTERNAL_ERROR),
+    temporaryError(COMMON_EXAMPLES),
+    ...throttled.map((response) => ({ ...response, operation: 'token' })),
+    errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
+    ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporaryError(name)]),
+  ];
+}
+
+function errorResponse(operation: string, name: string, error: ErrorItem): UnsentResponse {
+  return { operation, name, status: ERROR_STATUS[error.code], body: { errors: [error] } };
+}
+
+function temporaryError(operation: string): UnsentResponse {
+  const body = { errors: [INTERNAL_ERROR] };
+  return { operation, name: 'The data store does not respond', status: TEMPORARY_ERROR_STATUS, body };
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { SERVICE_LEVEL } from '../../lib/service-level.ts';
+import { ERROR_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
+import { TIERS } from '../../shared/partners/partner.ts';
+
+const GUIDE = readFileSync(join(import.meta.dirname, 'guide.md'), 'utf8');
+
+/** What each error means to a partner's developer: the guide's table. */
+export const ERROR_MEANINGS = Object.fromEntries(
+  ERROR_CODES.map((code) => [code, new RegExp(`^\\| \\d+ \\| \`${code}\` \\| (.+) \\|$`, 'm').exec(GUIDE)?.[1]]),
+) as Readonly<Record<ErrorCode, string>>;
+
+/** guide.md, the introduction of the reference, with the settings that it names in double braces. */
+export function guide(): string {
+  const settings: Readonly<Record<string, string | number>> = {
+    ...SERVICE_LEVEL,
+    environments: environmentRows().join('\n'),
+    limits: limitRows().join('\n'),
+    changelog: changelog(readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')),
+  };
+  return GUIDE.trimEnd().replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const setting = settings[name];
+    if (setting === undefined) throw new Error(`guide.md names ${name}, which is not known`);
+    return String(setting);
+  });
+}
+
+function environmentRows(): readonly string[] {
+  return Object.values(ENVIRONMENTS).map(({ domain, region, stage }) =>
+    domain === null
+      ? `| ${stage} | \`https://API_ID.execute-api.${region}.amazonaws.com/${stage}\`; you get the \`API_ID\` with your credentials |`
+      : `| ${stage} | \`https://${domain.name}\` |`,
+  );
+}
+
+function limitRows(): readonly string[] {
+  const environments = Object.values(ENVIRONMENTS);
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    row(['tier', ...environments.map(({ stage }) => stage)]),
+    row(['---', ...environments.map(() => '---')]),
+    ...TIERS.map((tier) => {
+      const limits = environments.map(({ tiers }) => tiers[tier]);
+      return row([
+        tier,
+        ...limits.map(({ requestsPerSecond, burst }) => `${requestsPerSecond} a second, bursts of ${burst}`),
+      ]);
+    }),
+  ];
+}
+
+const UNRELEASED = '[Unreleased]';
+const FOR_OPERATORS = 'For operators';
+
+/** CHANGELOG.md as a section of the guide, without what concerns operators only. */
+function changelog(text: string): string {
+  const [, ...versions] = text.split(/^## /m);
+  return ['## Changelog', ...versions.map((version, at) => toSection(version, versions[at + 1]))].join('\n\n');
+}
+
+function toSection(version: string, before: string | undefined): string {
+  const [name = '', ...lines] = version.split('\n');
+  const title = name === UNRELEASED && before !== undefined ? `Since ${numberOf(before)}` : numberOf(name);
+  const parts = lines
+    .join('\n')
+    .split(/^### /m)
+    .filter((part) => !part.startsWith(FOR_OPERATORS))
+    .map((part) => toPart(part.trim()));
+  return [`### ${title}`, ...parts.filter((part) => part !== '')].join('\n\n');
+}
+
+/** `Added` and its list. A heading of each kind under every version would crowd the contents. */
+function toPart(part: string): string {
+  const [kind = '', ...list] = part.split('\n');
+  return list.length === 0 ? withoutLinks(kind) : `**${kind}**\n${withoutLinks(list.join('\n'))}`;
+}
+
+/** The links lead to files of the repository, which readers of the reference do not have. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+}
+
+function numberOf(name: string): string {
+  return /^\[([^\]]+)\]/.exec(name)?.[1] ?? name;
+}

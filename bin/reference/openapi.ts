@@ -1,0 +1,145 @@
+import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { errorBody } from '../../shared/contract/errors.ts';
+import { OPERATION_IDS, type OperationName } from '../../shared/contract/operation-ids.ts';
+import { TOKEN_PATH } from '../../shared/contract/token-paths.ts';
+import { type Examples, sentBody } from './examples.ts';
+import { guide } from './guide.ts';
+import { type DescribedOperation, OTHER_SCHEMAS, otherOperations } from './other-operations.ts';
+import { parametersOf } from './parameters.ts';
+import {
+  commonErrors,
+  commonResponses,
+  headerComponents,
+  jsonContent,
+  NOT_MODIFIED,
+  ownErrors,
+  toResponse,
+} from './responses.ts';
+import { bodySchema, componentSchemas, descriptionOf, type JsonObject, reference } from './schemas.ts';
+
+/** The version of the API. Paths have none, because responses only ever gain keys. */
+const API_VERSION = '1.0.0';
+
+type Task = { readonly name: string; readonly description: string; readonly operations: readonly OperationName[] };
+
+/** The operations by task, in the order of the reference: its tags. */
+const TASKS: readonly Task[] = [
+  {
+    name: 'Get a token',
+    description: 'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
+    operations: ['token', 'jwks', 'issuer-metadata'],
+  },
+  {
+    name: 'Find the current plan',
+    description: 'The suppliers and plans at a postcode, by name or by rates.',
+    operations: ['suppliers', 'plans', 'plan-lookup'],
+  },
+  {
+    name: 'Compare plans',
+    description: 'What a household pays now, and what it would pay on each plan on sale.',
+    operations: ['comparison', 'valuation', 'best-available', 'best-buys'],
+  },
+  {
+    name: 'Hand a household over',
+    description: 'The session in which a household switches to the plan that it chose.',
+    operations: ['drop', 'sessions'],
+  },
+  {
+    name: 'Check the service',
+    description: 'Whether the service is up, and where its prices come from.',
+    operations: ['status', 'sources'],
+  },
+  {
+    name: 'Read the reference',
+    description: 'This page and the document that it shows.',
+    operations: ['docs-page', 'docs-openapi'],
+  },
+];
+
+/** The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter responses. */
+export function openApiDocument(examples: Examples): JsonObject {
+  const operations = [...ENDPOINTS.map((endpoint) => toOperation(endpoint, examples)), ...otherOperations(examples)];
+  const schemas = [
+    ...ENDPOINTS.flatMap(({ response, body }) => (body === undefined ? [response] : [response, bodySchema(body)])),
+    errorBody,
+    ...OTHER_SCHEMAS,
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Energy partner comparison',
+      version: API_VERSION,
+      description: guide(),
+      contact: { name: 'Your contact at the service, who issued your credentials' },
+      license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
+    },
+    servers: [{ url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' }],
+    security: [{ token: [] }],
+    tags: TASKS.map(({ name, description }) => ({ name, description })),
+    paths: Object.fromEntries(
+      operations.map(({ name, path, method, operation }) => {
+        const tags = TASKS.filter((task) => task.operations.includes(name)).map((task) => task.name);
+        return [path, { [method.toLowerCase()]: { operationId: OPERATION_IDS[name], tags, ...operation } }];
+      }),
+    ),
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'oauth2',
+          description:
+            'The client id and secret that you have for this environment. `npm start` prints those of its own.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${REFERENCE_BASE_URL}${TOKEN_PATH}`,
+              scopes: {},
+              // For the page's form.
+              'x-scalar-credentials-location': 'body',
+              'x-scalar-security-body': { audience: `${REFERENCE_BASE_URL}/energy` },
+            },
+          },
+        },
+      },
+      headers: headerComponents(),
+      responses: commonResponses(examples),
+      schemas: componentSchemas(schemas),
+    },
+  };
+}
+
+function toOperation(endpoint: Endpoint, examples: Examples): DescribedOperation {
+  const { name, path, method, summary, description, response, responseHeaders = {}, isTagged = false } = endpoint;
+  const own = examples[name];
+  return {
+    name,
+    path,
+    method,
+    operation: {
+      summary,
+      description,
+      parameters: parametersOf(endpoint, own),
+      ...(endpoint.body === undefined
+        ? {}
+        : {
+            requestBody: {
+              required: true,
+              content: jsonContent({ $ref: `#/components/schemas/${endpoint.body.id}` }, sentBody(own)),
+            },
+          }),
+      responses: {
+        '200': toResponse({
+          status: 200,
+          description: descriptionOf(response),
+          content: jsonContent(reference(response), own?.responses['200']),
+          isBehindToken: true,
+          isTagged,
+          headerNames: Object.keys(responseHeaders),
+        }),
+        ...(isTagged ? { '304': NOT_MODIFIED } : {}),
+        ...commonErrors(),
+        ...ownErrors(endpoint.errors, own),
+      },
+    },
+  };
+}

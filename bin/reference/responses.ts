@@ -1,0 +1,176 @@
+import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
+import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
+import { COMMON_EXAMPLES } from './example-requests.ts';
+import type { Examples } from './examples.ts';
+import { ERROR_MEANINGS } from './guide.ts';
+import { type JsonObject, type JsonValue, reference } from './schemas.ts';
+
+type Returned = {
+  readonly status: number;
+  readonly description: string;
+  /** Default: no body. */
+  readonly content?: JsonObject;
+  /** True if the gateway itself never returns the response. */
+  readonly byFunction?: boolean;
+  readonly isBehindToken?: boolean;
+  readonly isTagged?: boolean;
+  /** Further headers of this response. */
+  readonly headerNames?: readonly string[];
+};
+
+/** A response of the document. */
+export function toResponse({ description, content, ...returned }: Returned): JsonObject {
+  const headers = Object.fromEntries(
+    headersOf(returned).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+  return { description, headers, ...(content === undefined ? {} : { content }) };
+}
+
+type NamedValues = Readonly<Record<string, JsonValue>>;
+
+export function jsonContent(schema: JsonObject, examples: NamedValues = {}): JsonObject {
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  return {
+    'application/json': { schema, ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }) },
+  };
+}
+
+/** The 304 of an operation whose 200 has an ETag. */
+export const NOT_MODIFIED = toResponse({
+  status: 304,
+  description: 'The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body.',
+  isBehindToken: true,
+  isTagged: true,
+});
+
+/** The errors that every operation behind the token may return. */
+const COMMON = {
+  Unauthorized: { status: 401, code: 'unauthorized' },
+  Forbidden: { status: 403, code: 'forbidden' },
+  TooManyRequests: { status: 429, code: 'too-many-requests' },
+  InternalError: { status: 500, code: 'internal-error' },
+  BadGateway: { status: 502, code: 'internal-error' },
+  ServiceUnavailable: { status: TEMPORARY_ERROR_STATUS, code: 'internal-error' },
+  GatewayTimeout: { status: 504, code: 'internal-error' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
+
+type CommonError = keyof typeof COMMON;
+
+const COMMON_NAMES = Object.keys(COMMON) as readonly CommonError[];
+
+/** The components that `commonErrors` refers to. */
+export function commonResponses(examples: Examples): JsonObject {
+  const all = Object.entries(COMMON).map(([name, { status, code }]) => [
+    name,
+    errorResponse(status, [code], examples[COMMON_EXAMPLES]),
+  ]);
+  return Object.fromEntries(all);
+}
+
+/** References to common errors, by status. */
+export function commonErrors(names: readonly CommonError[] = COMMON_NAMES): JsonObject {
+  return Object.fromEntries(names.map((name) => [COMMON[name].status, { $ref: `#/components/responses/${name}` }]));
+}
+
+/** The errors that only some operations return, by status; they stand in place of a common error of that status. */
+export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string]): JsonObject {
+  const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(([left], [right]) => left - right);
+  return Object.fromEntries(
+    byStatus.map(([status, codes]) => {
+      const common = Object.values(COMMON).filter((one) => one.status === status);
+      return [status, errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples)];
+    }),
+  );
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], examples: Examples[string]): JsonObject {
+  return toResponse({
+    status,
+    description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('\n\n'),
+    content: jsonContent(reference(errorBody), examples?.responses[status]),
+    isBehindToken: true,
+  });
+}
+
+type Header = {
+  readonly description: string;
+  readonly schema: JsonObject;
+  /** True: every response that lists the header has it. */
+  readonly required?: true;
+};
+
+const CHALLENGE: Header = {
+  description:
+    'The accepted scheme: Bearer, or Basic if a token request used it. API Gateway adds x-amzn-Remapped- to the name if a function responded.',
+  schema: { type: 'string' },
+};
+
+const HEADERS = {
+  'x-request-id': {
+    description: 'Identifies the request. Quote it if you report an error.',
+    schema: { type: 'string', format: 'uuid' },
+    required: true,
+  },
+  'Cache-Control': {
+    description: 'Whether you may keep the response. `no-store` unless the guide says otherwise.',
+    schema: { type: 'string' },
+    required: true,
+  },
+  Vary: {
+    description: 'The request headers that the response depends on. Absent if the gateway itself responded.',
+    schema: { type: 'string' },
+  },
+  'x-ignored-parameters': {
+    description:
+      'The names of up to ten query parameters that the endpoint does not know, percent-encoded, and the paths of unknown keys of a body (`selected_plan.planKey`), separated by commas. Absent if there are none.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description:
+      'The requests (`q`) in a number of seconds (`w`) and the burst that your tier allows: a target, not a guarantee. Absent if the gateway itself responded.',
+    schema: { type: 'string', examples: ['"partner";q=10;w=1;burst=40'] },
+  },
+  'x-market-edition': {
+    description: 'The edition of the market that the response was made from. Absent if the market was not read.',
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same.',
+    schema: { type: 'string' },
+    required: true,
+  },
+  'Retry-After': {
+    description: 'The number of seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 1 },
+    required: true,
+  },
+  'WWW-Authenticate': CHALLENGE,
+  'x-amzn-Remapped-WWW-Authenticate': CHALLENGE,
+} as const satisfies Readonly<Record<string, Header>>;
+
+/** Every header of a response, by name. */
+export function headerComponents(): JsonObject {
+  const own = ENDPOINTS.flatMap(({ responseHeaders = {} }) => Object.entries(responseHeaders));
+  return {
+    ...HEADERS,
+    ...Object.fromEntries(own.map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
+  };
+}
+
+function headersOf({ status, byFunction, isBehindToken, isTagged, headerNames = [] }: Omit<Returned, 'description'>) {
+  const listed: Readonly<Record<keyof typeof HEADERS, boolean>> = {
+    'x-request-id': true,
+    'Cache-Control': true,
+    Vary: true,
+    'x-ignored-parameters': true,
+    'RateLimit-Policy': isBehindToken === true,
+    'x-market-edition': isBehindToken === true,
+    ETag: isTagged === true,
+    'WWW-Authenticate': status === 401 && byFunction !== true,
+    'x-amzn-Remapped-WWW-Authenticate': status === 401,
+    'Retry-After': status === 429 || status === 503,
+  };
+  const own = Object.entries(listed).flatMap(([name, isListed]) => (isListed ? [name] : []));
+  return [...own, ...headerNames];
+}
