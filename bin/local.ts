@@ -6,7 +6,7 @@ import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
 import { findSampleData, readSettings } from './local/options.ts';
-import { createLocalService } from './local/service.ts';
+import { createLocalService, type Started } from './local/service.ts';
 import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -40,9 +40,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
-    const { baseUrl, firstCall } = await service.start();
-    console.log(greeting(baseUrl, { firstCall, isSample: options.isSample }));
-    if (options.demo && firstSignalAt === undefined) await showDemoSite(baseUrl, options.port);
+    const started = await service.start();
+    console.log(greeting(started.baseUrl, { firstCall: started.firstCall, isSample: options.isSample }));
+    if (options.demo && firstSignalAt === undefined) await showDemoSite(started, options.port);
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.
     if (firstSignalAt === undefined) throw error;
@@ -50,9 +50,10 @@ async function main(): Promise<void> {
 }
 
 /** On the next port, after the service is ready: nobody who only wants the API waits for it. */
-async function showDemoSite(apiBaseUrl: string, port: number): Promise<void> {
+async function showDemoSite(service: Started, port: number): Promise<void> {
   try {
-    const url = await startDemoSite(apiBaseUrl, port === 0 ? 0 : port + 1);
+    const url = await startDemoSite(service, port === 0 ? 0 : port + 1);
+    service.openJourney(`${url}/journey`);
     console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
   } catch (error) {
     if (!(error instanceof NoDemoSite)) throw error;
@@ -64,13 +65,15 @@ async function showDemoSite(apiBaseUrl: string, port: number): Promise<void> {
  * Starts a partner's site beside the service and returns its address. It is a process of its own, calls the API as any
  * partner does, and ends with this process.
  */
-function startDemoSite(apiBaseUrl: string, port: number): Promise<string> {
+function startDemoSite({ baseUrl, journeyClient }: Started, port: number): Promise<string> {
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
       ...process.env,
-      ENERGY_API_URL: apiBaseUrl,
+      ENERGY_API_URL: baseUrl,
       ENERGY_CLIENT_ID: DEMO_CLIENT_ID,
       ENERGY_CLIENT_SECRET: DEMO_SECRET,
+      ENERGY_JOURNEY_CLIENT_ID: journeyClient.clientId,
+      ENERGY_JOURNEY_CLIENT_SECRET: journeyClient.secret,
       PORT: String(port),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -9,6 +9,10 @@ async function main(): Promise<void> {
     apiBaseUrl: setting('ENERGY_API_URL'),
     clientId: setting('ENERGY_CLIENT_ID'),
     clientSecret: setting('ENERGY_CLIENT_SECRET'),
+    journey: {
+      clientId: setting('ENERGY_JOURNEY_CLIENT_ID'),
+      clientSecret: setting('ENERGY_JOURNEY_CLIENT_SECRET'),
+    },
   });
   const port = Number(process.env['PORT'] ?? '3001');
   const { url } = await listen(site.fetch, port).catch((error: unknown) =>

@@ -2,9 +2,11 @@ import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environme
 import { functionVariables } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
 import { TABLES } from '../../lib/tables.ts';
-import { JOURNEY_PATH } from '../../local/journey.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
 import { LOCAL_TABLES } from './tables.ts';
+
+/** Leads on to the journey of the demonstration site. */
+export const JOURNEY_PATH = '/journey';
 
 /** Those of staging, but the highest, which the demo partner has, holds for any test that people run. */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {

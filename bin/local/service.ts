@@ -9,7 +9,6 @@ import { TABLES } from '../../lib/tables.ts';
 import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb.ts';
 import { createFunctions, type Functions } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
-import { createJourney, JOURNEY_PATH, type JourneyClient } from '../../local/journey.ts';
 import { holdPort } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import { dynamodbSettings, makePrivate, removeState, STORE_FORMAT, writeState } from '../../local/state.ts';
@@ -28,12 +27,21 @@ import { createLocalTarget } from '../load/target.ts';
 import { print } from '../terminal.ts';
 import { folderError } from './cannot-start.ts';
 import { createLoadedRecord, digestOf, type LoadedRecord, loadMarket, loadPlaces } from './data.ts';
-import { functionEnvironment, LOCAL_TIERS } from './function-environments.ts';
+import { functionEnvironment, JOURNEY_PATH, LOCAL_TIERS } from './function-environments.ts';
 import { type FirstCall, firstCallOn } from './greeting.ts';
 import type { LocalOptions } from './options.ts';
 import { createTables, emptyTable, LOCAL_TABLES, sweepExpiredItems } from './tables.ts';
 
-export type Started = { readonly baseUrl: string; readonly firstCall: FirstCall };
+export type Started = {
+  readonly baseUrl: string;
+  readonly firstCall: FirstCall;
+  /** Reads what was handed over. */
+  readonly journeyClient: JourneyClient;
+  /** Where `plan_info_url` leads from now on. */
+  readonly openJourney: (url: string) => void;
+};
+
+type JourneyClient = { readonly clientId: string; readonly secret: string };
 
 export type LocalService = {
   /** If it fails, everything that was started is stopped. */
@@ -97,13 +105,26 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
-  listener.open(await createLocalGateway(functions, options, { baseUrl, log, client: dynamodb.client }));
+  const gateway = createLocalGateway(functions, options, log);
+  let journeyUrl: string | undefined;
+  gateway.get(JOURNEY_PATH, (context) =>
+    journeyUrl === undefined
+      ? context.text('The demonstration site shows this page, and it is not running.', 404)
+      : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
+  );
+  const journeyClient = await createJourneyClient(
+    createDynamoPartnerStore({ client: dynamodb.client, table: LOCAL_TABLES.Partners }),
+  );
+  listener.open(gateway);
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
   started.defer(sweepExpiredItems(dynamodb.client, Date.now, log.error));
   const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
-  return { baseUrl, firstCall };
+  const openJourney = (url: string): void => {
+    journeyUrl = url;
+  };
+  return { baseUrl, firstCall, journeyClient, openJourney };
 }
 
 /** The lock of the embedded database is the folder's, so it is opened even if another DynamoDB is used. */
@@ -187,11 +208,8 @@ function makeSigningKey(): string {
   return JSON.stringify(privateKey.export({ format: 'jwk' }));
 }
 
-type Surroundings = { readonly baseUrl: string; readonly log: ServiceLog; readonly client: DynamoDBDocumentClient };
-
-async function createLocalGateway(functions: Functions, { limits }: LocalOptions, around: Surroundings) {
-  const { baseUrl, log, client } = around;
-  const gateway = createGateway({
+function createLocalGateway(functions: Functions, { limits }: LocalOptions, log: ServiceLog) {
+  return createGateway({
     routes: ROUTES,
     functions,
     nowMs: Date.now,
@@ -201,11 +219,9 @@ async function createLocalGateway(functions: Functions, { limits }: LocalOptions
       ? { limitsOf: (_key, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1] }
       : {}),
   });
-  const journeyClient = await createJourneyClient(createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners }));
-  return gateway.get(JOURNEY_PATH, createJourney({ baseUrl, client: journeyClient, onError: log.error }));
 }
 
-/** The client of the demonstration, with a new secret at every start, which only this process knows. */
+/** The client of the demonstration's journey, with a new secret at every start. */
 async function createJourneyClient(store: PartnerStore): Promise<JourneyClient> {
   const secret = makeSecret((size) => randomBytes(size));
   const named = { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret } as const;

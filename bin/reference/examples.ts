@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { routeTo } from '../../lib/routes.ts';
-import { JOURNEY_PATH } from '../../local/journey.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { JOURNEY_PATH } from '../local/function-environments.ts';
 import {
   COMMON_EXAMPLES,
   dropRequests,

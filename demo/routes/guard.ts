@@ -41,6 +41,8 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(hostname);
 }
 
+const PAGES = ['/', '/journey', '/energy/docs/index.html'];
+
 type Arriving = {
   readonly method: string;
   readonly path: string;
@@ -54,6 +56,5 @@ export function isOwn({ method, path, origin, header }: Arriving): boolean {
   if (from !== undefined && from !== origin) return false;
   const site = header('sec-fetch-site') ?? 'none';
   if (site === 'same-origin' || site === 'none') return true;
-  const isPage = path === '/' || path === '/energy/docs/index.html';
-  return method === 'GET' && isPage && header('sec-fetch-mode') === 'navigate';
+  return method === 'GET' && PAGES.includes(path) && header('sec-fetch-mode') === 'navigate';
 }

@@ -20,6 +20,8 @@ export type Visitor = {
   /** What can be switched to, by the item's id. An item has one key, so that a second press repeats the first. */
   readonly offer: (itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>) => void;
   readonly handover: (itemId: string) => Handover | undefined;
+  /** The comparison that a session came from. */
+  readonly shownAt: (sessionId: string) => string | undefined;
 };
 
 export type Visitors = { readonly find: (id: string | undefined) => Visitor };
@@ -62,6 +64,7 @@ function createVisitor(): Visitor {
       dropOldest(handovers, MOST_OFFERS);
     },
     handover: (itemId) => handovers.get(itemId),
+    shownAt: (sessionId) => [...handovers.values()].find(({ response }) => response?.session_id === sessionId)?.shownAt,
   };
 }
 

@@ -83,10 +83,11 @@ it('its results are those of the API, and lead to a session and to the page of t
   expect(await barriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Switch to ${cheapest.plan.name}` }).click();
-  const session = await page.locator('#session').innerText();
+  const session = present(await page.locator('#session').textContent());
   expect(await barriers(page)).toEqual([]);
-  await page.goto(present(await page.getByRole('link', { name: 'Go on to the switch' }).getAttribute('href')));
-  expect(await page.locator('main').innerText()).toContain(session);
+  await page.getByRole('link', { name: 'Go on to the switch' }).click();
+  await page.waitForURL(`${site}/journey?session=${session}&**`);
+  expect(await page.locator('main').innerText()).toContain(`£${pounds} a year`);
   expect(await barriers(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -1,0 +1,132 @@
+import type { Schemas } from '@energy-partner/client';
+import { html } from 'hono/html';
+import { type Markup, NOTHING } from './markup.ts';
+import { addDays, day, number, pounds } from './numbers.ts';
+import { supplierMark } from './supplier-mark.ts';
+import { sentenceCase, words } from './words.ts';
+
+type Session = Schemas['Session'];
+
+const STEPS = ['Compare', 'Choose', 'Check and confirm', 'Switched'];
+
+type HandedOver = { readonly session: Session; readonly journeyUrl: string; readonly shownAt: string };
+
+/** Between the press and the journey: what was chosen, and the way on. */
+export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Markup {
+  return html`<div class="switching">
+    ${steps(2)}
+    <h1>Your switch is ready</h1>
+    <p class="lead">We have passed your choice on, so you need not enter anything again. Nothing changes until you confirm it on the next page.</p>
+    ${chosenPlan(session)}
+    <p class="ways"><a class="primary" href="${journeyUrl}" rel="noreferrer">Go on to the switch</a> <a href="${shownAt}">Back to the comparison</a></p>
+    <details class="how"><summary>For developers: what was handed over</summary>
+      <p>Session <code id="session">${session.id}</code>, valid until ${day(session.expires_at)}. The button sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
+    </details></div>`;
+}
+
+/** The journey that a partner's visitors are redirected to, as far as a demonstration can show it. */
+export function journeyPage(session: Session, shownAt: string | undefined): Markup {
+  const { selected_plan: chosen, usage, created_at, expires_at } = session;
+  const supplier = supplierName(chosen);
+  const created = created_at.slice(0, 10);
+  return html`<div class="switching">
+    ${steps(2)}
+    <h1>Check your switch to ${supplier}</h1>
+    <p class="notice"><strong>This is a demonstration.</strong> Nobody is switched, and nothing leaves this machine.</p>
+    ${chosenPlan(session)}
+    <div class="halves">
+      <section aria-labelledby="details"><h2 id="details">Your details</h2>
+        <dl class="summary">
+          ${row('Home', session.post_code)}
+          ${row('You leave', leaving(session))}
+          ${row('You get', sentenceCase(words(chosen.fuel)))}
+          ${row('You pay by', words(chosen.payment_method))}
+          ${row('Meter', sentenceCase(words(session.electricity_variant)))}
+          ${row('Electricity', usageText(usage.electricity))}
+          ${usage.gas === undefined ? NOTHING : row('Gas', usageText(usage.gas))}
+        </dl></section>
+      <section aria-labelledby="next"><h2 id="next">What happens next</h2>
+        <ol class="next">
+          <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(expires_at)}.</li>
+          <li><strong>You can change your mind</strong> for 14 days: until ${day(addDays(created, 14))} if you confirm today.</li>
+          <li><strong>${supplier} takes over</strong> within five working days. Your supply is not interrupted.</li>
+          <li><strong>Your old supplier sends a last bill</strong>, and pays back what you are in credit.</li>
+        </ol></section>
+    </div>
+    <p class="ways"><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
+    <details class="how"><summary>For developers: the session as the journey reads it</summary>
+      <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
+}
+
+export function noSwitchPage(): Markup {
+  return html`<div class="switching"><h1>There is no such switch</h1>
+    <p class="notice"><strong>This is a demonstration.</strong> Nobody is switched, and nothing leaves this machine.</p>
+    <p class="lead">The link is incomplete, or it has expired. Compare again, and choose a plan.</p>
+    <p class="ways"><a class="primary" href="/">Compare plans</a></p></div>`;
+}
+
+function chosenPlan({ selected_plan: chosen, today, checks }: Session): Markup {
+  const supplier = supplierName(chosen);
+  const { annual_saving_pence: saving = 0, annual_cost_pence: shown } = chosen;
+  const price = today.total_pence;
+  return html`<div class="chosen">
+      ${supplierMark({ key: chosen.supplier_key, name: supplier })}
+      <div class="who"><p class="plan">${chosen.plan_name ?? nameOf(chosen.plan_key)}</p><p class="supplier">${supplier}</p></div>
+      ${
+        price === null
+          ? html`<p class="price">No longer sold</p>`
+          : html`<p class="price"><strong>${pounds(price)}</strong> a year <span>${pounds(price / 12)} a month</span></p>`
+      }
+      <p class="saving">${saving > 0 ? html`<span class="less">Saves ${pounds(saving)}</span>` : NOTHING}</p>
+      <p class="checked">${
+        price !== null && checks.annual_cost === 'differs' && shown !== undefined
+          ? `The price has changed since you compared: it was ${pounds(shown)} a year.`
+          : CHECKS[checks.annual_cost]
+      }</p>
+    </div>`;
+}
+
+const CHECKS = {
+  matches: 'Checked: at today’s prices this is what you were shown.',
+  differs: 'The price has changed since you compared.',
+  'not-given': 'At today’s prices.',
+} as const;
+
+function steps(current: number): Markup {
+  return html`<ol class="steps">${STEPS.map(
+    (step, index) =>
+      html`<li ${index === current ? html`aria-current="step"` : ''} class="${index < current ? 'done' : ''}">${step}</li>`,
+  )}</ol>`;
+}
+
+function row(name: string, value: string): Markup {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function supplierName({ supplier_name, supplier_key }: Session['selected_plan']): string {
+  return supplier_name ?? nameOf(supplier_key);
+}
+
+/** The journey knows what a household leaves by its keys only. */
+function leaving({ current: { dual_fuel, electricity, gas } }: Session): string {
+  const plans = [dual_fuel, electricity, gas].filter((plan) => plan !== undefined);
+  return plans.map(({ supplier_key, plan_key }) => `${nameOf(supplier_key)}, ${nameOf(plan_key)}`).join('; ');
+}
+
+const INITIALS: Readonly<Record<string, string>> = { edf: 'EDF', eon: 'E.ON', sse: 'SSE' };
+
+/** british-gas is British Gas. */
+function nameOf(key: string): string {
+  return key
+    .split('-')
+    .map((word) => INITIALS[word] ?? sentenceCase(word))
+    .join(' ');
+}
+
+function usageText({ estimate, kwh, spend_pence, spend_frequency }: Session['usage']['electricity']): string {
+  if (kwh !== undefined) return `${number(kwh)} kWh a year`;
+  if (spend_pence !== undefined) return `${pounds(spend_pence)} a ${PERIODS[spend_frequency ?? 'annual']}`;
+  return `${sentenceCase(estimate ?? 'medium')} use`;
+}
+
+const PERIODS = { monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;
