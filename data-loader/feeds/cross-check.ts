@@ -1,10 +1,8 @@
-import type { Plan, Supplier } from '../../shared/market/model.ts';
-import { planName } from '../../shared/market/model.ts';
+import { type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
 import { Findings, firstErrors, type LineError } from '../report/report.ts';
 import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';
 import type { Feed, Located } from './feed.ts';
-import { OfferCalendar } from './overlap.ts';
 
 export type CheckedFeed = {
   readonly suppliers: readonly Supplier[];
@@ -15,6 +13,7 @@ export type CheckedFeed = {
   readonly errors: readonly LineError[];
 };
 
+/** Checks the lines of a feed against each other, and against the suppliers and plans of all sources. */
 export function crossCheck(feed: Feed, holders: Holders, mostErrors?: number): CheckedFeed {
   const suppliers = accept(feed.suppliers, supplierCheck(feed, holders), mostErrors);
   const plans = accept(feed.plans, planCheck(feed, holders), mostErrors);
@@ -30,6 +29,7 @@ export function crossCheck(feed: Feed, holders: Holders, mostErrors?: number): C
   };
 }
 
+/** One for each region. */
 export function countOffers(offers: readonly SourceOffer[]): number {
   return offers.reduce((sum, { regions }) => sum + regions.length, 0);
 }
@@ -75,19 +75,73 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
 }
 
 function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
-  const known = new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
+  const planOf = new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
   const calendar = new OfferCalendar(offers.items);
   return (offer, position) => {
     const key = planName(offer);
-    const plan = known.get(key);
+    const plan = planOf.get(key);
     if (plan === undefined) return { key, reason: `plan ${key} has no valid line in this feed` };
     if (offer.electricity?.timetable !== undefined && !plan.requires.includes('smart_meter')) {
       return { key, reason: `electricity has times, but plan ${key} does not name smart_meter in requires` };
     }
-    const overlapped = calendar.add(position);
+    const overlapped = calendar.add(offer, position);
     if (overlapped === null) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
     const line = offers.lines[overlapped.position] ?? 0;
     return { key, reason: `overlaps the offer on line ${line} in region ${overlapped.region}: ${span}` };
   };
+}
+
+/**
+ * Offers of one plan type and region may not share a day; one is in force on d when `validFrom <= d < validTo`. There
+ * may be a million of them, all of one plan type even, so each is found by halving, and kept as its position.
+ */
+class OfferCalendar {
+  readonly #offers: readonly SourceOffer[];
+  /** By plan type and region, in the order of their days. */
+  readonly #positions = new Map<string, number[][]>();
+
+  constructor(offers: readonly SourceOffer[]) {
+    this.#offers = offers;
+  }
+
+  /** Adds an offer unless it overlaps one that is there: then that one's position and the region. */
+  add(offer: SourceOffer, position: number): { readonly position: number; readonly region: Region } | null {
+    const { supplierKey, planKey, fuel, paymentMethod, electricityVariant, regions } = offer;
+    const planType = `${supplierKey}/${planKey}/${fuel}/${paymentMethod}/${electricityVariant ?? ''}`;
+    const byRegion = this.#positions.get(planType) ?? [];
+    this.#positions.set(planType, byRegion);
+    const places: number[] = [];
+    for (const region of regions) {
+      const positions = byRegion[region] ?? [];
+      const place = this.#placeOf(offer, positions);
+      const [before, after] = [positions[place - 1], positions[place]];
+      if (before !== undefined && this.#overlaps(before, offer)) return { position: before, region };
+      if (after !== undefined && this.#overlaps(after, offer)) return { position: after, region };
+      places.push(place);
+    }
+    for (const [index, region] of regions.entries()) {
+      const positions = byRegion[region] ?? [];
+      byRegion[region] = positions;
+      positions.splice(places[index] ?? 0, 0, position);
+    }
+    return null;
+  }
+
+  /** How many of the offers begin before this one. */
+  #placeOf({ validFrom }: SourceOffer, positions: readonly number[]): number {
+    let [low, high] = [0, positions.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#offers[positions[middle] ?? -1]?.validFrom ?? '') < validFrom) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #overlaps(position: number, { validFrom, validTo }: SourceOffer): boolean {
+    const other = this.#offers[position];
+    if (other === undefined) return false;
+    return (other.validTo === null || other.validTo > validFrom) && (validTo === null || validTo > other.validFrom);
+  }
 }

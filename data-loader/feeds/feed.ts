@@ -1,7 +1,7 @@
-import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
+import { type Day, FIRST_REGION, type Plan, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
-import type { Findings, OnProgress } from '../report/report.ts';
+import type { Findings, LineError, OnProgress } from '../report/report.ts';
 import type { Budget } from '../run/budget.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
@@ -33,8 +33,10 @@ export type ReadOptions = {
 /** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */
 export type Located<T> = { readonly items: T[]; readonly lines: number[] };
 
-/** What products of an API are about; lines and rows are known by their number. */
-export type Place = { readonly product: string; readonly region: Region | null };
+export function addTo<T>(located: Located<T>, item: T, line: number): void {
+  located.items.push(item);
+  located.lines.push(line);
+}
 
 /** A feed whose units are valid one by one; `crossCheck` compares them with each other and with other sources. */
 export type Feed = {
@@ -54,7 +56,7 @@ export type Feed = {
   /** What a reader leaves out on purpose, with the reason. */
   readonly leftOut?: Findings;
   /** Words for the number of a unit; absent: `line 7`. */
-  readonly placeOf?: (line: number) => Place;
+  readonly placeOf?: (line: number) => NonNullable<LineError['at']>;
   /** `supplier/plan` of plans that the source no longer has but that stay for the households on them. */
   readonly heldOverPlans?: ReadonlySet<string>;
   /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */
@@ -62,3 +64,8 @@ export type Feed = {
   /** The first day on which what it says is out of date, if its format knows; otherwise `publishedAt` decides. */
   readonly staleFrom?: Day;
 };
+
+/** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
+export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(
+  [...'ABCDEFGPNJHKLM'].map((letter, index) => [`_${letter}`, FIRST_REGION + index]),
+);

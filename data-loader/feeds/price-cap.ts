@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Day, Region } from '../../shared/market/model.ts';
-import { addDays, MAX_RATE_MICROPENCE_PER_KWH, type PaymentMethod, type Price } from '../../shared/pricing/index.ts';
+import {
+  addDays,
+  exactMicroFromDecimal,
+  isTariffDay,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type Price,
+  type Register,
+  type RegisterName,
+} from '../../shared/pricing/index.ts';
 import { readBytes } from '../input/bytes.ts';
-import { type CsvFile, openCsv } from '../input/csv.ts';
+import { type CsvFile, type CsvRecord, openCsv } from '../input/csv.ts';
 import type { SourceOffer } from '../market/load.ts';
 import { Findings, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import type { CapSupplier, PriceCapSettings } from '../sources/source-settings.ts';
-import type { Feed, FeedReader, Located, ReadOptions } from './feed.ts';
-import { REGION_OF_GSP_GROUP } from './gsp-groups.ts';
-import { CAP_COLUMNS, type CapRow, type CapTariff, parseCapRow } from './price-cap-row.ts';
+import type { PriceCapSettings } from '../sources/source-settings.ts';
+import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';
+import { shown } from './fields.ts';
 
 /** The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and payment method. */
 export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
@@ -18,14 +28,9 @@ export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
 
 async function readPriceCap(input: Input, settings: PriceCapSettings, options: ReadOptions): Promise<Feed> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
-  const hashed = async function* () {
-    for await (const chunk of readBytes(input, options)) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
   const errors = new Findings(options.mostErrors);
-  const { quarters, rowCount } = await readQuarters(await openCsv(hashed()), errors, options);
+  const csv = await openCsv(readBytes(input, { ...options, hash }));
+  const { quarters, rowCount } = await readQuarters(csv, errors, options);
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);
   if (begun === undefined || last === undefined) throw incomplete('no quarter has begun');
@@ -34,141 +39,187 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
     header: { source: settings.source, publishedAt, publishedAtMs: Date.parse(publishedAt) },
     contentHash: hash.digest('hex'),
     lineCount: rowCount + 1,
-    suppliers: located(settings.suppliers.map(({ supplier }) => supplier)),
-    plans: located(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
-    offers: located(quarters.flatMap((quarter) => offersOf(quarter, settings, options))),
+    suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
+    plans: onLineOne(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
+    offers: onLineOne(
+      quarters.flatMap((quarter, index) =>
+        offersOf(quarter, { ...settings, validTo: quarters[index + 1]?.from ?? null, budget: options.budget }),
+      ),
+    ),
     errors,
     staleFrom: addDays(last.to, 1),
   };
 }
 
-type Quarter = {
-  readonly from: Day;
-  readonly to: Day;
-  /** Null in the last one: the cap is never left without a price. */
-  readonly validTo: Day | null;
-  readonly rows: ReadonlyMap<string, CapRow>;
-};
+/** The prices are those without VAT: they are read, never divided. */
+const COLUMNS = {
+  period_from: ['period_from'],
+  period_to: ['period_to'],
+  gsp_group: ['gsp_group'],
+  fuel: ['fuel'],
+  meter_type: ['meter_type'],
+  payment_method: ['payment_method'],
+  standing_charge: ['standing_charge_p_day_exvat'],
+  unit_rate: ['unit_rate_p_kwh_exvat'],
+} as const;
 
-type Cell = { readonly region: Region; readonly tariff: CapTariff; readonly payment: CapPayment };
+const TARIFF_OF = {
+  'electricity single_rate': 'electricity',
+  'electricity multi_register': 'electricity-multi-register',
+  'gas gas': 'gas',
+} as const;
+type Tariff = (typeof TARIFF_OF)[keyof typeof TARIFF_OF];
+const TARIFFS: ReadonlyMap<string, Tariff> = new Map(Object.entries(TARIFF_OF));
 
-const TARIFFS: readonly CapTariff[] = ['electricity', 'electricity-multi-register', 'gas'];
-
-type CapPayment = CapRow['payment'];
-const CAP_PAYMENTS: readonly CapPayment[] = ['direct_debit', 'standard_credit', 'prepayment'];
-
-const CAP_PAYMENT_OF: Readonly<Record<PaymentMethod, CapPayment>> = {
+const PAYMENTS = ['direct_debit', 'standard_credit', 'prepayment'] as const;
+type Payment = (typeof PAYMENTS)[number];
+const PAYMENT_OF: Readonly<Record<PaymentMethod, Payment>> = {
   monthly_direct_debit: 'direct_debit',
   variable_direct_debit: 'direct_debit',
   pay_on_receipt_of_bill: 'standard_credit',
   prepayment: 'prepayment',
 };
 
-/** A row with an error leaves a quarter without one of its prices, so any of them refuses the file. */
+/** What a row has the prices of. */
+type Cell = { readonly region: Region; readonly tariff: Tariff; readonly payment: Payment };
+
+type Row = Cell & {
+  readonly line: number;
+  readonly from: Day;
+  /** The quarter's last day. */
+  readonly to: Day;
+  readonly chargeMicropence: bigint;
+  readonly rateMicropence: bigint;
+};
+
+type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
+
+/** In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the file. */
 async function readQuarters(csv: CsvFile, errors: Findings, { budget, signal }: ReadOptions) {
-  const quarters = new Map<Day, { readonly to: Day; readonly rows: Map<string, CapRow> }>();
+  const quarters = new Map<Day, Quarter>();
   let rowCount = 0;
-  for await (const record of csv.records(CAP_COLUMNS, errors)) {
+  for await (const record of csv.records(COLUMNS, errors)) {
     signal.throwIfAborted();
     budget.spend('lines', 1);
     rowCount += 1;
-    const row = parseCapRow(record);
-    if (typeof row === 'string') {
-      errors.add({ line: record.line, key: null, reason: row });
-      continue;
-    }
-    const quarter = quarters.get(row.from) ?? { to: row.to, rows: new Map() };
-    quarters.set(row.from, quarter);
-    if (quarter.to !== row.to) {
-      const reason = `period_to is ${row.to}, but ${quarter.to} on an earlier line of the quarter from ${row.from}`;
-      errors.add({ line: record.line, key: null, reason });
-    } else if (quarter.rows.has(cellName(row))) {
-      errors.add({
-        line: record.line,
-        key: null,
-        reason: `${inWords(row)} is there twice in the quarter from ${row.from}`,
-      });
-    } else {
-      quarter.rows.set(cellName(row), row);
-    }
+    const row = parseRow(record);
+    const reason = typeof row === 'string' ? row : addRow(row, quarters);
+    if (reason !== null) errors.add({ line: record.line, key: null, reason });
   }
   const [first] = errors.kept;
   if (first !== undefined) {
     const more = errors.count === 1 ? '' : `, and ${errors.count - 1} more`;
     throw incomplete(`line ${first.line}: ${first.reason}${more}`);
   }
-  return { quarters: inOrder(quarters), rowCount };
-}
-
-function inOrder(quarters: ReadonlyMap<Day, { readonly to: Day; readonly rows: ReadonlyMap<string, CapRow> }>) {
-  const sorted = [...quarters].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sorted.map(([from, { to, rows }], index): Quarter => {
-    const missing = cells().find((cell) => !rows.has(cellName(cell)));
-    if (missing !== undefined) throw incomplete(`the quarter from ${from} has no row for ${inWords(missing)}`);
-    const next = sorted[index + 1]?.[0] ?? null;
-    if (next !== null && next !== addDays(to, 1)) {
-      throw incomplete(`the quarter from ${from} ends on ${to}, but the next one begins on ${next}`);
-    }
-    return { from, to, validTo: next, rows };
-  });
-}
-
-function offersOf(quarter: Quarter, { suppliers, economy7 }: PriceCapSettings, { budget }: ReadOptions): SourceOffer[] {
-  const offers: SourceOffer[] = [];
-  for (const region of REGION_OF_GSP_GROUP.values()) {
-    for (const payment of CAP_PAYMENTS) {
-      const rowOf = (tariff: CapTariff): CapRow => found(quarter, { region, tariff, payment });
-      const gas = oneRate(rowOf('gas'));
-      const standard = oneRate(rowOf('electricity'));
-      const twoRates = dayAndNight(rowOf('electricity-multi-register'), economy7);
-      for (const { paymentMethod, plan } of plansBy(payment, suppliers)) {
-        budget.spend('offers', 5);
-        const base = {
-          supplierKey: plan.supplierKey,
-          planKey: plan.key,
-          paymentMethod,
-          regions: [region],
-          validFrom: quarter.from,
-          validTo: quarter.validTo,
-        };
-        offers.push({ ...base, fuel: 'gas', electricityVariant: null, gas });
-        for (const [electricityVariant, electricity] of [
-          ['standard', standard],
-          ['economy_7', twoRates],
-        ] as const) {
-          offers.push({ ...base, fuel: 'electricity', electricityVariant, electricity });
-          offers.push({ ...base, fuel: 'dual_fuel', electricityVariant, electricity, gas });
-        }
-      }
+  const inOrder = [...quarters.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  for (const [index, { from, to }] of inOrder.entries()) {
+    const next = inOrder[index + 1];
+    if (next !== undefined && next.from !== addDays(to, 1)) {
+      throw incomplete(`the quarter from ${from} ends on ${to}, but the next one begins on ${next.from}`);
     }
   }
-  return offers;
+  return { quarters: inOrder, rowCount };
 }
 
-function plansBy(payment: CapPayment, suppliers: readonly CapSupplier[]) {
-  return suppliers.flatMap(({ plan, paymentMethods }) => {
-    const methods = paymentMethods.filter((paymentMethod) => CAP_PAYMENT_OF[paymentMethod] === payment);
-    return plan === null ? [] : methods.map((paymentMethod) => ({ plan, paymentMethod }));
-  });
+function nameOf({ region, tariff, payment }: Cell): string {
+  return `${tariff} by ${payment} in region ${region}`;
 }
 
-function oneRate({ chargeMicropence, rateMicropence }: CapRow): Price {
+/** Adds a row to its quarter; the reason if it does not fit the rows before it. */
+function addRow(row: Row, quarters: Map<Day, Quarter>): string | null {
+  const { from, to } = row;
+  const quarter = quarters.get(from) ?? { from, to, rows: new Map() };
+  quarters.set(from, quarter);
+  if (quarter.to !== to) {
+    return `period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`;
+  }
+  if (quarter.rows.has(nameOf(row))) return `${nameOf(row)} is there twice in the quarter from ${from}`;
+  quarter.rows.set(nameOf(row), row);
+  return null;
+}
+
+/** A row, or what is wrong with it. */
+function parseRow({ line, value }: CsvRecord<keyof typeof COLUMNS>): Row | string {
+  const [from, to] = [value('period_from'), value('period_to')];
+  if (!isTariffDay(from)) return mustBe('period_from', 'a date such as 2026-07-01', from);
+  if (!isTariffDay(to) || to < from) return mustBe('period_to', `a date from ${from} on`, to);
+  const region = REGION_OF_GSP_GROUP.get(value('gsp_group'));
+  if (region === undefined) {
+    return mustBe('gsp_group', `one of ${[...REGION_OF_GSP_GROUP.keys()].sort().join(', ')}`, value('gsp_group'));
+  }
+  const kind = `${value('fuel')} ${value('meter_type')}`;
+  const tariff = TARIFFS.get(kind);
+  if (tariff === undefined) return mustBe('fuel and meter_type', `one of ${[...TARIFFS.keys()].join(', ')}`, kind);
+  const payment = PAYMENTS.find((known) => known === value('payment_method'));
+  if (payment === undefined) {
+    return mustBe('payment_method', `one of ${PAYMENTS.join(', ')}`, value('payment_method'));
+  }
+  const charge = exactMicroFromDecimal(value('standing_charge'));
+  if (charge === null || charge > MAX_CHARGE_MICROPENCE_PER_DAY || charge < -MAX_CHARGE_MICROPENCE_PER_DAY) {
+    return mustBe('standing_charge_p_day_exvat', 'pence with at most 6 decimals', value('standing_charge'));
+  }
+  const rate = exactMicroFromDecimal(value('unit_rate'));
+  if (rate === null || rate < 0 || rate > MAX_RATE_MICROPENCE_PER_KWH) {
+    return mustBe('unit_rate_p_kwh_exvat', 'pence from 0 to 1000 with at most 6 decimals', value('unit_rate'));
+  }
+  return { line, from, to, region, tariff, payment, chargeMicropence: charge, rateMicropence: rate };
+}
+
+function mustBe(column: string, allowed: string, value: string): string {
+  return `${column} must be ${allowed}, not ${shown(value)}`;
+}
+
+type OfferOptions = PriceCapSettings & Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
+
+function offersOf({ from, rows }: Quarter, { suppliers, economy7, validTo, budget }: OfferOptions): SourceOffer[] {
+  return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
+    PAYMENT_METHODS.flatMap((paymentMethod) => {
+      const rowOf = (tariff: Tariff): Row => {
+        const cell = { region, tariff, payment: PAYMENT_OF[paymentMethod] };
+        const row = rows.get(nameOf(cell));
+        if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${nameOf(cell)}`);
+        return row;
+      };
+      const standard = oneRate(rowOf('electricity'));
+      const dayAndNight = economy7Price(rowOf('electricity-multi-register'), economy7);
+      const gas = oneRate(rowOf('gas'));
+      return suppliers.flatMap(({ plan, paymentMethods }): SourceOffer[] => {
+        if (plan === null || !paymentMethods.includes(paymentMethod)) return [];
+        budget.spend('offers', 5);
+        const { supplierKey, key: planKey } = plan;
+        const shared = { supplierKey, planKey, paymentMethod, regions: [region], validFrom: from, validTo };
+        return [
+          { ...shared, fuel: 'gas', electricityVariant: null, gas },
+          { ...shared, fuel: 'electricity', electricityVariant: 'standard', electricity: standard },
+          { ...shared, fuel: 'dual_fuel', electricityVariant: 'standard', electricity: standard, gas },
+          { ...shared, fuel: 'electricity', electricityVariant: 'economy_7', electricity: dayAndNight },
+          { ...shared, fuel: 'dual_fuel', electricityVariant: 'economy_7', electricity: dayAndNight, gas },
+        ];
+      });
+    }),
+  );
+}
+
+function oneRate({ chargeMicropence, rateMicropence }: Row): Price {
   return { chargeMicropencePerDay: chargeMicropence, registers: [register('all', rateMicropence)] };
 }
 
-function dayAndNight(
-  { chargeMicropence, rateMicropence, line }: CapRow,
-  { averageMicropence, dayMicropence, nightMicropence }: PriceCapSettings['economy7'],
-): Price {
+function register(name: RegisterName, rateMicropencePerKwh: bigint): Register {
+  return { name, bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] };
+}
+
+/** The cap's average, split in the proportion of a published two-rate tariff. */
+function economy7Price(row: Row, economy7: PriceCapSettings['economy7']): Price {
   const share = (micropence: number): bigint => {
-    const rate = toFourDecimals(rateMicropence * BigInt(micropence), BigInt(averageMicropence));
+    const rate = toFourDecimals(row.rateMicropence * BigInt(micropence), BigInt(economy7.averageMicropence));
     if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
-    throw incomplete(`line ${line}: split by economy_7 the rate is above 1000 pence`);
+    throw incomplete(`line ${row.line}: split by economy_7 the rate is above 1000 pence`);
   };
-  return {
-    chargeMicropencePerDay: chargeMicropence,
-    registers: [register('day', share(dayMicropence)), register('night', share(nightMicropence))],
-  };
+  const registers = [
+    register('day', share(economy7.dayMicropence)),
+    register('night', share(economy7.nightMicropence)),
+  ];
+  return { chargeMicropencePerDay: row.chargeMicropence, registers };
 }
 
 /** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */
@@ -177,35 +228,11 @@ function toFourDecimals(micropence: bigint, divisor: bigint): bigint {
   return ((2n * micropence + step) / (2n * step)) * 100n;
 }
 
-function register(name: 'all' | 'day' | 'night', rateMicropencePerKwh: bigint) {
-  return { name, bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] };
-}
-
-function found({ from, rows }: Quarter, cell: Cell): CapRow {
-  const row = rows.get(cellName(cell));
-  if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${inWords(cell)}`);
-  return row;
-}
-
-function cells(): readonly Cell[] {
-  return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
-    TARIFFS.flatMap((tariff) => CAP_PAYMENTS.map((payment) => ({ region, tariff, payment }))),
-  );
-}
-
-function cellName({ region, tariff, payment }: Cell): string {
-  return `${region} ${tariff} ${payment}`;
-}
-
-function inWords({ region, tariff, payment }: Cell): string {
-  return `${tariff} by ${payment} in region ${region}`;
-}
-
 function incomplete(reason: string): Refused {
   return new Refused('incomplete', reason);
 }
 
 /** The settings have no lines: what they say is on the first one. */
-function located<T>(items: T[]): Located<T> {
+function onLineOne<T>(items: T[]): Located<T> {
   return { items, lines: items.map(() => 1) };
 }

@@ -1,30 +1,37 @@
+import { Buffer } from 'node:buffer';
+import type { Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Validators } from '../../shared/market/store.ts';
 import { type OnProgress, Refused } from '../report/report.ts';
 import { Budget } from '../run/budget.ts';
 import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';
-import { stoppable } from './stoppable.ts';
 
 export type BytesOptions = OpenOptions & {
   readonly onProgress?: OnProgress;
   /** Spent as unpacked. */
   readonly budget?: Budget;
+  /** Of the unpacked bytes. */
+  readonly hash?: Hash;
   /** Called once the input is open, if it has validators. */
   readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
-const GZIP_MAGIC = [0x1f, 0x8b] as const;
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+/** feed-format: a line above 1 MB refuses the feed. */
+const MAX_LINE_BYTES = 1024 * 1024;
+const NEWLINE = 0x0a;
 
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
 export async function* readBytes(
   input: Input,
-  { budget = new Budget(), ...options }: BytesOptions = {},
+  { budget = new Budget(), hash, ...options }: BytesOptions = {},
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of uncompressed(counted(input, options))) {
       budget.spend('bytes', chunk.byteLength);
+      hash?.update(chunk);
       yield chunk;
     }
   } catch (error) {
@@ -35,9 +42,44 @@ export async function* readBytes(
   }
 }
 
+/** A batch per chunk: a turn of the event loop for each of a million lines would cost more than reading them. */
+export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Buffer[]> {
+  let lineNumber = 0;
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+  const checked = (line: Buffer): Buffer => {
+    lineNumber += 1;
+    if (line.byteLength > MAX_LINE_BYTES) throw tooLong(lineNumber);
+    return line;
+  };
+  for await (const bytes of chunks) {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const lines: Buffer[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const piece = chunk.subarray(start, end);
+      lines.push(checked(begun.length === 0 ? piece : Buffer.concat([...begun, piece])));
+      begun = [];
+      begunBytes = 0;
+      start = end + 1;
+    }
+    if (start < chunk.byteLength) {
+      begun.push(chunk.subarray(start));
+      begunBytes += chunk.byteLength - start;
+      if (begunBytes > MAX_LINE_BYTES) throw tooLong(lineNumber + 1);
+    }
+    if (lines.length > 0) yield lines;
+  }
+  if (begun.length > 0) yield [checked(Buffer.concat(begun))];
+}
+
+function tooLong(line: number): Refused {
+  return new Refused('line-too-long', `line ${line} is longer than ${MAX_LINE_BYTES} bytes`);
+}
+
 async function* counted(
   { name, open }: Input,
-  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'budget'>,
+  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'budget' | 'hash'>,
 ): AsyncGenerator<Uint8Array> {
   const { sizeBytes, chunks, validators: found } = await open({ signal, validators });
   if (found !== undefined) onValidators?.(found);
@@ -50,26 +92,21 @@ async function* counted(
 }
 
 async function* uncompressed(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const iterator = stored[Symbol.asyncIterator]();
-  const first: Uint8Array[] = [];
-  const magic: number[] = [];
+  const rest = stored[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
   // The first two bytes may come in two pieces.
-  while (magic.length < GZIP_MAGIC.length) {
-    const next = await iterator.next();
+  while (start.byteLength < GZIP_MAGIC.byteLength) {
+    const next = await rest.next();
     if (next.done === true) break;
-    first.push(next.value);
-    magic.push(...next.value.subarray(0, GZIP_MAGIC.length - magic.length));
+    start = Buffer.concat([start, next.value]);
   }
-  const chunks = joined(first, iterator);
-  yield* GZIP_MAGIC.every((byte, index) => magic[index] === byte) ? gunzipped(chunks) : chunks;
+  const chunks = joined(start, rest);
+  yield* GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength)) ? gunzipped(chunks) : chunks;
 }
 
-async function* joined(
-  first: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, undefined> {
+async function* joined(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   try {
-    yield* first;
+    if (start.byteLength > 0) yield start;
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
   } finally {
     // Also if the reader stops early: the file or connection must not stay open.
@@ -82,4 +119,31 @@ async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator
   // The callback stays empty: an error on either side destroys gunzip with it, and the loop below throws it.
   pipeline(Readable.from(compressed), gunzip, () => undefined);
   for await (const chunk of gunzip) yield chunk;
+}
+
+/** Breaks off at once when the signal is aborted, even if the next chunk never comes. */
+async function* stoppable(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  if (signal === undefined) return yield* chunks;
+  const iterator = chunks[Symbol.asyncIterator]();
+  let stop = (): void => undefined;
+  const onAbort = (): void => stop();
+  signal.addEventListener('abort', onAbort);
+  // A promise for each chunk: racing them all with one that lasts would keep each of them in memory.
+  const next = () =>
+    new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+      stop = () => reject(signal.reason);
+      if (signal.aborted) stop();
+      else iterator.next().then(resolve, reject);
+    });
+  try {
+    for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    const closed = Promise.resolve(iterator.return?.()).catch(() => undefined);
+    // What hangs would hang on.
+    if (!signal.aborted) await closed;
+  }
 }

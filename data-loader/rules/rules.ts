@@ -1,5 +1,5 @@
 import type { HeldBack } from '../../shared/market/store.ts';
-import { toInstantMs } from '../input/dates.ts';
+import { instantMs } from '../feeds/fields.ts';
 import type { Refusal } from '../report/report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -124,7 +124,7 @@ export function isHeldBack({ publishedAt, contentHash }: Published, held: HeldBa
 }
 
 export function publishedMs(publishedAt: string): number {
-  return toInstantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
+  return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
 }
 
 export function supplierOf(planKey: string): string {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
-import { shown } from '../feeds/json.ts';
+import { shown } from '../feeds/fields.ts';
 import { Refused } from '../report/report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';
 import { errorCode } from './input.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { isObject, type LineObject, parseLine, RejectedLine, shown } from '../feeds/json.ts';
-import { planKeyOf } from '../feeds/kraken/product-plan.ts';
+import { isObject, type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
+import { planKeyOf } from '../feeds/kraken/product.ts';
 import { addressOf, holdsObject } from './address.ts';
 import { type ListContext, sourceListSchema } from './source-schema.ts';
 import type { SourceSettings } from './source-settings.ts';

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { type LineObject, RejectedLine, shown } from '../feeds/json.ts';
-import { parsePlan } from '../feeds/plan.ts';
-import { parseSupplier } from '../feeds/supplier.ts';
+import { type LineObject, RejectedLine, shown } from '../feeds/fields.ts';
+import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
 import { isPlacesFile } from '../scheduled/bucket-files.ts';
 import { addressOf } from './address.ts';
 import { type CapSupplier, DEFAULT_SETTINGS, type SourceSettings } from './source-settings.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parsePlan } from '../../data-loader/feeds/plan.ts';
-import { parseSupplier } from '../../data-loader/feeds/supplier.ts';
+import { parsePlan, parseSupplier } from '../../data-loader/feeds/tariff-lines.ts';
 import { DEFAULT_SETTINGS, type PriceCapSettings } from '../../data-loader/sources/source-settings.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/pricing/index.ts';
 

@@ -1,73 +1,136 @@
 import pMap from 'p-map';
+import { londonDay } from '../../../shared/time/clock.ts';
 import { Refused } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
-import { createApi, type JsonClient } from './api.ts';
-import { type ProductOutcome, toFeed } from './product-feed.ts';
-import { type ListedProduct, readProductList } from './product-list.ts';
-import { type ProductSource, readProduct } from './read-product.ts';
-import { Unreadable } from './unreadable.ts';
+import { isObject, isPlainText } from '../fields.ts';
+import { type Api, createApi, type JsonClient } from './api.ts';
+import { planKeyOf, readProduct } from './product.ts';
+import { type ProductOutcome, toFeed, type UnreadProduct } from './product-feed.ts';
+import { CODE, ofPart, PRODUCT, type Product, parseResponse, Unreadable } from './responses.ts';
+import { startOfDayMs } from './time-of-use.ts';
 
 /** The format `kraken-products` (feed-format, section 8), read live. */
 export function productApi(settings: ProductApiSettings, http: JsonClient): FeedReader {
   return { name: settings.from, read: (options) => readProducts(settings, http, options) };
 }
 
-/** The http has a limit of its own for all requests together. */
+/** The HTTP client limits all requests together. */
 const PRODUCTS_AT_ONCE = 4;
 
 async function readProducts(settings: ProductApiSettings, http: JsonClient, options: ReadOptions): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
   const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
-  const listed = await readProductList(source.api, { address, wanted: settings.products }, options);
-  const faults = tolerated(listed.filter(({ kind }) => kind !== 'left-out').length, settings);
+  const listed = await readList(source.api, `${address}/products/`, settings, options);
+  const productCount = listed.filter(({ kind }) => kind !== 'left-out').length;
+  const unread: UnreadProduct[] = [];
   let done = 0;
   const outcomes = await pMap(
     listed,
-    async (one) => {
-      const outcome = await outcomeOf(one, source, options);
-      if (outcome.kind === 'unread') faults.add(outcome);
+    async (one): Promise<ProductOutcome> => {
+      const outcome =
+        one.kind === 'sold'
+          ? await readProduct(one.product, source, options).then(
+              (reading) => ({ kind: 'read' as const, code: one.code, reading }),
+              (error: unknown) => unreadProduct(one.code, error),
+            )
+          : one;
+      if (outcome.kind === 'unread') {
+        unread.push(outcome);
+        refuseMany(unread, productCount, settings);
+      }
       done += 1;
       options.onProgress?.({ step: 'reading', name: settings.from, unit: 'items', done, total: listed.length });
       return outcome;
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  const { day, nowMs } = options;
-  return toFeed(outcomes, { settings, day, nowMs, loaded: await options.loaded() });
+  return toFeed(outcomes, settings, options, await options.loaded());
 }
 
-async function outcomeOf(one: ListedProduct, source: ProductSource, options: ReadOptions): Promise<ProductOutcome> {
-  const { code } = one;
-  switch (one.kind) {
-    case 'left-out':
-      return { kind: 'left-out', code, reason: one.reason };
-    case 'unread':
-      return { kind: 'unread', code, region: null, reason: one.reason };
-    case 'sold':
-      try {
-        return { kind: 'read', code, reading: await readProduct(one.product, source, options) };
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
-        return { kind: 'unread', code, region: error.region, reason: error.message };
-      }
+/** As soon as the limit is passed: an API that is down is not asked for every other product. */
+function refuseMany(unread: readonly UnreadProduct[], of: number, { tolerancePercent }: ProductApiSettings): void {
+  if (unread.length * 100 <= tolerancePercent * of) return;
+  const named = unread.map(
+    ({ code, region, reason }) => `${code}${region === null ? '' : ` in region ${region}`}: ${reason}`,
+  );
+  const count = `${unread.length} of ${of} products cannot be read; the limit is ${tolerancePercent} %`;
+  throw new Refused('too-many-faulty-lines', `${count}: ${named.slice(0, 5).join('; ')}`);
+}
+
+function unreadProduct(code: string, error: unknown): UnreadProduct {
+  if (error instanceof Unreadable) return { kind: 'unread', code, region: error.region, reason: error.message };
+  throw error;
+}
+
+type ListedProduct =
+  | { readonly kind: 'sold'; readonly code: string; readonly product: Product }
+  | Exclude<ProductOutcome, { kind: 'read' }>;
+
+const MAX_LIST_PAGES = 100;
+const LONGEST_KEY = 80;
+
+/** @throws Refused if the list cannot be read: without it nobody knows what has vanished */
+async function readList(
+  api: Api,
+  url: string,
+  { products }: ProductApiSettings,
+  options: ReadOptions,
+): Promise<readonly ListedProduct[]> {
+  try {
+    const entries = await api.list(url, MAX_LIST_PAGES);
+    // A product that moves to the next page while the list is read is there twice.
+    const entryOf = new Map(entries.map((entry, index) => [codeOf(entry, index), entry]));
+    const codeOfKey = new Map<string, string>();
+    return (products ?? [...entryOf.keys()]).map((code) => {
+      const listed = listedProduct(code, entryOf.get(code), options);
+      if (listed.kind !== 'sold') return listed;
+      // Two products with one plan key cannot both be plans: the first one is.
+      const key = planKeyOf(code);
+      const first = codeOfKey.get(key) ?? code;
+      codeOfKey.set(key, first);
+      if (first === code) return listed;
+      return { kind: 'unread', code, region: null, reason: `its plan key ${key} is that of product ${first}` };
+    });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new Refused('unreadable', `the list of products cannot be read: ${error.message}`, { cause: error });
   }
 }
 
-type Unread = Extract<ProductOutcome, { kind: 'unread' }>;
+function codeOf(entry: unknown, index: number): string {
+  try {
+    return parseResponse(CODE, isObject(entry) ? entry['code'] : undefined);
+  } catch (error) {
+    throw ofPart(error, { part: `code of product ${index + 1}` });
+  }
+}
 
-/** Refused as soon as the limit is passed: an API that is down is not asked for every other product. */
-function tolerated(productCount: number, { tolerancePercent }: ProductApiSettings) {
-  const unread: Unread[] = [];
-  return {
-    add: (product: Unread): void => {
-      unread.push(product);
-      if (unread.length * 100 <= tolerancePercent * productCount) return;
-      const named = unread.map(
-        ({ code, region, reason }) => `${code}${region === null ? '' : ` in region ${region}`}: ${reason}`,
-      );
-      const count = `${unread.length} of ${productCount} products cannot be read; the limit is ${tolerancePercent} %`;
-      throw new Refused('too-many-faulty-lines', `${count}: ${named.slice(0, 5).join('; ')}`);
-    },
-  };
+function listedProduct(code: string, entry: unknown, options: ReadOptions): ListedProduct {
+  if (entry === undefined) return { kind: 'left-out', code, reason: 'it is in the settings, but not in the list' };
+  try {
+    const product = parseResponse(PRODUCT, entry);
+    const reason = whyLeftOut(product, options);
+    if (reason !== null) return { kind: 'left-out', code, reason };
+    if (code.length <= LONGEST_KEY) return { kind: 'sold', code, product };
+    throw new Unreadable(`code must have at most ${LONGEST_KEY} characters, not ${code.length}`);
+  } catch (error) {
+    return unreadProduct(code, error);
+  }
+}
+
+const TEST_CODE = /(^|[^a-z])test([^a-z]|$)/i;
+
+/** Why a household cannot buy a product, as far as the list says; null if it can. */
+function whyLeftOut(product: Product, { day, nowMs }: ReadOptions): string | null {
+  if (product.direction === 'EXPORT') return 'it is an export product: the supplier buys electricity';
+  if (product.is_business) return 'it is for businesses';
+  if (product.is_restricted) return 'it is restricted to certain customers';
+  if (TEST_CODE.test(product.code)) return 'it is a test product';
+  if (!isPlainText(product.display_name)) return 'its name has <, > or a control character';
+  if (product.is_tracker) return 'it is a tracker: its prices change every day';
+  const { available_from: fromMs, available_to: toMs } = product;
+  const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);
+  if (toMs !== null && toMs <= momentMs) return `it was on sale until ${londonDay(toMs)}`;
+  return londonDay(fromMs) > day ? `it is not on sale before ${londonDay(fromMs)}` : null;
 }

@@ -1,76 +1,76 @@
-import type { Day, Plan, Region } from '../../../shared/market/model.ts';
-import { planName } from '../../../shared/market/model.ts';
+import { createHash } from 'node:crypto';
+import { type Day, type Plan, planName, type Region, type Supplier } from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/load.ts';
 import { Findings } from '../../report/report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
-import type { Feed, Located, Place } from '../feed.ts';
-import { contentHash } from './content-hash.ts';
-import { continuedOffers } from './continued-offers.ts';
-import { keptPlans } from './kept-plans.ts';
-import { planKeyOf } from './product-plan.ts';
-import type { ProductReading } from './read-product.ts';
+import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
+import { type ProductReading, planKeyOf } from './product.ts';
 import type { LeftOut } from './tariffs.ts';
 
 export type ProductOutcome =
   | { readonly kind: 'read'; readonly code: string; readonly reading: ProductReading }
   | { readonly kind: 'left-out'; readonly code: string; readonly reason: string }
-  | { readonly kind: 'unread'; readonly code: string; readonly region: Region | null; readonly reason: string };
+  | UnreadProduct;
 
-export type FeedContext = {
-  readonly settings: ProductApiSettings;
-  readonly day: Day;
-  readonly nowMs: number;
-  readonly loaded: SourceContent | null;
+export type UnreadProduct = {
+  readonly kind: 'unread';
+  readonly code: string;
+  readonly region: Region | null;
+  readonly reason: string;
 };
 
-export function toFeed(outcomes: readonly ProductOutcome[], { settings, day, nowMs, loaded }: FeedContext): Feed {
-  const { supplier, source } = settings;
+/** The feed of what was read now and of what stays of earlier readings: `loaded`. */
+export function toFeed(
+  outcomes: readonly ProductOutcome[],
+  { supplier, source }: ProductApiSettings,
+  { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
+  loaded: SourceContent | null,
+): Feed {
+  const unread = outcomes.filter(({ kind }) => kind === 'unread');
   const read = outcomes.map((outcome) => (outcome.kind === 'read' ? outcome.reading : null));
   const kept = keptPlans(loaded, {
     supplierKey: supplier.key,
     read: new Set(read.flatMap((reading) => reading?.plan?.key ?? [])),
-    unread: new Set(outcomes.filter(({ kind }) => kind === 'unread').map(({ code }) => planKeyOf(code))),
+    unread: new Set(unread.map(({ code }) => planKeyOf(code))),
   });
   const continued = continuedOffers(loaded, day);
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
   for (const [index, reading] of [...read, ...kept].entries()) {
     if (reading === null || reading.plan === null) continue;
-    add(plans, reading.plan, lineOf(index, null));
-    for (const offer of reading.offers) add(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
+    addTo(plans, reading.plan, lineOf(index, null));
+    for (const offer of reading.offers) addTo(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
   }
   const codes = outcomes.map(({ code }) => code);
   const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));
   const products = [...codes, ...kept.map(({ plan }) => codeOfKey.get(plan.key) ?? plan.key)];
   return {
     header: { source, publishedAt: new Date(nowMs).toISOString(), publishedAtMs: nowMs },
-    contentHash: contentHash({ supplier, plans: plans.items, offers: offers.items }),
+    contentHash: contentHash(supplier, plans.items, offers.items),
     lineCount: outcomes.filter(({ kind }) => kind !== 'left-out').length,
     suppliers: { items: [supplier], lines: [0] },
     plans,
     offers,
-    errors: findings(outcomes, supplier.key, faultsOf),
-    leftOut: findings(outcomes, supplier.key, leftOutOf),
-    placeOf: (line) => placeOf(line, products, supplier.key),
-    heldOverPlans: new Set(kept.filter(({ isHeldOver }) => isHeldOver).map(({ plan }) => nameOf(plan))),
-    unreadCount: outcomes.filter(({ kind }) => kind === 'unread').length,
+    errors: findings(outcomes, supplier, (outcome) => (outcome.kind === 'unread' ? [outcome] : [])),
+    leftOut: findings(outcomes, supplier, leftOutOf),
+    placeOf: (line) => {
+      const region = line % 100;
+      const product = products[(line - region) / 100 - 1] ?? supplier.key;
+      return { product, region: region === 0 ? null : region };
+    },
+    heldOverPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOf(plan))),
+    unreadCount: unread.length,
   };
 }
 
-/** The number of a unit: its product's, then two digits for the region. */
+/** The number of a unit: its product's, then two digits for the region. The supplier is in no product: 0. */
 function lineOf(productIndex: number, region: Region | null): number {
   return (productIndex + 1) * 100 + (region ?? 0);
 }
 
-/** The supplier is in no product: its number is 0. */
-function placeOf(line: number, products: readonly string[], supplierKey: string): Place {
-  const region = line % 100;
-  return { product: products[(line - region) / 100 - 1] ?? supplierKey, region: region === 0 ? null : region };
-}
-
 function findings(
   outcomes: readonly ProductOutcome[],
-  supplierKey: string,
+  { key: supplierKey }: Supplier,
   reasonsOf: (outcome: ProductOutcome) => readonly LeftOut[],
 ): Findings {
   const found = new Findings();
@@ -84,26 +84,75 @@ function findings(
   return found;
 }
 
-function faultsOf(outcome: ProductOutcome): readonly LeftOut[] {
-  return outcome.kind === 'unread' ? [outcome] : [];
+function leftOutOf(outcome: ProductOutcome): readonly LeftOut[] {
+  if (outcome.kind === 'read') return outcome.reading.leftOut;
+  return outcome.kind === 'left-out' ? [{ region: null, reason: outcome.reason }] : [];
 }
 
-function leftOutOf(outcome: ProductOutcome): readonly LeftOut[] {
-  switch (outcome.kind) {
-    case 'read':
-      return outcome.reading.leftOut;
-    case 'left-out':
-      return [{ region: null, reason: outcome.reason }];
-    case 'unread':
-      return [];
-  }
+type Readings = {
+  readonly supplierKey: string;
+  /** Plan keys that were read now. */
+  readonly read: ReadonlySet<string>;
+  /** Plan keys of products that could not be read. */
+  readonly unread: ReadonlySet<string>;
+};
+
+/** Loaded plans that were not read now: unread ones as they were, all others as no longer offered. */
+function keptPlans(loaded: SourceContent | null, { supplierKey, read, unread }: Readings) {
+  if (loaded === null) return [];
+  const offersOf = Map.groupBy(loaded.offers, planName);
+  return loaded.plans
+    .filter((plan) => plan.supplierKey === supplierKey && !read.has(plan.key))
+    .map((plan) => ({
+      plan: { ...plan, availableToSwitch: plan.availableToSwitch && unread.has(plan.key) },
+      offers: offersOf.get(nameOf(plan)) ?? [],
+    }));
+}
+
+/**
+ * Rows of times last less than a day, so that such an offer would begin anew every day. One with the prices that are
+ * loaded begins when those began: a reading of equal prices is unchanged.
+ */
+function continuedOffers(loaded: SourceContent | null, day: Day): (offer: SourceOffer) => SourceOffer {
+  const hasTimes = ({ electricity }: SourceOffer): boolean => electricity?.timetable !== undefined;
+  const loadedOffers = Map.groupBy(oneByRegion(loaded?.offers.filter(hasTimes) ?? []), withoutDays);
+  return (offer) => {
+    if (offer.validFrom !== day || !hasTimes(offer)) return offer;
+    const before = loadedOffers
+      .get(withoutDays(offer))
+      ?.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
+    return before === undefined ? offer : { ...offer, validFrom: before.validFrom };
+  };
+}
+
+function withoutDays({ validFrom: _from, validTo: _to, ...offer }: SourceOffer): string {
+  return canonical(offer);
+}
+
+/** The same for the same content, in whatever order the API, or the market, has it. */
+function contentHash(supplier: Supplier, plans: readonly Plan[], offers: readonly SourceOffer[]): string {
+  const lines = [
+    canonical(supplier),
+    ...plans.map(canonical).toSorted(),
+    ...oneByRegion(offers).map(canonical).toSorted(),
+  ];
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+function oneByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
+  return offers.flatMap((offer) => offer.regions.map((region) => ({ ...offer, regions: [region] })));
+}
+
+/** The same text for equal values, whatever the order of their keys. */
+function canonical(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'bigint') return Number(part);
+    return typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part;
+  });
 }
 
 function nameOf({ supplierKey, key }: Plan): string {
   return planName({ supplierKey, planKey: key });
-}
-
-function add<T>(located: Located<T>, item: T, line: number): void {
-  located.items.push(item);
-  located.lines.push(line);
 }

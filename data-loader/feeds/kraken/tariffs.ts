@@ -1,15 +1,13 @@
 import type { Region } from '../../../shared/market/model.ts';
-import type { RegisterName } from '../../../shared/pricing/index.ts';
-import { REGION_OF_GSP_GROUP } from '../gsp-groups.ts';
-import { isObject, shown } from '../json.ts';
-import { parseShape } from './parse-shape.ts';
-import { isPaymentKey, type PaymentKey } from './payment-keys.ts';
-import { type Detail, TARIFF, type Tariff } from './shapes.ts';
-import { ofPart, Unreadable } from './unreadable.ts';
+import type { PaymentMethod, RegisterName } from '../../../shared/pricing/index.ts';
+import { REGION_OF_GSP_GROUP } from '../feed.ts';
+import { isObject, shown } from '../fields.ts';
+import type { ChargePages } from './api.ts';
+import { type ChargeUse, type ReadingDay, useOf } from './charge-rows.ts';
+import type { Meter, PriceRows, RegionPrices } from './offers.ts';
+import { type Detail, ofPart, parseResponse, TARIFF, type Tariff, Unreadable } from './responses.ts';
 
-export type Meter = 'standard' | 'economy_7' | 'gas';
-
-export type MeterTariffs = {
+type MeterTariffs = {
   readonly meter: Meter;
   readonly words: string;
   readonly map: keyof Detail & `${string}_tariffs`;
@@ -24,31 +22,6 @@ export type RegionTariff = MeterTariffs & {
 };
 
 export type LeftOut = { readonly region: Region | null; readonly reason: string };
-
-export type ProductTariffs = {
-  readonly byRegion: ReadonlyMap<Region, readonly RegionTariff[]>;
-  readonly leftOut: readonly LeftOut[];
-};
-
-/** @throws Unreadable if a tariff cannot be right */
-export function tariffsOf(detail: Detail): ProductTariffs {
-  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
-  if (maps.every((map) => detail[map] == null)) throw new Unreadable(`it has none of ${maps.join(', ')}`);
-  const slots = METERS.flatMap((meter) => slotsOf(meter, detail));
-  const tariffs = slots.flatMap((slot) => tariffIn(slot) ?? []);
-  const byRegion = Map.groupBy(tariffs.toSorted(varyingLast), ({ region }) => region);
-  const regions = new Set(METERS.flatMap(({ map }) => Object.keys(detail[map] ?? {}).map(regionOf)));
-  const empty = [...regions].filter((region) => !byRegion.has(region));
-  const hasFourRates = Object.keys(detail[FOUR_RATES] ?? {}).length > 0;
-  return {
-    byRegion,
-    leftOut: [
-      ...(hasFourRates ? [{ region: null, reason: 'it has tariffs of four rates' }] : []),
-      ...slots.flatMap(unknownKey),
-      ...empty.map((region) => ({ region, reason: 'it has no prices in this region' })),
-    ],
-  };
-}
 
 const METERS: readonly MeterTariffs[] = [
   {
@@ -73,10 +46,59 @@ const METERS: readonly MeterTariffs[] = [
     rates: [{ rel: 'standard_unit_rates', register: 'all' }],
   },
 ];
-
 const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
 
-type Slot = { readonly meter: MeterTariffs; readonly region: Region; readonly key: string; readonly content: unknown };
+type PaymentKey = 'direct_debit_monthly' | 'direct_debit_quarterly' | 'porob' | 'prepayment' | 'varying';
+
+/** The method that a row of a charge page names, and how a household pays that price. */
+type RowMethod = { readonly row: string; readonly paymentMethods: readonly PaymentMethod[] };
+
+const ROW_METHODS: Readonly<Record<PaymentKey, readonly RowMethod[]>> = {
+  direct_debit_monthly: [{ row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit'] }],
+  direct_debit_quarterly: [{ row: 'DIRECT_DEBIT', paymentMethods: ['variable_direct_debit'] }],
+  porob: [{ row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] }],
+  prepayment: [{ row: 'PREPAYMENT', paymentMethods: ['prepayment'] }],
+  varying: [
+    { row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit', 'variable_direct_debit'] },
+    { row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] },
+  ],
+};
+
+/**
+ * The tariffs of each region that has any, and why others are left out.
+ *
+ * @throws Unreadable if a tariff cannot be right
+ */
+export function tariffsOf(detail: Detail): {
+  readonly byRegion: ReadonlyMap<Region, readonly RegionTariff[]>;
+  readonly leftOut: readonly LeftOut[];
+} {
+  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
+  if (maps.every((map) => detail[map] == null)) throw new Unreadable(`it has none of ${maps.join(', ')}`);
+  const byRegion = new Map<Region, RegionTariff[]>();
+  const leftOut: LeftOut[] = [];
+  if (Object.keys(detail[FOUR_RATES] ?? {}).length > 0) {
+    leftOut.push({ region: null, reason: 'it has tariffs of four rates' });
+  }
+  const slots = METERS.flatMap((meter) =>
+    Object.entries(detail[meter.map] ?? {}).flatMap(([group, tariffs]) => {
+      const region = regionOf(group);
+      if (!byRegion.has(region)) byRegion.set(region, []);
+      return Object.entries(tariffs).map(([key, content]) => ({ meter, region, key, content }));
+    }),
+  );
+  for (const { meter, region, key, content } of slots) {
+    if (content === null || (isObject(content) && Object.keys(content).length === 0)) continue;
+    if (isPaymentKey(key)) byRegion.get(region)?.push(regionTariff(content, { ...meter, region, paymentKey: key }));
+    else leftOut.push({ region, reason: `${meter.words}: payment key ${shown(key)} is not known` });
+  }
+  for (const [region, found] of byRegion) {
+    if (found.length > 0) continue;
+    leftOut.push({ region, reason: 'it has no prices in this region' });
+    byRegion.delete(region);
+  }
+  return { byRegion, leftOut };
+}
 
 function regionOf(group: string): Region {
   const region = REGION_OF_GSP_GROUP.get(group);
@@ -84,33 +106,91 @@ function regionOf(group: string): Region {
   throw new Unreadable(`it has a GSP group that does not exist: ${shown(group)}`);
 }
 
-function slotsOf(meter: MeterTariffs, detail: Detail): readonly Slot[] {
-  return Object.entries(detail[meter.map] ?? {}).flatMap(([group, slots]) =>
-    Object.entries(slots).map(([key, content]) => ({ meter, region: regionOf(group), key, content })),
-  );
+function isPaymentKey(key: string): key is PaymentKey {
+  return Object.hasOwn(ROW_METHODS, key);
 }
 
-/** It fills in the payment methods that keys of one method leave. */
-function varyingLast(a: RegionTariff, b: RegionTariff): number {
-  return Number(a.paymentKey === 'varying') - Number(b.paymentKey === 'varying');
-}
-
-/** A slot may be `{}`. */
-function isEmpty({ content }: Slot): boolean {
-  return content === null || (isObject(content) && Object.keys(content).length === 0);
-}
-
-function unknownKey(slot: Slot): readonly LeftOut[] {
-  if (isPaymentKey(slot.key) || isEmpty(slot)) return [];
-  return [{ region: slot.region, reason: `${slot.meter.words}: payment key ${shown(slot.key)} is not known` }];
-}
-
-function tariffIn(slot: Slot): RegionTariff | null {
-  const { meter, region, key, content } = slot;
-  if (!isPaymentKey(key) || isEmpty(slot)) return null;
+function regionTariff(content: unknown, place: Omit<RegionTariff, 'tariff'>): RegionTariff {
+  const { words, paymentKey, region } = place;
   try {
-    return { ...meter, region, paymentKey: key, tariff: parseShape(TARIFF, content) };
+    return { ...place, tariff: parseResponse(TARIFF, content) };
   } catch (error) {
-    throw ofPart(error, { part: `${meter.words} by ${key}`, region });
+    throw ofPart(error, { part: `${words} by ${paymentKey}`, region });
   }
+}
+
+/**
+ * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`, which fills in the
+ * others.
+ *
+ * @throws Unreadable
+ */
+export async function readRegionPrices(
+  tariffs: readonly RegionTariff[],
+  pages: ChargePages,
+  reading: ReadingDay,
+): Promise<{ readonly prices: RegionPrices; readonly reasons: readonly string[] }> {
+  const prices = new Map<Meter, Map<PaymentMethod, PriceRows>>();
+  const reasons: string[] = [];
+  const varyingLast = tariffs.toSorted(
+    (a, b) => Number(a.paymentKey === 'varying') - Number(b.paymentKey === 'varying'),
+  );
+  for (const tariff of varyingLast) {
+    const read = await readTariff(tariff, pages, reading).catch((error: unknown) => {
+      throw ofPart(error, { region: tariff.region });
+    });
+    reasons.push(...read.reasons);
+    const ofMeter = prices.get(tariff.meter) ?? new Map<PaymentMethod, PriceRows>();
+    prices.set(tariff.meter, ofMeter);
+    for (const { paymentMethod, rows } of read.prices) {
+      if (!ofMeter.has(paymentMethod)) ofMeter.set(paymentMethod, rows);
+    }
+  }
+  return { prices, reasons };
+}
+
+type TariffPrices = {
+  readonly prices: readonly { readonly paymentMethod: PaymentMethod; readonly rows: PriceRows }[];
+  /** Each once. */
+  readonly reasons: ReadonlySet<string>;
+};
+
+async function readTariff(tariff: RegionTariff, pages: ChargePages, reading: ReadingDay): Promise<TariffPrices> {
+  const part = `${tariff.words} by ${tariff.paymentKey}`;
+  const readRows = async (rel: string) => {
+    const link = tariff.tariff.links.find((candidate) => candidate.rel === rel);
+    try {
+      if (link === undefined) throw new Unreadable('the tariff has no link to it');
+      return { rel, part: `${part}: ${rel}`, rows: await pages(link.href) };
+    } catch (error) {
+      throw ofPart(error, { part: `${part}: ${rel}` });
+    }
+  };
+  const rels = ['standing_charges', ...tariff.rates.map(({ rel }) => rel)];
+  const charges = await Promise.all(rels.map(readRows));
+  const missing = charges.find(({ rows }) => rows === null);
+  if (missing !== undefined) return { prices: [], reasons: new Set([`${missing.part} is not published (404)`]) };
+  const reasons = new Set<string>();
+  const prices = ROW_METHODS[tariff.paymentKey].flatMap(({ row, paymentMethods }) => {
+    const uses = charges.map(({ rel, part, rows }) => {
+      const mayHaveTimes = tariff.meter === 'standard' && rel !== 'standing_charges';
+      return useOf(rows ?? [], { part, method: row, isRate: rel !== 'standing_charges', mayHaveTimes, reading });
+    });
+    for (const use of uses) if (use.kind === 'left-out') reasons.add(use.reason);
+    const rows = priceRows(uses, tariff);
+    return rows === null ? [] : paymentMethods.map((paymentMethod) => ({ paymentMethod, rows }));
+  });
+  return { prices, reasons };
+}
+
+/** Null if the standing charge or a rate is left out. */
+function priceRows([charge, ...rates]: readonly ChargeUse[], tariff: RegionTariff): PriceRows | null {
+  if (charge?.kind !== 'days') return null;
+  const [first] = rates;
+  if (first?.kind === 'times') return { charge: charge.rows, rates: first };
+  const registers = tariff.rates.flatMap(({ register }, index) => {
+    const rate = rates[index];
+    return rate?.kind === 'days' ? [{ register, rows: rate.rows }] : [];
+  });
+  return registers.length < rates.length ? null : { charge: charge.rows, rates: { kind: 'registers', registers } };
 }

@@ -1,4 +1,4 @@
-import { shown } from '../../../../data-loader/feeds/json.ts';
+import { shown } from '../../../../data-loader/feeds/fields.ts';
 
 describe('a value in a reason', () => {
   it('shows control characters and those that turn text around as escapes', () => {

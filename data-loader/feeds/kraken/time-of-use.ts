@@ -1,0 +1,178 @@
+import type { Day } from '../../../shared/market/model.ts';
+import { addDays, DAY_HALF_HOURS, daysBetween, type Price, timeAt } from '../../../shared/pricing/index.ts';
+import { londonDay } from '../../../shared/time/clock.ts';
+import type { Row } from './responses.ts';
+
+export const HALF_HOUR_MS = 30 * 60 * 1000;
+const HOUR_MS = 2 * HALF_HOUR_MS;
+const MAX_STRETCHES = 8;
+/** A longer record is no more certain, and costs time. */
+const MAX_DAYS = 400;
+/** Behind the last change: a price without an end is the same on both. */
+const DAYS_AFTER_LAST_CHANGE = 2;
+
+/** When a day begins in London: 23:00 UTC of the day before in summer. */
+export function startOfDayMs(day: Day): number {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  return londonDay(utcMs - HOUR_MS) === day ? utcMs - HOUR_MS : utcMs;
+}
+
+/** Half hours of the clock with one price: `first <= h < end`, 0 to 48. */
+export type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
+
+/** The same prices at the same times of the clock on every day: `from <= d < to`. */
+export type RepeatedDays = { readonly from: Day; readonly to: Day | null; readonly stretches: readonly Stretch[] };
+
+/** Runs of days from `day` on with the same prices at the same times; or why rates that change within the day do not
+ * repeat daily in at most 8 stretches of one price from midnight to midnight. */
+export function repeatedDays(rows: readonly Row[], day: Day): readonly RepeatedDays[] | string {
+  const bounds = rows.flatMap(({ fromMs, toMs }) => [fromMs ?? 0, toMs ?? 0]);
+  if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0)) return 'changes at times that are not on the half hour';
+  const days = pricesByDay(rows, day, Math.max(0, ...bounds));
+  const runs = equalDays(days);
+  // What is published may end within a day.
+  if (runs.length > 1 && !isComplete(runs.at(-1))) runs.pop();
+  if (runs.length === 0 || !runs.every(isComplete)) {
+    return `changes within the day and has no price for some of ${day}`;
+  }
+  const repeated = runs.map((run, index) => ({
+    from: run.day,
+    to: runs[index + 1]?.day ?? null,
+    stretches: stretchesOf(run.prices),
+  }));
+  const count = Math.max(...repeated.map(({ stretches }) => stretches.length));
+  if (count > MAX_STRETCHES) {
+    return `has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`;
+  }
+  if (runs.length > 1 && differAtWeekends(days)) {
+    return 'changes within the day, and differs between weekdays and weekends';
+  }
+  return areRepeated(runs) ? repeated : 'changes within the day, and from one day to the next';
+}
+
+/**
+ * The price of each of the 48 half hours of the clock. Null: the clock has it not at all that day, or twice at two
+ * prices. Undefined: no row has it.
+ */
+type DayPrices = { readonly day: Day; readonly prices: readonly (bigint | null | undefined)[] };
+
+/** The days from `day` on that have prices, up to the first without any. */
+function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): readonly DayPrices[] {
+  const [known, most] = [addDays(londonDay(lastChangeMs), 1 + DAYS_AFTER_LAST_CHANGE), addDays(day, MAX_DAYS)];
+  const end = known < most ? known : most;
+  const startMs = startOfDayMs(day);
+  const placeOf = (ms: number): number => Math.max(0, (ms - startMs) / HALF_HOUR_MS);
+  const prices = new Array<bigint | undefined>(placeOf(startOfDayMs(end))).fill(undefined);
+  // Rows of a payment method's own come before rows for every method.
+  const ownLast = rows.toSorted((a, b) => Number(a.method !== null) - Number(b.method !== null));
+  for (const { micropence, fromMs, toMs } of ownLast) {
+    prices.fill(micropence, placeOf(fromMs ?? startMs), toMs === null ? prices.length : placeOf(toMs));
+  }
+  const days: DayPrices[] = [];
+  for (let of = day; of < end; of = addDays(of, 1)) {
+    const found = Array.from({ length: DAY_HALF_HOURS }, () => new Set<bigint | undefined>());
+    const endMs = startOfDayMs(addDays(of, 1));
+    for (let ms = startOfDayMs(of); ms < endMs; ms += HALF_HOUR_MS) {
+      found[clockHalfHour(ms)]?.add(prices[placeOf(ms)]);
+    }
+    const clock = found.map((all) => (all.size === 1 ? [...all][0] : null));
+    if (clock.every((price) => price === undefined)) break;
+    days.push({ day: of, prices: clock });
+  }
+  return days;
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Which of the 48 half hours of the clock it is: 0 from 00:00, 47 from 23:30. */
+function clockHalfHour(epochMs: number): number {
+  const [hours = 0, minutes = 0] = CLOCK.format(epochMs).split(':').map(Number);
+  return hours * 2 + (minutes < 30 ? 0 : 1);
+}
+
+/** Days with equal prices, from the first of them. */
+type Run = DayPrices & { readonly dayCount: number };
+
+function equalDays(days: readonly DayPrices[]): Run[] {
+  const runs: Run[] = [];
+  for (const { day, prices } of days) {
+    const last = runs.at(-1);
+    const merged = last === undefined ? null : merge(last.prices, prices);
+    if (last === undefined || merged === null) runs.push({ day, prices, dayCount: 1 });
+    else runs[runs.length - 1] = { ...last, prices: merged, dayCount: last.dayCount + 1 };
+  }
+  return runs;
+}
+
+/** What both say together; null if they differ. */
+function merge(one: DayPrices['prices'], other: DayPrices['prices']): DayPrices['prices'] | null {
+  const differs = one.some((price, at) => typeof price === 'bigint' && (other[at] ?? price) !== price);
+  return differs ? null : one.map((price, at) => price ?? other[at] ?? (price === null ? null : other[at]));
+}
+
+function isComplete(run: Run | undefined): boolean {
+  return run !== undefined && !run.prices.includes(undefined);
+}
+
+/** All weekdays that are known have the same prices, and all weekend days others. */
+function differAtWeekends(days: readonly DayPrices[]): boolean {
+  const isWeekend = ({ day }: DayPrices): boolean => new Date(day).getUTCDay() % 6 === 0;
+  const parts = [days.filter(isWeekend), days.filter((day) => !isWeekend(day))];
+  return parts.every((part) => equalDays(part).length === 1);
+}
+
+/** Today may be the last day of some prices, and the last day that is known the first of others. */
+function areRepeated(runs: readonly Run[]): boolean {
+  const lasts = ({ dayCount }: Run): boolean => dayCount > 1;
+  const returns = runs.some((run, index) => runs.slice(index + 1).some((later) => returnsWithinAWeek(run, later)));
+  return runs.length === 1 || (!returns && runs.some(lasts) && runs.slice(1, -1).every(lasts));
+}
+
+function returnsWithinAWeek(run: Run, later: Run): boolean {
+  return daysBetween(run.day, later.day) - run.dayCount < 7 && merge(run.prices, later.prices) !== null;
+}
+
+function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [halfHour, price] of prices.entries()) {
+    const last = stretches.at(-1);
+    if (last !== undefined && (price ?? last.micropence) === last.micropence) {
+      stretches[stretches.length - 1] = { ...last, end: halfHour + 1 };
+    } else if (price != null) {
+      stretches.push({ first: last === undefined ? 0 : halfHour, end: halfHour + 1, micropence: price });
+    }
+  }
+  return stretches;
+}
+
+/**
+ * Equal prices of several stretches are one rate. Rates are in the order of their first stretch, windows in the order
+ * in which they begin; one that goes on past midnight stays one.
+ */
+export function timeOfUsePrice(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
+  const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
+  const [only = 0n, second] = rates;
+  if (second === undefined) {
+    const bands = [{ rateMicropencePerKwh: only, widthMicroKwhPerYear: null }];
+    return { chargeMicropencePerDay, registers: [{ name: 'all', bands }] };
+  }
+  const joined = joinedAtMidnight(stretches);
+  const timetable = rates.map((rate) =>
+    joined
+      .filter(({ micropence }) => micropence === rate)
+      .map(({ first, end }) => ({ from: timeAt(first), to: timeAt(end) })),
+  );
+  return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh: rates };
+}
+
+function joinedAtMidnight(stretches: readonly Stretch[]): readonly Stretch[] {
+  const [first, ...others] = stretches;
+  const last = others.at(-1);
+  if (first === undefined || last === undefined || first.micropence !== last.micropence) return stretches;
+  return [...others.slice(0, -1), { ...last, end: first.end }];
+}
