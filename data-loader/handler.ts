@@ -1,7 +1,6 @@
 import type { FinishedEvent } from '../shared/runtime/load-log.ts';
 import { isRefused, type PlacesReport, type RunReport } from './report/report.ts';
-import { isPlacesFile } from './scheduled/bucket-files.ts';
-import { loadPlaces, type PlacesStep } from './scheduled/load-places.ts';
+import { isPlacesFile, loadPlaces, type PlacesStep } from './scheduled/load-places.ts';
 import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
 import { createSteps } from './scheduled/steps.ts';
 import type { Trigger } from './scheduled/trigger.ts';

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
-import { fileInput } from '../../data-loader/sources/file.ts';
-import { createHttpClient } from '../../data-loader/sources/http.ts';
-import { httpsInput, isUrl } from '../../data-loader/sources/https.ts';
-import type { Input } from '../../data-loader/sources/input.ts';
+import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
+import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../stages.ts';
 

@@ -1,23 +1,22 @@
 import {
+  BOOK_STATES,
   decodeBook,
   type PricedPlan,
   plansBook,
   pricesBook,
-  type ShelfName,
   type SoldPlanType,
   type SoldSupplier,
   type Stored,
   SUPPLIERS_BOOK,
-  shelfOf,
+  stateOf,
   withPrices,
 } from '../../shared/market/books.ts';
 import {
   type Day,
-  FIRST_REGION,
-  LAST_REGION,
   type Plan,
   planName,
   planTypeName,
+  REGIONS,
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
@@ -29,24 +28,18 @@ export type Book = { readonly book: string; readonly entries: () => Iterable<unk
 
 type SoldPlan = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
 
-const SHELVES: readonly ShelfName[] = ['on-sale', 'closed'];
-const REGIONS: readonly Region[] = Array.from(
-  { length: LAST_REGION - FIRST_REGION + 1 },
-  (_, index) => FIRST_REGION + index,
-);
-
 /** The books that readers read, of all sources together: sorted, whatever the order of the sources and their lines. */
 export function readersBooks(contents: readonly SourceContent[]): readonly Book[] {
   const plans = contents
     .flatMap(soldPlans)
     .toSorted((a, b) => compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key));
   const suppliers = contents.flatMap((content) => content.suppliers).toSorted((a, b) => compareText(a.key, b.key));
-  const shelves = SHELVES.map((shelf) => ({ shelf, own: plans.filter(({ plan }) => shelfOf(plan) === shelf) }));
+  const byState = BOOK_STATES.map((state) => ({ state, own: plans.filter(({ plan }) => stateOf(plan) === state) }));
   return [
     { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
-    ...shelves.map(({ shelf, own }) => ({ book: plansBook(shelf), entries: () => own.map(({ plan }) => plan) })),
-    ...shelves.flatMap(({ shelf, own }) =>
-      REGIONS.map((region) => ({ book: pricesBook(shelf, region), entries: () => pricedPlans(own, region) })),
+    ...byState.map(({ state, own }) => ({ book: plansBook(state), entries: () => own.map(({ plan }) => plan) })),
+    ...byState.flatMap(({ state, own }) =>
+      REGIONS.map((region) => ({ book: pricesBook(state, region), entries: () => pricedPlans(own, region) })),
     ),
   ];
 }

@@ -4,8 +4,7 @@ import type { PlacesWriter } from '../../shared/places/store.ts';
 import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { readFileBytes } from './file-bytes.ts';
-import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
+import { admitFile, type ImportOptions, mustBeSound, onWritten, readFileBytes, reportImport } from './import-file.ts';
 
 const COLUMNS = {
   uprn: ['uprn'],

@@ -5,10 +5,9 @@ import type { Book } from '../../shared/places/store.ts';
 import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
 import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { readFileBytes } from './file-bytes.ts';
 import { type GenerationStore, loadGeneration } from './generation.ts';
-import { type ImportOptions, mustBeSound, reportImport } from './import.ts';
-import { byOutcode } from './postcode-set.ts';
+import { type ImportOptions, mustBeSound, readFileBytes, reportImport } from './import-file.ts';
+import { byOutcode } from './postcodes.ts';
 
 const DATA: Readonly<Record<AverageKind, PlacesData>> = {
   gas: 'gas averages',

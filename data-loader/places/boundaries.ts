@@ -5,9 +5,8 @@ import Flatbush from 'flatbush';
 import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { Refused } from '../report/report.ts';
-import { fileInput } from '../sources/file.ts';
-import type { Input } from '../sources/input.ts';
-import { type FileReading, readFileBytes, readWhole } from './file-bytes.ts';
+import { fileInput, type Input } from '../sources/input.ts';
+import { type FileReading, readFileBytes, readWhole } from './import-file.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
 const POLYGON = z.array(z.array(POSITION).min(4)).min(1);

@@ -3,8 +3,7 @@ import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/a
 import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
 import type { Findings, PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { readFileBytes } from './file-bytes.ts';
-import { admitFile, type ImportOptions, mustBeSound, onWritten, reportImport } from './import.ts';
+import { admitFile, type ImportOptions, mustBeSound, onWritten, readFileBytes, reportImport } from './import-file.ts';
 
 const COLUMNS = {
   uprn: ['uprn'],

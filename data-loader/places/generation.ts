@@ -3,7 +3,7 @@ import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/pl
 import { Refused } from '../report/report.ts';
 import { refuseShrunk } from '../rules/rules.ts';
 import type { Input } from '../sources/input.ts';
-import { type Imported, type ImportOptions, onWritten } from './import.ts';
+import { type Imported, type ImportOptions, onWritten } from './import-file.ts';
 
 export type GenerationStore = Pick<PlacesReader, 'readPointer'> &
   Pick<PlacesWriter, 'recordGeneration' | 'listGenerations' | 'writeBooks' | 'publish' | 'deleteGeneration'>;

@@ -5,7 +5,7 @@ import type { Input } from '../sources/input.ts';
 import { importAddresses } from './addresses.ts';
 import { importAverages } from './averages.ts';
 import { importConsumption } from './consumption.ts';
-import type { ImportOptions } from './import.ts';
+import type { ImportOptions } from './import-file.ts';
 import { importPostcodes } from './postcodes.ts';
 
 export const PLACES_FILES = [

@@ -1,5 +1,5 @@
 import { type Day, type Offer, type Plan, planName, planTypeName, type Region } from '../../shared/market/model.ts';
-import { isInForce } from '../../shared/market/shelf.ts';
+import { isInForce } from '../../shared/market/region-book.ts';
 import { isSamePrice, type PricingBasis, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { HeldPlan } from '../report/report.ts';

@@ -7,9 +7,9 @@ import type { LoadProgress, OnProgress, RunReport } from '../report/report.ts';
 import { type HoldRules, holdPlans, StandardVariableMedians } from '../rules/held-plans.ts';
 import { judge, type Standing } from '../rules/judge.ts';
 import type { Loaded } from '../rules/rules.ts';
-import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './propose.ts';
+import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './check.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
-import { toReport } from './run-report.ts';
+import { toReport } from './report.ts';
 
 export type RunMarket = Pick<MarketLoader, 'standing' | 'sourceContent' | 'validators' | 'publish'>;
 

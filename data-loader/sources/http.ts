@@ -6,7 +6,7 @@ import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/fields.ts';
 import { Refused } from '../report/report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';
-import { errorCode } from './input.ts';
+import { errorCode, type Input, NotModified } from './input.ts';
 
 /** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
 export type HttpClient = {
@@ -296,4 +296,25 @@ function parsed(body: Uint8Array): unknown {
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toLocaleString('en-GB')} seconds`;
+}
+
+/** Of what is sent; feed-format limits what it may be unpacked. */
+const MAX_BYTES = 4 * 1024 ** 3;
+
+const ACCEPT = 'application/x-ndjson, text/csv, application/gzip, */*';
+
+export function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+export function httpsInput(address: string, http: HttpClient): Input {
+  return {
+    name: address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, ''),
+    open: async ({ signal, validators } = {}) => {
+      const response = await http.get(address, { accept: ACCEPT, maxBytes: MAX_BYTES, signal, validators });
+      if (response.kind === 'not-modified') throw new NotModified();
+      const { sizeBytes, chunks, etag, lastModified } = response;
+      return { sizeBytes, chunks, validators: { etag, lastModified } };
+    },
+  };
 }

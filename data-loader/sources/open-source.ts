@@ -5,12 +5,9 @@ import { priceCap } from '../feeds/price-cap.ts';
 import { tariffFeed } from '../feeds/tariff-feed.ts';
 import type { RunSource } from '../run/read-sources.ts';
 import { addressOf } from './address.ts';
-import { fileInput } from './file.ts';
-import type { HttpClient } from './http.ts';
-import { httpsInput } from './https.ts';
-import type { Input } from './input.ts';
-import { s3Input } from './s3.ts';
-import { newestS3Input } from './s3-folder.ts';
+import { type HttpClient, httpsInput } from './http.ts';
+import { fileInput, type Input } from './input.ts';
+import { newestS3Input, s3Input } from './s3.ts';
 import type { SourceSettings } from './source-settings.ts';
 
 /** A product API is hundreds of requests, at most four at once. */

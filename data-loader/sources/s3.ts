@@ -61,3 +61,32 @@ function unreadable(error: unknown): Refused {
     ? error
     : new Refused('unreadable', `it could not be read from S3 (${errorName(error)})`, { cause: error });
 }
+
+/** The newest object under a prefix, looked up when it is opened. */
+export function newestS3Input(
+  client: S3Client,
+  { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
+): Input {
+  const name = `s3://${bucket}/${prefix}`;
+  return {
+    name,
+    open: async (signal) => {
+      const newest = newestOf(await listed(client, { bucket, prefix }));
+      if (newest === undefined) throw new Refused('unreadable', 'there is no object in this folder of the bucket');
+      return await newest.input.open(signal);
+    },
+  };
+}
+
+/** Of several with the same time, the last by key. */
+function newestOf(files: readonly StoredFile[]): StoredFile | undefined {
+  return files.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs).at(-1);
+}
+
+async function listed(...args: Parameters<typeof storedFiles>): Promise<readonly StoredFile[]> {
+  try {
+    return await storedFiles(...args);
+  } catch (error) {
+    throw new Refused('unreadable', `S3 did not list the folder (${errorName(error)})`, { cause: error });
+  }
+}

@@ -86,9 +86,9 @@ export function whyNoComparison(market: RegionMarket, { query, filters, isPlanKn
 export function notFulfillableCount(
   market: RegionMarket,
   query: PlanTypeQuery & HomeQuery,
-  held: MarketOffer | undefined,
+  current: MarketOffer | undefined,
 ): number {
-  const onSale = { ...query, paymentMethod: newPaymentMethod(query), held: held === undefined ? [] : [held] };
+  const onSale = { ...query, paymentMethod: newPaymentMethod(query), current: current === undefined ? [] : [current] };
   return market.offersOnSale(onSale).filter(({ fulfillable }) => !fulfillable).length;
 }
 

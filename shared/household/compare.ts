@@ -54,9 +54,9 @@ const TOTAL_BY: Readonly<Record<RankBy, (plan: PricedPlan) => number>> = {
 export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comparison {
   const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, page } = query;
   const { has } = baseline;
-  const held = baseline.offers.map(({ offer }) => offer);
+  const currentOffers = baseline.offers.map(({ offer }) => offer);
   const planType = { fuel, paymentMethod, electricityVariant };
-  const onSale = market.offersOnSale({ ...planType, has, held, filters: query.filters });
+  const onSale = market.offersOnSale({ ...planType, has, current: currentOffers, filters: query.filters });
   const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const today = { today: market.day, likeForLikeOf: likeForLikeOf(market, baseline) };
   const ranked = cheapestFirst(

@@ -9,10 +9,11 @@ import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from
  */
 export const SUPPLIERS_BOOK = 'suppliers';
 export const SOURCES_BOOK = 'sources';
-export const plansBook = (shelf: ShelfName): string => `plans/${shelf}`;
-export const pricesBook = (shelf: ShelfName, region: Region): string => `prices/${shelf}/${region}`;
+export const plansBook = (state: BookState): string => `plans/${state}`;
+export const pricesBook = (state: BookState, region: Region): string => `prices/${state}/${region}`;
 
-export type ShelfName = 'on-sale' | 'closed';
+export const BOOK_STATES = ['on-sale', 'closed'] as const;
+export type BookState = (typeof BOOK_STATES)[number];
 
 /** In the book of suppliers. */
 export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonly SoldPlanType[] };
@@ -30,7 +31,7 @@ export type Stored<T> = T extends bigint
     ? { readonly [Key in keyof T]: Stored<T[Key]> }
     : T;
 
-export function shelfOf({ availableToSwitch, standardVariable }: Plan): ShelfName {
+export function stateOf({ availableToSwitch, standardVariable }: Plan): BookState {
   return availableToSwitch || standardVariable ? 'on-sale' : 'closed';
 }
 

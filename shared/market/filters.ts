@@ -1,5 +1,5 @@
 import type { Fuel } from '../pricing/index.ts';
-import type { HeldOffer, MarketOffer } from './market.ts';
+import type { CurrentOffer, MarketOffer } from './market.ts';
 import type { Plan, PlanFilters, Requirement } from './model.ts';
 
 export function isForAnyHome({ requires }: Pick<Plan, 'requires'>): boolean {
@@ -10,8 +10,9 @@ export function isForHome({ requires }: Pick<Plan, 'requires'>, has: readonly Re
   return requires.every((word) => has.includes(word));
 }
 
-export function isHeld(offer: MarketOffer, held: readonly HeldOffer[]): boolean {
-  return held.some(
+/** Whether the household is on it already. */
+export function isCurrent(offer: MarketOffer, current: readonly CurrentOffer[]): boolean {
+  return current.some(
     (own) =>
       own.planKey === offer.planKey &&
       own.supplierKey === offer.supplierKey &&

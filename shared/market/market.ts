@@ -32,10 +32,10 @@ export type PlanTypeQuery = {
 export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 
 /** Told apart from other offers as `is_current_plan` is. */
-export type HeldOffer = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
+export type CurrentOffer = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
 export type OnSaleQuery = PlanTypeQuery &
-  HomeQuery & { readonly held?: readonly HeldOffer[] | undefined; readonly filters?: PlanFilters | undefined };
+  HomeQuery & { readonly current?: readonly CurrentOffer[] | undefined; readonly filters?: PlanFilters | undefined };
 
 export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
 

@@ -14,6 +14,10 @@ export type Region = number;
 
 export const FIRST_REGION: Region = 10;
 export const LAST_REGION: Region = 23;
+export const REGIONS: readonly Region[] = Array.from(
+  { length: LAST_REGION - FIRST_REGION + 1 },
+  (_, index) => FIRST_REGION + index,
+);
 
 /** A day, `YYYY-MM-DD`. Days compare as strings. */
 export type Day = string;

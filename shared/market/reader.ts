@@ -3,16 +3,16 @@ import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
 import { BEST_BUY_PLAN_TYPE, bestBuysOf, rankBestBuys } from './best-buys.ts';
 import {
+  BOOK_STATES,
+  type BookState,
   decodeBook,
   type PricedPlan,
   plansBook,
   pricesBook,
-  type ShelfName,
   type SoldSupplier,
   type Stored,
   SUPPLIERS_BOOK,
 } from './books.ts';
-import { listSuppliers } from './listing.ts';
 import {
   type Edition,
   type MarketReader,
@@ -20,9 +20,9 @@ import {
   type RegionMarket,
   type RegionNeeds,
 } from './market.ts';
-import { type Day, FIRST_REGION, LAST_REGION, type Plan, planName, type Region } from './model.ts';
-import { createRegionMarket } from './region-market.ts';
-import { createShelf, hasPlan, type Shelf } from './shelf.ts';
+import { type Day, type Plan, planName, REGIONS, type Region } from './model.ts';
+import { createRegionBook, hasPlan, type RegionBook } from './region-book.ts';
+import { createRegionMarket, listSuppliers } from './region-market.ts';
 import type { MarketPointer, MarketReadStore } from './store.ts';
 
 export type MarketReaderDeps = {
@@ -39,26 +39,39 @@ const MAX_PRICES = 400_000;
 
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock, pointerSeconds, onRefreshFailed, onConfirmed } = deps;
+  let edition: EditionInMemory | undefined;
+
   const readPointer = async (before: MarketPointer | undefined): Promise<MarketPointer> => {
     const pointer = await store.readPointer(before?.revision ?? 0);
     if (pointer === undefined) throw new MarketUnavailableError('no edition of the market has been published yet');
+    if (edition !== undefined && edition.id !== pointer.editionId) {
+      // Requests see a new edition once it is in memory as far as the former is, which serves until then.
+      const next = createEdition(store, pointer.editionId, edition.day);
+      await next.readLike(edition);
+      edition = next;
+    }
     onConfirmed?.({ publishedAt: pointer.editions[0]?.publishedAt ?? '' });
     return pointer;
   };
+
   const current = cached(readPointer, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
-  let books: { readonly name: string; readonly edition: Omit<Edition, 'sources'> } | undefined;
   return {
     open: async (day) => {
       const { editionId, sources } = await current();
-      const name = `${editionId} ${day}`;
-      if (books?.name !== name) books = { name, edition: createEdition(store, editionId, day) };
-      return { ...books.edition, sources };
+      if (edition?.id !== editionId || edition.day !== day) edition = createEdition(store, editionId, day);
+      return { ...edition, sources };
     },
   };
 }
 
+type EditionInMemory = Omit<Edition, 'sources'> & {
+  readonly isInMemory: (book: string) => boolean;
+  /** Reads the books that the other has in memory. */
+  readonly readLike: (other: EditionInMemory) => Promise<void>;
+};
+
 /** What it reads, it keeps, until the next edition or day. */
-function createEdition(store: MarketReadStore, id: string, day: Day): Omit<Edition, 'sources'> {
+function createEdition(store: MarketReadStore, id: string, day: Day): EditionInMemory {
   const read = async <Entry>(book: string): Promise<Entry[]> =>
     await decodeBook<Entry>(await store.readBook({ editionId: id, book }));
 
@@ -66,32 +79,32 @@ function createEdition(store: MarketReadStore, id: string, day: Day): Omit<Editi
     const suppliers = await read<SoldSupplier>(SUPPLIERS_BOOK);
     return new Map(suppliers.map((sold) => [sold.supplier.key, sold]));
   });
-  const readPlans = async (shelf: ShelfName): Promise<ReadonlyMap<string, Plan>> => {
-    const plans = await read<Plan>(plansBook(shelf));
+  const readPlans = async (state: BookState): Promise<ReadonlyMap<string, Plan>> => {
+    const plans = await read<Plan>(plansBook(state));
     return new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
   };
   const plansOf = { 'on-sale': once(() => readPlans('on-sale')), closed: once(() => readPlans('closed')) };
 
-  const shelves = new LRUCache<string, Shelf>({ maxSize: MAX_PRICES, sizeCalculation: ({ size }) => size });
-  const readShelf = async (name: ShelfName, region: Region): Promise<Shelf> => {
-    const book = pricesBook(name, region);
-    const kept = shelves.get(book);
+  const regionBooks = new LRUCache<string, RegionBook>({ maxSize: MAX_PRICES, sizeCalculation: ({ size }) => size });
+  const readRegionBook = async (state: BookState, region: Region): Promise<RegionBook> => {
+    const name = pricesBook(state, region);
+    const kept = regionBooks.get(name);
     if (kept !== undefined) return kept;
     const [prices, plans, suppliers] = await Promise.all([
-      read<Stored<PricedPlan>>(book),
-      plansOf[name](),
+      read<Stored<PricedPlan>>(name),
+      plansOf[state](),
       readSuppliers(),
     ]);
-    const shelf = createShelf(prices, { plans, suppliers }, { region, day });
-    shelves.set(book, shelf);
-    return shelf;
+    const book = createRegionBook(prices, { plans, suppliers }, { region, day });
+    regionBooks.set(name, book);
+    return book;
   };
 
   const readRegion = async (
     region: Region,
     { plans = [], closed = false }: RegionNeeds = {},
   ): Promise<RegionMarket> => {
-    const onSale = await readShelf('on-sale', region);
+    const onSale = await readRegionBook('on-sale', region);
     const isOnSale = ({ planKey, supplierKey }: { planKey: string; supplierKey?: string | undefined }): boolean =>
       supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey });
     const needsClosed = closed || !plans.every(isOnSale);
@@ -99,14 +112,13 @@ function createEdition(store: MarketReadStore, id: string, day: Day): Omit<Editi
       editionId: id,
       suppliers: await readSuppliers(),
       onSale,
-      closed: needsClosed ? await readShelf('closed', region) : undefined,
+      closed: needsClosed ? await readRegionBook('closed', region) : undefined,
     });
   };
 
   const readBestBuys = once(async () => {
-    const regions = Array.from({ length: LAST_REGION - FIRST_REGION + 1 }, (_, index) => FIRST_REGION + index);
     const onSale = [];
-    for (const region of regions) onSale.push(...(await readRegion(region)).offersOnSale(BEST_BUY_PLAN_TYPE));
+    for (const region of REGIONS) onSale.push(...(await readRegion(region)).offersOnSale(BEST_BUY_PLAN_TYPE));
     const [suppliers, plans] = await Promise.all([readSuppliers(), plansOf['on-sale']()]);
     return rankBestBuys({
       day,
@@ -123,6 +135,15 @@ function createEdition(store: MarketReadStore, id: string, day: Day): Omit<Editi
     suppliers: async (region) => listSuppliers((await readSuppliers()).values(), { region, day }),
     region: readRegion,
     bestBuys: async (type) => bestBuysOf(await readBestBuys(), type),
+    isInMemory: (book) => regionBooks.has(book),
+    readLike: async (other) => {
+      await readSuppliers();
+      for (const state of BOOK_STATES) {
+        for (const region of REGIONS.filter((own) => other.isInMemory(pricesBook(state, own)))) {
+          await readRegionBook(state, region);
+        }
+      }
+    },
   };
 }
 

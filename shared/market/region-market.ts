@@ -1,8 +1,8 @@
-import { byPlan, type PricingBasis, perFuel, projectPlan, type SingleFuel } from '../pricing/index.ts';
+import { byPlan, compareText, type PricingBasis, perFuel, projectPlan, type SingleFuel } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
-import { filterOffers, isForHome, isHeld } from './filters.ts';
-import { compareNames, listSuppliers } from './listing.ts';
+import { filterOffers, isCurrent, isForHome } from './filters.ts';
 import type {
+  ListedSupplier,
   MarketOffer,
   PlansQuery,
   RatesQuery,
@@ -11,15 +11,15 @@ import type {
   Rollover,
   StandardVariableQuery,
 } from './market.ts';
-import type { PlanType } from './model.ts';
-import { hasPlan, type Shelf, type ShelfPlan } from './shelf.ts';
+import { PLAN_TYPES, type PlanType, planTypeName } from './model.ts';
+import { hasPlan, type RegionBook, type RegionDay, type SoldPlan } from './region-book.ts';
 
 export type RegionParts = {
   readonly editionId: string;
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
-  readonly onSale: Shelf;
-  /** Undefined: they were not read, and nothing may ask for one. */
-  readonly closed: Shelf | undefined;
+  readonly onSale: RegionBook;
+  /** Undefined: it was not read, and nothing may ask for a closed plan. */
+  readonly closed: RegionBook | undefined;
 };
 
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
@@ -27,7 +27,7 @@ const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const
 export function createRegionMarket({ editionId, suppliers, onSale, closed }: RegionParts): RegionMarket {
   const { region, day } = onSale;
 
-  const closedShelf = (): Shelf => {
+  const closedBook = (): RegionBook => {
     if (closed === undefined) throw new Error(`closed plans of region ${region} were asked for but not read`);
     return closed;
   };
@@ -53,42 +53,73 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
     region,
     supplier: (supplierKey) => suppliers.get(supplierKey)?.supplier,
     suppliers: () => listSuppliers(suppliers.values(), { region, day }),
-    hasPlan: (plan) => hasPlan(onSale, plan) || hasPlan(closedShelf(), plan),
+    hasPlan: (plan) => hasPlan(onSale, plan) || hasPlan(closedBook(), plan),
     plans: ({ supplierKey, ...type }) =>
-      [onSale, closedShelf()]
-        .flatMap((shelf) => plansOf(shelf, supplierKey))
+      [onSale, closedBook()]
+        .flatMap((book) => plansOf(book, supplierKey))
         .filter(({ isSold }) => isSold((sold) => suits(sold, type)))
         .map(({ plan }) => plan)
-        .toSorted(compareNames),
-    offersOnSale: ({ filters, has = [], held = [], ...type }) => {
-      const offers = onSale.onSale(type).filter((offer) => isForHome(offer.plan, has) || isHeld(offer, held));
+        .toSorted(byName),
+    offersOnSale: ({ filters, has = [], current = [], ...type }) => {
+      const offers = onSale.onSale(type).filter((offer) => isForHome(offer.plan, has) || isCurrent(offer, current));
       return filters === undefined ? offers : filterOffers(offers, filters);
     },
     currentOffer: ({ supplierKey, planKey, ...type }) => {
-      const isAsked = ({ plan }: ShelfPlan): boolean => plan.key === planKey;
-      const sold = plansOf(onSale, supplierKey).find(isAsked) ?? plansOf(closedShelf(), supplierKey).find(isAsked);
+      const isAsked = ({ plan }: SoldPlan): boolean => plan.key === planKey;
+      const sold = plansOf(onSale, supplierKey).find(isAsked) ?? plansOf(closedBook(), supplierKey).find(isAsked);
       return sold?.offer(type);
     },
     standardVariableOffers,
     rollover,
     offersByRates: ({ fuel, supplierKey }) =>
-      [onSale, closedShelf()]
-        .flatMap((shelf) => (supplierKey === undefined ? allPlans(shelf) : plansOf(shelf, supplierKey)))
+      [onSale, closedBook()]
+        .flatMap((book) =>
+          supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
+        )
         .flatMap((sold) => directDebitOffer(sold, fuel) ?? [])
         .toSorted(byPlan),
   };
 }
 
-function allPlans({ bySupplier }: Shelf): readonly ShelfPlan[] {
-  return [...bySupplier.values()].flat();
+/** By name, then key: those that have or had a plan in the region. */
+export function listSuppliers(
+  suppliers: Iterable<SoldSupplier>,
+  { region, day }: RegionDay,
+): readonly ListedSupplier[] {
+  return [...suppliers]
+    .map(({ supplier, sold }): ListedSupplier => {
+      const here = new Set(
+        sold.filter(({ from, regions }) => from <= day && regions.includes(region)).map((type) => planTypeName(type)),
+      );
+      const planTypes = PLAN_TYPES.filter((type) => here.has(planTypeName(type)));
+      return {
+        supplier,
+        incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
+        fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
+        planTypes,
+      };
+    })
+    .filter(({ planTypes }) => planTypes.length > 0)
+    .toSorted((a, b) => byName(a.supplier, b.supplier));
 }
 
-function plansOf({ bySupplier }: Shelf, supplierKey: string): readonly ShelfPlan[] {
+type Named = { readonly name: string; readonly key: string };
+
+/** By name in any case and without accents, then by key; no locale, so the same on every machine. */
+function byName(a: Named, b: Named): number {
+  return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function plansOf({ bySupplier }: RegionBook, supplierKey: string): readonly SoldPlan[] {
   return bySupplier.get(supplierKey) ?? [];
 }
 
 /** By monthly direct debit; by variable direct debit if the plan has only that. */
-function directDebitOffer(sold: ShelfPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
+function directDebitOffer(sold: SoldPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
   return DIRECT_DEBITS.map((paymentMethod) => sold.offer({ fuel, paymentMethod, electricityVariant: 'standard' })).find(
     (offer) => offer !== undefined && isBilledByRegister(offer),
   );
@@ -112,17 +143,13 @@ function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit
 function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const [first, ...others] = offers;
   if (first === undefined || others.length === 0) return first;
-  let best = { offer: first, cost: exactCost(first, basis) };
-  for (const offer of others) {
-    if (rank(offer) !== rank(first)) break;
-    const cost = exactCost(offer, basis);
+  const costOf = (offer: MarketOffer): bigint => projectPlan(offer, basis).current.totalMicropence;
+  let best = { offer: first, cost: costOf(first) };
+  for (const offer of others.filter((other) => rank(other) === rank(first))) {
+    const cost = costOf(offer);
     if (cost < best.cost) best = { offer, cost };
   }
   return best.offer;
-}
-
-function exactCost(offer: MarketOffer, basis: PricingBasis): bigint {
-  return projectPlan(offer, basis).current.totalMicropence;
 }
 
 function rank({ onSale, plan }: MarketOffer): number {

@@ -53,25 +53,12 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
   });
   afterAll(close);
 
-  it('shows what was loaded from every source', async () => {
-    const store = await makeStore();
-    await loaderAt(store).publish(taking(first('a', 10)));
-    expect(await loaderAt(store).publish(taking(first('b', 20)))).toMatchObject({ isNew: true });
-    expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20 });
-  });
-
   it('writes nothing if there is no news', async () => {
     const store = await makeStore();
     const { editionId } = await loaderAt(store).publish(taking(first('a', 10)));
     const later = loaderAt(store, '2026-11-21T12:00:00Z');
     expect(await later.publish(taking())).toEqual({ editionId, isNew: false });
     expect(await store.readPointer()).toMatchObject({ revision: 1 });
-  });
-
-  it('makes no edition if nothing was ever loaded', async () => {
-    const store = await makeStore();
-    expect(await loaderAt(store).publish(taking())).toEqual({ editionId: null, isNew: false });
-    expect(await store.readPointer()).toBeUndefined();
   });
 
   it('writes an edition again that is 30 days old, with the same content', async () => {
@@ -83,20 +70,6 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
     expect(renewed.editionId).not.toBe(editionId);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10 });
     expect(await loaderAt(store).sourceStates()).toMatchObject([{ loadedAt: '2026-10-22T12:00:00.000Z' }]);
-  });
-
-  it('can go back to an earlier edition and forward again', async () => {
-    const store = await makeStore();
-    const old = await loaderAt(store).publish(taking(first('a', 10)));
-    const recent = await loaderAt(store).publish(taking(second('a', 11)));
-    await loaderAt(store).rollBack(String(old.editionId));
-    expect(await chargesSeen(store)).toEqual({ 'a-energy': 10 });
-    await loaderAt(store).rollBack(String(recent.editionId));
-    expect(await chargesSeen(store)).toEqual({ 'a-energy': 11 });
-    expect((await loaderAt(store).editions()).map(({ editionId }) => editionId)).toEqual([
-      recent.editionId,
-      old.editionId,
-    ]);
   });
 
   it('cannot go back to an edition that is not there', async () => {
@@ -212,14 +185,6 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
     expect(await loaderAt(store).sourceStates()).toMatchObject([
       { publishedAt: '2026-11-02T00:00:00Z', validators: null },
     ]);
-  });
-
-  it('never moves back the newest time of publication', async () => {
-    const store = await makeStore();
-    await loaderAt(store).publish(taking(FIRST));
-    await loaderAt(store).publish(seeing({ publishedAt: '2026-11-09T00:00:00Z' }));
-    await loaderAt(store).publish(seeing());
-    expect(await loaderAt(store).sourceStates()).toMatchObject([{ publishedAt: '2026-11-09T00:00:00Z' }]);
   });
 
   it('has the validators of the present content only', async () => {

@@ -101,28 +101,6 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     expect(await heldOf(store)).toEqual({ a: '08' });
   });
 
-  it('is known to a loader that is about to publish', async () => {
-    const store = await makeStore();
-    const first = await publish(store, of('a', 1));
-    await publish(store, of('a', 5));
-    const asked: string[][] = [];
-    let isRolledBack = false;
-    const overtaken: MarketStore = {
-      ...store,
-      movePointer: async (...args) => {
-        if (!isRolledBack) await loaderAt(store).rollBack(first);
-        isRolledBack = true;
-        return await store.movePointer(...args);
-      },
-    };
-    await loaderAt(overtaken).publish(({ holds }) => {
-      asked.push([...holds.keys()]);
-      return { loads: [of('b', 1)], seen: [] };
-    });
-    expect(asked).toEqual([[], ['a']]);
-    expect(await loadedOf(store)).toEqual({ a: '01', b: '01' });
-  });
-
   it.each(['before', 'after'] as const)('is done or not, with its holds, if killed %s the write', async (when) => {
     const store = await makeStore();
     const first = await publish(store, of('a', 1), of('b', 1));

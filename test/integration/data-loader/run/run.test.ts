@@ -5,14 +5,12 @@ import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
 import type { RunReport } from '../../../../data-loader/report/report.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
-import { fileInput } from '../../../../data-loader/sources/file.ts';
-import type { Input } from '../../../../data-loader/sources/input.ts';
+import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { documentsOf } from '../../../../shared/store/document-client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryInput } from '../../../support/feed-maker.ts';
-import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { marketStoreKinds } from '../../../support/market-stores.ts';
 
 const PRICE_CAP = 'test/fixtures/market/price-cap-2026-07.ndjson';
@@ -144,55 +142,6 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
     expect(report.feeds[0]?.outcome.kind).toBe('loaded');
     expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
   });
-
-  it('leaves the old market or the new one if killed at any write, and the next run loads the feeds', async () => {
-    const later = laterCap((lines) => lines.map((line) => line.replaceAll('51.3763', '51.3764')));
-    const reference = await emptyStore();
-    await run(reference, SAMPLES);
-    const old = await contents(reference);
-    await run(reference, [later]);
-    const next = await contents(reference);
-    expect(next).not.toEqual(old);
-    let survived = false;
-    for (let lastWrite = 1; !survived; lastWrite += 8) {
-      const store = await emptyStore();
-      await run(store, SAMPLES);
-      const when = lastWrite % 16 === 1 ? 'before' : 'after';
-      survived = await run(interruptAtWrite(store, { write: lastWrite, when }), [later]).then(
-        () => true,
-        (error: unknown) => {
-          if (!(error instanceof ProcessEnded)) throw error;
-          return false;
-        },
-      );
-      expect([old, next]).toContainEqual(await contents(store));
-      await run(store, [later]);
-      expect(await contents(store)).toEqual(next);
-    }
-  });
-
-  it('keeps the work of two runs at once', async () => {
-    const store = await emptyStore();
-    await Promise.all([run(store, [fileInput(PRICE_CAP)]), run(store, [fileInput(EXAMPLE)])]);
-    expect(Object.keys(await contents(store))).toEqual(['example-energy', 'price-cap']);
-  });
-
-  it.each(['writeBook', 'movePointer'] as const)(
-    'leaves the market as it was if %s fails, and the next run loads the feeds',
-    async (method) => {
-      const store = await emptyStore();
-      const { editionId: before } = await run(store, [fileInput(PRICE_CAP)]);
-      const throttled: MarketStore = {
-        ...store,
-        [method]: async () => {
-          throw new Error('ProvisionedThroughputExceededException');
-        },
-      };
-      await expect(run(throttled, [fileInput(EXAMPLE)])).rejects.toThrow('ProvisionedThroughputExceededException');
-      expect(await editionId(store)).toBe(before);
-      expect((await run(store, [fileInput(EXAMPLE)])).feeds[0]?.outcome.kind).toBe('loaded');
-    },
-  );
 
   it('refuses a feed that another run overtakes with a newer one', async () => {
     const store = await emptyStore();

@@ -3,7 +3,7 @@ import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { priceCap } from '../../../../data-loader/feeds/price-cap.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/load.ts';
-import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { capSettings } from '../../../support/cap-settings.ts';
 import { readOptions } from '../../../support/read-options.ts';
 import { bytesInput } from '../../../support/text-input.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/report/report.ts';
-import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';

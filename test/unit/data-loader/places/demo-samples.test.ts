@@ -3,7 +3,7 @@ import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { importAverages } from '../../../../data-loader/places/averages.ts';
 import { importConsumption } from '../../../../data-loader/places/consumption.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/input.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { AverageKind } from '../../../../shared/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readCompact } from '../../../../data-loader/places/compact-file.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { fileInput } from '../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { decodeOutcodeBook, regionInBook } from '../../../../shared/places/outcode-book.ts';
 import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';

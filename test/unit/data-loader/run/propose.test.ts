@@ -2,7 +2,7 @@ import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { summarise } from '../../../../data-loader/market/load.ts';
 import { Findings } from '../../../../data-loader/report/report.ts';
 import type { Loaded } from '../../../../data-loader/rules/rules.ts';
-import { contentOf, propose, rulesFor, type Terms } from '../../../../data-loader/run/propose.ts';
+import { contentOf, propose, rulesFor, type Terms } from '../../../../data-loader/run/check.ts';
 import type { RunSource, SourceReading } from '../../../../data-loader/run/read-sources.ts';
 import { makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
 

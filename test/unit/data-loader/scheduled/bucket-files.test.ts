@@ -1,4 +1,4 @@
-import { placesInBucket } from '../../../../data-loader/scheduled/bucket-files.ts';
+import { placesInBucket } from '../../../../data-loader/scheduled/load-places.ts';
 import type { StoredFile } from '../../../../data-loader/sources/s3.ts';
 import { createMemoryInput } from '../../../support/feed-maker.ts';
 

@@ -1,6 +1,5 @@
 import { readBytes } from '../../../../data-loader/input/bytes.ts';
-import { createHttpClient } from '../../../../data-loader/sources/http.ts';
-import { httpsInput } from '../../../../data-loader/sources/https.ts';
+import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { type Input, NotModified, type OpenOptions } from '../../../../data-loader/sources/input.ts';
 import { createHandHttp } from '../../../support/hand-http.ts';
 import { serve } from '../../../support/loopback-server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { S3Client } from '@aws-sdk/client-s3';
-import { newestS3Input } from '../../../../data-loader/sources/s3-folder.ts';
+import { newestS3Input } from '../../../../data-loader/sources/s3.ts';
 
 /** As much of S3 as a folder needs: a list by prefix, and the key as the content of each object. */
 async function startS3(objects: Readonly<Record<string, string>>): Promise<Server> {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
-import type { ListContext } from '../../../../data-loader/sources/source-schema.ts';
+import { type ListContext, parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
 import { capSettings } from '../../../support/cap-settings.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 

@@ -1,6 +1,5 @@
 import { BEST_BUY_TYPES, type BestBuyType } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { pricingBasis, projectPlan, typicalUsage } from '../../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import { loaderAt, publishedMarket, TODAY, taking } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
@@ -46,16 +45,6 @@ async function names(type: BestBuyType, day = TODAY): Promise<readonly string[]>
   );
 }
 
-/** What a plan costs at medium typical use, by the one projection that there is. */
-function yearPence(gasChargePence: number, gasRatePence: number, day = TODAY): number {
-  const usage = {
-    gas: typicalUsage({ profile: 'gas', level: 'medium' }, TODAY),
-    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, TODAY),
-  };
-  const prices = { electricity: makePrice(50, 25), gas: makePrice(gasChargePence, gasRatePence) };
-  return projectPlan(prices, pricingBasis(usage, day)).totalPence;
-}
-
 describe('best buys', () => {
   it.each<readonly [BestBuyType, readonly string[]]>([
     ['big-six-standard-plans', ['big/svt']],
@@ -72,26 +61,6 @@ describe('best buys', () => {
     const plans = load.plans.map((plan) => (plan.key === 'fix' ? { ...plan, requires: ['battery'] as const } : plan));
     const { plans: found } = await (await publishedMarket([{ ...load, plans }])).bestBuys('cheapest-plans');
     expect(found.map(({ plan }) => plan.key)).toEqual(['months', 'svt', 'svt']);
-  });
-
-  it('have the mean of the regional totals, rounded half up, and what is shown of the plan', async () => {
-    const edition = await publishedMarket([load]);
-    const { plans, bigSix, standardPlanKeys } = await edition.bestBuys('cheapest-plans');
-    expect(plans.at(-1)).toMatchObject({ plan: { supplierKey: 'big', key: 'svt' }, regions: [12, 13] });
-    expect(plans.at(-1)?.averagePence).toBe(Math.floor((yearPence(30, 7) + yearPence(31, 7) + 1) / 2));
-    expect(plans[0]).toMatchObject({ averagePence: yearPence(20, 6), plan: { key: 'fix' }, regions: [12] });
-    expect({ bigSix, standardPlanKeys }).toEqual({ bigSix: ['big'], standardPlanKeys: ['held', 'svt'] });
-  });
-
-  it('include the VAT of the 365 days from each day, without a new feed', async () => {
-    const store = createMemoryMarketStore();
-    await loaderAt(store).publish(taking(load));
-    const reader = createMarketReader({ store, clock: { nowMs: () => 0 } });
-    for (const day of [TODAY, '2026-11-22', '2027-01-01', '2027-04-01']) {
-      const { plans } = await (await reader.open(day)).bestBuys('cheapest-green-plans');
-      expect(plans.map(({ averagePence }) => averagePence)).toEqual([yearPence(30, 7, day)]);
-    }
-    expect(yearPence(30, 7, '2027-04-01')).toBeGreaterThan(yearPence(30, 7));
   });
 
   it('change on the day on which prices change or a plan ends, without a new feed', async () => {

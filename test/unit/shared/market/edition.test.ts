@@ -57,20 +57,6 @@ describe('offers on sale', () => {
     expect(await onSale(edition, { ...dual, electricityVariant: 'economy_7' })).toEqual([]);
   });
 
-  it('of gas are the same for either meter', async () => {
-    const edition = await publishedMarket([
-      makeLoad({
-        source: 'feed',
-        suppliers: [makeSupplier({ key: 'a' })],
-        plans: [makePlan({ supplierKey: 'a', key: 'g' })],
-        offers: [makeOffer({ supplierKey: 'a', planKey: 'g', fuel: 'gas' })],
-      }),
-    ]);
-    const gas = { ...dual, fuel: 'gas' } as const;
-    expect(keys(await onSale(edition, gas))).toEqual(['a/g']);
-    expect(keys(await onSale(edition, { ...gas, electricityVariant: 'economy_7' }))).toEqual(['a/g']);
-  });
-
   it.each([
     ['include those of a plan whose product end date is tomorrow', '2026-11-22', 1],
     ['do not include those of a plan whose product end date is today', '2026-11-21', 0],
@@ -90,11 +76,6 @@ describe('offers on sale', () => {
       { ...load, offers: load.offers.map((offer) => ({ ...offer, validFrom, validTo })) },
     ]);
     expect(await onSale(edition)).toHaveLength(count);
-  });
-
-  it('are not those of plans that are merely closed', async () => {
-    const edition = await publishedMarket([planLoad({ supplierKey: 'a', key: 'p', availableToSwitch: false })]);
-    expect(await onSale(edition)).toEqual([]);
   });
 
   it('are fulfillable where plan and supplier both are', async () => {
@@ -123,10 +104,6 @@ describe('the current plan', () => {
 
   it('has the price in force today', async () => {
     expect(await charge(periods(['2026-01-01', '2026-06-01'], ['2026-06-01', null], ['2027-01-01', null]))).toBe(1e6);
-  });
-
-  it('has the price that is in force from today on', async () => {
-    expect(await charge(periods(['2026-01-01', '2026-11-21'], ['2026-11-21', null]))).toBe(1e6);
   });
 
   it('has the last price that ended where none is in force', async () => {
@@ -166,35 +143,6 @@ describe('the plan that follows', () => {
     return [electricity?.planKey, gas?.planKey];
   };
 
-  it('is the cheapest for the household of those still offered, though a closed one costs less', async () => {
-    const load = planLoad(
-      { supplierKey: 'a', key: 'fix' },
-      standard('dear', true),
-      standard('zcheap', true),
-      standard('closed', false),
-    );
-    const charges: Readonly<Record<string, number>> = { fix: 40, dear: 60, zcheap: 50, closed: 1 };
-    const offers = load.offers.map((each) => ({ ...each, electricity: makePrice(charges[each.planKey] ?? 0, 25) }));
-    expect(await follows({ ...load, offers })).toEqual(['zcheap', 'zcheap']);
-  });
-
-  it('depends on what the household uses', async () => {
-    const load = planLoad({ supplierKey: 'a', key: 'fix' }, standard('high-charge', true), standard('high-rate', true));
-    const prices = { fix: makePrice(1, 1), 'high-charge': makePrice(90, 20), 'high-rate': makePrice(10, 30) };
-    const offers = load.offers.map((each) => ({ ...each, electricity: prices[each.planKey as keyof typeof prices] }));
-    const edition = await publishedMarket([{ ...load, offers }]);
-    const offer = await current(edition, { ...dual, supplierKey: 'a', planKey: 'fix' });
-    if (offer === undefined) throw new Error('the fix is there');
-    const rolloverAt = async (kwh: number) => {
-      const usage = fuelUsage(BigInt(kwh * 1_000_000));
-      const atUsage = pricingBasis({ electricity: usage, gas: usage }, TODAY);
-      return await inRegion(edition, 12, (market) => market.rollover(offer, atUsage).gas?.planKey);
-    };
-    // 80 p a day of charge against 10 p a kWh: they cost the same at 2,920 kWh.
-    expect(await rolloverAt(2_900)).toBe('high-rate');
-    expect(await rolloverAt(2_950)).toBe('high-charge');
-  });
-
   it('is the cheapest even if the difference is less than a penny a year', async () => {
     const load = planLoad({ supplierKey: 'a', key: 'fix' }, standard('a-dearer', true), standard('b-cheaper', true));
     const charges: Readonly<Record<string, number>> = { fix: 40, 'a-dearer': 50.000001, 'b-cheaper': 50 };
@@ -207,11 +155,6 @@ describe('the plan that follows', () => {
     const offered = planLoad(fix, standard('c', true), standard('b', true), standard('a', false));
     expect(await follows(offered)).toEqual(['b', 'b']);
     expect(await follows(planLoad(fix, standard('n', false), standard('m', false)))).toEqual(['m', 'm']);
-  });
-
-  it('is one of the same supplier, and none where there is none', async () => {
-    const other = { supplierKey: 'b', key: 'svt', standardVariable: true };
-    expect(await follows(planLoad({ supplierKey: 'a', key: 'fix' }, other))).toEqual([undefined, undefined]);
   });
 
   it('of a dual fuel plan without one is the two single fuel ones', async () => {
@@ -267,14 +210,6 @@ describe('suppliers and plans', () => {
       { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' },
     ]);
     expect(await (await supplied()).suppliers(13)).toEqual([]);
-  });
-
-  it('are sorted by name as a reader expects it, in any case and with accents, then by key', async () => {
-    const names = { a: 'OVO', b: 'octopus', c: 'Éon', d: 'EDF', e: 'eco', f: 'ovo', g: '1st' };
-    const load = planLoad(...Object.keys(names).map((supplierKey) => ({ supplierKey, key: 'p' })));
-    const suppliers = Object.entries(names).map(([key, name]) => makeSupplier({ key, name }));
-    const list = await (await publishedMarket([{ ...load, suppliers }])).suppliers(12);
-    expect(list.map(({ supplier }) => supplier.name)).toEqual(['1st', 'eco', 'EDF', 'Éon', 'octopus', 'OVO', 'ovo']);
   });
 
   it('are those of today and of before, not those whose prices have yet to begin', async () => {

@@ -1,7 +1,13 @@
-import type { Edition, HeldOffer, MarketOffer, PlanTypeQuery, RegionMarket } from '../../../../shared/market/market.ts';
+import type {
+  CurrentOffer,
+  Edition,
+  MarketOffer,
+  PlanTypeQuery,
+  RegionMarket,
+} from '../../../../shared/market/market.ts';
 import type { Plan, Requirement } from '../../../../shared/market/model.ts';
-import { fuelUsage, type Price, pricingBasis } from '../../../../shared/pricing/index.ts';
-import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
+import type { Price } from '../../../../shared/pricing/index.ts';
+import { inRegion, publishedMarket } from '../../../support/published-market.ts';
 import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
 
 const electricity: PlanTypeQuery = {
@@ -68,47 +74,9 @@ describe('plans that require something', () => {
     const held = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'night' }));
     expect(held?.electricity).toEqual(timed);
     if (held === undefined) throw new Error('the plan is on sale');
-    const onSale = (own: HeldOffer) => inLondon((here) => here.offersOnSale({ ...electricity, held: [own] }));
+    const onSale = (own: CurrentOffer) => inLondon((here) => here.offersOnSale({ ...electricity, current: [own] }));
     expect(keys(await onSale(held))).toEqual(['any', 'night']);
     expect(keys(await onSale({ ...held, paymentMethod: 'prepayment' }))).toEqual(['any']);
-  });
-
-  it('follow another plan only in a home that has everything that they require', async () => {
-    const variable = { standardVariable: true };
-    const inLondon = await london({
-      fix: {},
-      svt: { ...variable, price: makePrice(50, 30) },
-      smart: { ...variable, requires: ['smart_meter'], price: makePrice(50, 20) },
-    });
-    const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));
-    if (offer === undefined) throw new Error('the plan is on sale');
-    const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, TODAY);
-    const following = async (has?: readonly Requirement[]) =>
-      await inLondon((here) => here.rollover(offer, basis, { has }).electricity?.planKey);
-    expect(await following()).toBe('svt');
-    expect(await following(['battery'])).toBe('svt');
-    expect(await following(['smart_meter'])).toBe('smart');
-    expect(await inLondon((here) => here.rollover(offer, basis).electricity?.planKey)).toBe('svt');
-    const standard = { ...electricity, supplierKey: 'a' };
-    expect(keys(await inLondon((here) => here.standardVariableOffers(standard)))).toEqual(['svt']);
-    expect(keys(await inLondon((here) => here.standardVariableOffers({ ...standard, has: ['smart_meter'] })))).toEqual([
-      'smart',
-      'svt',
-    ]);
-  });
-
-  it('do not keep a closed plan from following, and nothing follows if there is no other', async () => {
-    const smart: Own = { standardVariable: true, requires: ['smart_meter'] };
-    const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, TODAY);
-    const following = async (plans: Readonly<Record<string, Own>>) => {
-      const inLondon = await london(plans);
-      const offer = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'fix' }));
-      return offer && (await inLondon((here) => here.rollover(offer, basis).electricity?.planKey));
-    };
-    expect(await following({ fix: {}, smart, held: { standardVariable: true, availableToSwitch: false } })).toBe(
-      'held',
-    );
-    expect(await following({ fix: {}, smart })).toBeUndefined();
   });
 
   it('are found by their rates, unless the rates depend on the time of day', async () => {

@@ -1,10 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Edition,
-  type MarketOffer,
-  MarketUnavailableError,
-  type PlanTypeQuery,
-} from '../../../../shared/market/market.ts';
+import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
@@ -60,14 +55,6 @@ describe('the market reader', () => {
     expect(await chargeSeen(reader)).toBe(11);
   });
 
-  it('says that the market is unavailable until an edition is published', async () => {
-    const store = createMemoryMarketStore();
-    const reader = createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 5 });
-    await expect(reader.open(TODAY)).rejects.toThrow(MarketUnavailableError);
-    await publish(store, 10, '2026-11-01T00:00:00Z');
-    expect(await chargeSeen(reader)).toBe(10);
-  });
-
   it('reads nothing when warm, and the pointer alone when its time is over', async () => {
     const { store, clock, readerOn } = await start();
     const reader = readerOn(store);
@@ -81,18 +68,6 @@ describe('the market reader', () => {
     await chargeSeen(reader);
     expect(store.pointerReads()).toBe(pointerReads + 1);
     expect(store.bookReads()).toBe(bookReads);
-  });
-
-  it('shows a new edition once the pointer is looked at again, and an open one stays as it was', async () => {
-    const { store, clock, readerOn } = await start();
-    const reader = readerOn(store);
-    const open = await reader.open(TODAY);
-    await publish(store, 11, '2026-11-02T00:00:00Z');
-    expect(await chargeSeen(reader)).toBe(10);
-    clock.ms = 5_000;
-    expect(await chargeSeen(reader)).toBe(11);
-    const [offer] = await onSale(open);
-    expect(offer?.electricity?.chargeMicropencePerDay).toBe(10_000_000n);
   });
 
   it('goes on with the edition it has if the pointer cannot be read', async () => {
@@ -116,21 +91,28 @@ describe('the market reader', () => {
     expect(failures.map(String)).toEqual(['Error: no DynamoDB']);
   });
 
-  it('goes on with the edition it has while the pointer is not answered', async () => {
-    const { store, clock, readerOn } = await start();
-    let isSilent = false;
+  it('goes on with the former edition until the books of a new one are in memory', async () => {
+    const { store, clock, failures, readerOn } = await start();
+    let isBroken = false;
     const reader = readerOn({
       ...store,
-      readPointer: () => (isSilent ? new Promise(() => {}) : store.readPointer()),
+      readBook: async (name) => {
+        if (isBroken) throw new Error('no DynamoDB');
+        return await store.readBook(name);
+      },
     });
+    const { id } = await reader.open(TODAY);
     expect(await chargeSeen(reader)).toBe(10);
-    isSilent = true;
     await publish(store, 11, '2026-11-02T00:00:00Z');
-    clock.ms = 60_000;
-    expect(await chargeSeen(reader)).toBe(10);
-    isSilent = false;
-    clock.ms = 61_000;
+    isBroken = true;
+    clock.ms = 6_000;
+    expect([await chargeSeen(reader), (await reader.open(TODAY)).id]).toEqual([10, id]);
+    isBroken = false;
+    clock.ms = 12_000;
+    expect((await reader.open(TODAY)).id).not.toBe(id);
+    isBroken = true;
     expect(await chargeSeen(reader)).toBe(11);
+    expect(failures.map(String)).toEqual(['Error: no DynamoDB']);
   });
 
   it('reads again what an earlier request left behind', async () => {

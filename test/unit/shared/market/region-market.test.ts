@@ -55,21 +55,9 @@ describe('the market of a region', () => {
     expect(market.currentOffer({ ...DUAL, ...HELD })).toMatchObject({ onSale: false, plan: { name: 'Held' } });
   });
 
-  it('has the standard variable plans that others roll over to without reading closed plans', async () => {
-    const market = await (await start()).edition.region(12, { plans: [SOLD] });
-    expect(market.standardVariableOffers({ ...DUAL, supplierKey: 'a' }).map(({ planKey }) => planKey)).toEqual(['svt']);
-  });
-
   it('fails rather than miss a closed plan that was not read', async () => {
     const market = await (await start()).edition.region(12, { plans: [SOLD] });
     expect(() => market.currentOffer({ ...DUAL, ...HELD })).toThrow('asked for but not read');
     expect(() => market.plans({ supplierKey: 'a' })).toThrow('asked for but not read');
-  });
-
-  it('knows the suppliers and plans there, for whoever named one that is not', async () => {
-    const market = await (await start()).edition.region(12, { closed: true });
-    expect(market.suppliers().map(({ supplier }) => supplier.key)).toEqual(['a']);
-    expect(market.plans({ supplierKey: 'a' }).map(({ key }) => key)).toEqual(['held', 'sold', 'svt']);
-    expect(market.plans({ supplierKey: 'nobody' })).toEqual([]);
   });
 });

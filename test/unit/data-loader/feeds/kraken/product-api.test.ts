@@ -3,7 +3,7 @@ import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
-import { fileInput } from '../../../../../data-loader/sources/file.ts';
+import { fileInput } from '../../../../../data-loader/sources/input.ts';
 import type { Price } from '../../../../../shared/pricing/index.ts';
 import { inWords, loadedFrom, readApi } from '../../../../support/kraken-reading.ts';
 import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';

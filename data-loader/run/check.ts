@@ -1,5 +1,4 @@
-import type { Day } from '../../shared/market/model.ts';
-import { planName } from '../../shared/market/model.ts';
+import { type Day, planName } from '../../shared/market/model.ts';
 import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';

@@ -3,7 +3,7 @@ import type { Feed } from '../feeds/feed.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
 import { toOutcome, type Verdict } from '../rules/judge.ts';
 import type { Loaded } from '../rules/rules.ts';
-import type { Judged, ReadSource, SettledFeed } from './propose.ts';
+import type { Judged, ReadSource, SettledFeed } from './check.ts';
 
 export function toReport(read: ReadSource, state: Judged): FeedReport {
   const { source, feed, proposal, seconds } = read;

@@ -15,15 +15,15 @@ import {
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
 
-/** The plans of a book of prices, as sold on a day. Of thousands of offers, those that are asked for are made. */
-export type Shelf = RegionDay & {
+/** The plans of a book of prices, as sold on a day. Of thousands of offers, only those that are asked for are made. */
+export type RegionBook = RegionDay & {
   /** Prices in memory. */
   readonly size: number;
-  readonly bySupplier: ReadonlyMap<string, readonly ShelfPlan[]>;
+  readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
   readonly onSale: (type: PlanType) => readonly MarketOffer[];
 };
 
-export type ShelfPlan = {
+export type SoldPlan = {
   readonly plan: Plan;
   /** Of each plan type that has begun: at the prices in force on the day, else at the last that ended. */
   readonly offer: (type: PlanType) => MarketOffer | undefined;
@@ -31,25 +31,20 @@ export type ShelfPlan = {
   readonly isSold: (isAsked: (type: PlanType) => boolean) => boolean;
 };
 
-type Catalogue = {
-  readonly plans: ReadonlyMap<string, Plan>;
-  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
-};
-
 /** Without plans whose supplier has gone. */
-export function createShelf(
+export function createRegionBook(
   priced: readonly Stored<PricedPlan>[],
-  { plans, suppliers }: Catalogue,
+  known: { readonly plans: ReadonlyMap<string, Plan>; readonly suppliers: ReadonlyMap<string, SoldSupplier> },
   place: RegionDay,
-): Shelf {
-  const sold = priced.flatMap(({ supplierKey, planKey, prices }): ShelfPlan[] => {
-    const plan = plans.get(planName({ supplierKey, planKey }));
-    const supplier = suppliers.get(supplierKey)?.supplier;
+): RegionBook {
+  const sold = priced.flatMap(({ supplierKey, planKey, prices }): SoldPlan[] => {
+    const plan = known.plans.get(planName({ supplierKey, planKey }));
+    const supplier = known.suppliers.get(supplierKey)?.supplier;
     if (plan === undefined || supplier === undefined) return [];
     return [
       {
         plan,
-        offer: oncePerType((type) => offerOn({ plan, supplier, prices, type }, place)),
+        offer: keptByType((type) => offerOn({ plan, supplier, prices, type }, place)),
         isSold: (isAsked) => prices.some((period) => period.validFrom <= place.day && isAsked(period)),
       },
     ];
@@ -58,11 +53,11 @@ export function createShelf(
     ...place,
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
-    onSale: oncePerType((type) => sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale)),
+    onSale: keptByType((type) => sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale)),
   };
 }
 
-export function hasPlan({ bySupplier }: Shelf, { planKey, supplierKey }: PlanKey): boolean {
+export function hasPlan({ bySupplier }: RegionBook, { planKey, supplierKey }: PlanKey): boolean {
   return bySupplier.get(supplierKey)?.some(({ plan }) => plan.key === planKey) === true;
 }
 
@@ -70,14 +65,14 @@ export function isInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' 
   return validFrom <= day && (validTo === null || day < validTo);
 }
 
-type SoldPlan = {
+type AskedOffer = {
   readonly plan: Plan;
   readonly supplier: Supplier;
   readonly prices: Stored<PricedPlan>['prices'];
   readonly type: PlanType;
 };
 
-function offerOn({ plan, supplier, prices, type }: SoldPlan, { region, day }: RegionDay): MarketOffer | undefined {
+function offerOn({ plan, supplier, prices, type }: AskedOffer, { region, day }: RegionDay): MarketOffer | undefined {
   const name = planTypeName(type);
   const periods = prices.filter((period) => planTypeName(period) === name);
   // They do not overlap and are in order: the last that has begun is in force, or ended last.
@@ -99,7 +94,7 @@ function offerOn({ plan, supplier, prices, type }: SoldPlan, { region, day }: Re
   };
 }
 
-function oncePerType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
+function keptByType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
   const made = new Map<string, { readonly value: T }>();
   return (type) => {
     const name = planTypeName(type);
