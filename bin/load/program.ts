@@ -108,10 +108,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, and publish nothing')
-    .option(
-      '--force',
-      'load even if the feed is older, unchanged or much smaller, or drops a supplier other sources use',
-    )
+    .option('--force', 'load even if the feed is older or much smaller, or drops a supplier other sources use')
     .addOption(
       new Option(
         '--accept <supplier/plan>',

@@ -10,7 +10,7 @@ import type { SourceEntry } from '../../lib/sources.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
-import type { HomeStores } from '../../shared/places/erase-home.ts';
+import type { HomeStores } from '../../shared/places/addresses.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { createDynamoAddressRegister } from '../../shared/store/address-register.ts';
 import {

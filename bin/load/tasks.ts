@@ -1,5 +1,5 @@
 import type { MarketLoader } from '../../data-loader/market/loader.ts';
-import { type ErasedHome, eraseHome } from '../../shared/places/erase-home.ts';
+import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import type { Progress } from './progress.ts';
 import type { LoadTarget } from './target.ts';
 

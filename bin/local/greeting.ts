@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
-import { createPlaceFinder } from '../../shared/places/place-finder.ts';
+import { createPlaces } from '../../shared/places/place-finder.ts';
 import { PostcodesNotLoadedError } from '../../shared/places/store.ts';
 import { createDynamoMarketReadStore } from '../../shared/store/market-store.ts';
 import { createDynamoPlacesReader } from '../../shared/store/places-store.ts';
@@ -80,7 +80,7 @@ function callCommand(baseUrl: string, call: FirstCall): string {
 export async function firstCallOn(client: DynamoDBDocumentClient, day: string): Promise<FirstCall> {
   const now = (): number => Date.now();
   const placesStore = createDynamoPlacesReader({ client, table: LOCAL_TABLES.Places });
-  const places = createPlaceFinder({ store: placesStore, clock: { nowMs: now } });
+  const places = createPlaces({ store: placesStore, clock: { nowMs: now } });
   const store = createDynamoMarketReadStore({ client, table: LOCAL_TABLES.Market });
   try {
     const edition = await createMarketReader({ store, clock: { nowMs: now }, pointerSeconds: 0 }).open(day);

@@ -1,7 +1,6 @@
-import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/average-book.ts';
-import type { AverageKind } from '../../shared/places/averages.ts';
+import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
-import type { Book } from '../../shared/places/store.ts';
+import type { AverageKind, Book } from '../../shared/places/store.ts';
 import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
 import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
+import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
+import { decodeOutcodeBook } from '../../shared/places/outcode-books.ts';
 import type { Book } from '../../shared/places/store.ts';
 import { Refused } from '../report/report.ts';
-import { fileInput } from '../sources/input.ts';
-import { reportImport } from './import-file.ts';
-import { countInBook, readPostcodes } from './postcodes.ts';
 
 /** Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 | ... */
 const HEADER = z.object({
@@ -99,31 +97,13 @@ function damaged(what: string, cause?: RangeError): Refused {
   return new Refused('unreadable', `the compact postcode file is damaged: ${what}`, { cause });
 }
 
-/**
- * Builds the postcode file that the project ships:
- *
- *     node bin/bootstrap.mjs data-loader/places/build-compact.ts postcodes-gb-2025-05.csv.gz 2025-05 data/postcodes-gb.bin
- */
-const ATTRIBUTION = [
-  'Contains OS data © Crown copyright and database right 2025',
-  'Contains Royal Mail data © Royal Mail copyright and database right 2025',
-  'Source: Office for National Statistics licensed under the Open Government Licence v.3.0',
-  'Supported by National Energy SO Open Data',
-];
-
-const [input, edition, output, boundaries] = process.argv.slice(2);
-if (input === undefined || edition === undefined || output === undefined) {
-  console.error('usage: node data-loader/places/build-compact.ts POSTCODES EDITION OUTPUT [BOUNDARIES]');
-  process.exit(2);
+/** How many postcodes a book has. @throws RangeError if the bytes are not a book or name a region that does not exist */
+function countInBook(bytes: Uint8Array): number {
+  let count = 0;
+  for (const region of decodeOutcodeBook(bytes)) {
+    if (region === 0) continue;
+    if (region < FIRST_REGION || region > LAST_REGION) throw new RangeError(`there is no region ${region}`);
+    count += 1;
+  }
+  return count;
 }
-
-const source = fileInput(input);
-const report = await reportImport('postcodes', source, async (findings) => {
-  const { books, count } = await readPostcodes(source, findings, {
-    boundaries: boundaries === undefined ? undefined : fileInput(boundaries),
-  });
-  await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));
-  return { kind: 'loaded', records: count };
-});
-console.error(JSON.stringify(report, null, 2));
-process.exit(report.outcome.kind === 'refused' ? 1 : 0);

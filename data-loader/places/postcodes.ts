@@ -1,10 +1,5 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
-import {
-  decodeOutcodeBook,
-  emptyRegions,
-  encodeOutcodeBook,
-  type RegionsByIncode,
-} from '../../shared/places/outcode-book.ts';
+import { emptyRegions, encodeOutcodeBook, type RegionsByIncode } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, type Postcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 import { type CsvFile, openCsv } from '../input/csv.ts';
@@ -95,7 +90,7 @@ const DIRECTORY = {
 
 const NO_GRID_REFERENCE = /^99\.9+$|^$/;
 
-export async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<PostcodeSet> {
+async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<PostcodeSet> {
   const set = createPostcodeSet();
   for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
     const region = regionIn(value('region'));
@@ -105,12 +100,12 @@ export async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<P
   return set;
 }
 
-export function isDirectory({ header }: CsvFile): boolean {
+function isDirectory({ header }: CsvFile): boolean {
   return Object.values(DIRECTORY).every((names) => names.some((name) => header.includes(name)));
 }
 
 /** The ONS Postcode Directory: live postcodes with a grid reference, each placed in its distribution area. */
-export async function readDirectory(csv: CsvFile, regionAt: RegionLocator, findings: Findings): Promise<PostcodeSet> {
+async function readDirectory(csv: CsvFile, regionAt: RegionLocator, findings: Findings): Promise<PostcodeSet> {
   const set = createPostcodeSet();
   for await (const { line, value } of csv.records(DIRECTORY, findings)) {
     if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) {
@@ -189,15 +184,4 @@ export function createPostcodeSet(): PostcodeSet {
     books: () =>
       [...outcodes].map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) })).sort(byOutcode),
   };
-}
-
-/** How many postcodes a book has. @throws RangeError if the bytes are not a book or name a region that does not exist */
-export function countInBook(bytes: Uint8Array): number {
-  let count = 0;
-  for (const region of decodeOutcodeBook(bytes)) {
-    if (region === 0) continue;
-    if (region < FIRST_REGION || region > LAST_REGION) throw new RangeError(`there is no region ${region}`);
-    count += 1;
-  }
-  return count;
 }

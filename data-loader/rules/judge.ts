@@ -70,11 +70,8 @@ export function toOutcome<S extends Settled>(verdict: Verdict<S>, nameOf: (propo
   }
 }
 
-export function isUnchanged(
-  { summary, forced, rejudged }: Pick<Proposal, 'summary' | 'forced' | 'rejudged'>,
-  loaded: Loaded,
-): boolean {
-  return !forced && !rejudged && loaded.get(summary.source)?.contentHash === summary.contentHash;
+export function isUnchanged({ summary, rejudged }: Pick<Proposal, 'summary' | 'rejudged'>, loaded: Loaded): boolean {
+  return !rejudged && loaded.get(summary.source)?.contentHash === summary.contentHash;
 }
 
 function judgeUntilRefusal<S extends Settled>(

@@ -19,7 +19,7 @@ import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 export type Terms = {
   readonly day: Day;
   readonly nowMs: number;
-  /** Loads what is stale, held back, unchanged, much smaller, or drops a supplier others need. */
+  /** Loads what is stale, held back, much smaller, or drops a supplier others need. */
   readonly force?: boolean;
   /** For a file named on the command line, once its header says which source it is of. */
   readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
@@ -53,7 +53,7 @@ export function propose(reading: SourceReading, loaded: Loaded, options: Terms):
   const rejudged = (options.accepted?.size ?? 0) > 0 && (loaded.get(summary.source)?.heldPlans ?? 0) > 0;
   const refusal =
     refuseOtherSource(summary.source, source.source) ??
-    (isUnchanged({ summary, forced, rejudged }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
+    (isUnchanged({ summary, rejudged }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
   if (refusal !== null) return { ...reading, refusal, proposal: null };
   return { ...reading, proposal: { summary, forced, rejudged, settle: settler(feed, rules, options) } };
 }

@@ -120,7 +120,7 @@ export type ListContext = {
 };
 
 /** The message of an issue says what must be; only that of a custom one is complete. */
-export function sourceListSchema(context: ListContext) {
+function sourceListSchema(context: ListContext) {
   const common = commonKeys(context);
   const entry = z.discriminatedUnion('format', [tariffFeed(common), priceCap(common), productApi(common)], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${FORMATS.join(', ')}` : 'must be an object'),

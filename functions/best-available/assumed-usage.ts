@@ -1,6 +1,6 @@
 import { KWH_LIMIT } from '../../shared/contract/request/field.ts';
 import { loadOf, profileOf } from '../../shared/household/usage.ts';
-import type { AverageFinder } from '../../shared/places/averages.ts';
+import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import {
   decimalFromMicro,
   type FuelUsage,

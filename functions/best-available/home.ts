@@ -1,8 +1,12 @@
 import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
-import type { AnnualConsumption, ConsumptionVault } from '../../shared/places/annual-consumption.ts';
-import type { IndustryLookups, LookupAsker } from '../../shared/places/industry-lookups.ts';
+import type {
+  AnnualConsumption,
+  ConsumptionVault,
+  IndustryLookups,
+  LookupAsker,
+} from '../../shared/places/annual-consumption.ts';
 import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
 import type { BestAvailableRequest } from './request.ts';
 

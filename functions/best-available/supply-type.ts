@@ -1,5 +1,5 @@
 import type { PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
-import type { AverageFinder } from '../../shared/places/averages.ts';
+import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import type { ElectricityVariant, PaymentMethod } from '../../shared/pricing/index.ts';
 import { type Home, hasEconomy7 } from './home.ts';
 import type { Given } from './request.ts';

@@ -1,9 +1,17 @@
+import { LRUCache } from 'lru-cache';
+import { cached } from '../time/cached.ts';
+import type { Clock } from '../time/clock.ts';
 import { type AddressMatch, type BuildingQuery, matchAddress } from './addresses.ts';
-import { type AverageFinder, createAverageFinder } from './averages.ts';
-import { cacheBooks, type FinderDeps, type PlacesDeps, watchPointer } from './books.ts';
-import { regionInBook } from './outcode-book.ts';
+import { decodeAverageBook, decodeOutcodeBook, type OutcodeAverages, type RegionsByIncode } from './outcode-books.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
-import { PostcodesNotLoadedError } from './store.ts';
+import {
+  type AverageKind,
+  BOOK_KINDS,
+  type BookKey,
+  type PlacesReader,
+  type Pointer,
+  PostcodesNotLoadedError,
+} from './store.ts';
 
 export type Place = { readonly postcode: string; readonly region: number };
 
@@ -12,18 +20,65 @@ export type PlaceFinder = {
   readonly find: (postcode: string) => Promise<Place | undefined>;
 };
 
+export type Average = {
+  readonly annualMicroKwh: number;
+  /** The postcode (`SW1A 1AA`), or the outcode (`SW1A`) if the postcode has no average. */
+  readonly area: string;
+  readonly scope: 'postcode' | 'outcode';
+  readonly year: number | null;
+};
+
+export type AverageFinder = {
+  readonly averageOf: (postcode: string, kind: AverageKind) => Promise<Average | undefined>;
+  /** The outcode, if its own row exists for electricity but not for gas; undefined unless both are loaded. */
+  readonly outcodeWithoutGas: (postcode: string) => Promise<string | undefined>;
+};
+
 export type AddressFinder = {
   readonly addressAt: (postcode: string, building: BuildingQuery) => Promise<AddressMatch>;
 };
 
 export type Places = PlaceFinder & AverageFinder & AddressFinder;
 
-/** Some 3,000 outcodes exist: all of them fit, in a megabyte. */
-const OUTCODES_KEPT = 4000;
+export type PlacesDeps = {
+  readonly store: PlacesReader;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly onRefreshFailed?: (error: unknown) => void;
+};
 
-export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): PlaceFinder {
-  const pointer = given ?? watchPointer(deps);
-  const readBook = cacheBooks({ ...deps, books: OUTCODES_KEPT });
+class PointerLostError extends Error {
+  override readonly name = 'PointerLostError';
+}
+
+/** Some 3,000 outcodes exist, 4 KB each: all of them fit. */
+const OUTCODES_KEPT = 4000;
+/** Some 8 KB each. */
+const AVERAGES_KEPT = 500;
+/** Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real ones. */
+const ABSENT_KEPT = 5000;
+/** Places change a few times a year: every five seconds, the looks would be half of what warm comparisons read. */
+const POINTER_SECONDS = 15;
+
+/** Create once per process: what has been read is kept. */
+export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Places {
+  const pointer = cached<Pointer>(
+    async (before) => {
+      const next = await store.readPointer(before ?? {});
+      // What has been loaded is replaced, never taken away.
+      const lost = BOOK_KINDS.filter((kind) => before?.[kind] !== undefined && next[kind] === undefined);
+      if (lost.length > 0) throw new PointerLostError(`the pointer no longer has ${lost.join(', ')}`);
+      return next;
+    },
+    { clock, seconds: POINTER_SECONDS, onFailed: onRefreshFailed },
+  );
+  const regionsOf = keptBooks<RegionsByIncode>(store, { decode: decodeOutcodeBook, most: OUTCODES_KEPT });
+  const averagesOf = keptBooks<OutcodeAverages>(store, { decode: decodeAverageBook, most: AVERAGES_KEPT });
+
+  const hasOutcodeRow = async (kind: AverageKind, generation: string, outcode: string): Promise<boolean> => {
+    const averages = await averagesOf({ kind, generation, outcode });
+    return averages !== undefined && averages.outcodeMicroKwh !== null;
+  };
+
   return {
     find: async (text) => {
       const edition = (await pointer()).post_codes;
@@ -32,22 +87,60 @@ export function createPlaceFinder({ pointer: given, ...deps }: FinderDeps): Plac
       const incode = postcode && incodeNumber(postcode.incode);
       if (postcode === undefined || incode === undefined || isOutsideTheMarket(postcode)) return undefined;
       const { generation } = edition;
-      const book = await readBook({ kind: 'post_codes', generation, outcode: postcode.outcode });
-      const region = book && regionInBook(book, incode);
-      return region === undefined ? undefined : { postcode: formatPostcode(postcode), region };
+      const regions = await regionsOf({ kind: 'post_codes', generation, outcode: postcode.outcode });
+      const region = regions?.[incode] ?? 0;
+      return region === 0 ? undefined : { postcode: formatPostcode(postcode), region };
+    },
+
+    averageOf: async (text, kind) => {
+      const postcode = parsePostcode(text);
+      const edition = (await pointer())[kind];
+      if (postcode === undefined || edition === undefined) return undefined;
+      const { outcode, incode } = postcode;
+      const { generation, year } = edition;
+      const averages = await averagesOf({ kind, generation, outcode });
+      const own = averages?.byIncode.get(incodeNumber(incode) ?? -1);
+      if (own !== undefined) return { annualMicroKwh: own, area: formatPostcode(postcode), scope: 'postcode', year };
+      const whole = averages?.outcodeMicroKwh ?? null;
+      return whole === null ? undefined : { annualMicroKwh: whole, area: outcode, scope: 'outcode', year };
+    },
+
+    outcodeWithoutGas: async (text) => {
+      const outcode = parsePostcode(text)?.outcode;
+      const { gas, electricity } = await pointer();
+      if (outcode === undefined || gas === undefined || electricity === undefined) return undefined;
+      const [hasGas, hasElectricity] = await Promise.all([
+        hasOutcodeRow('gas', gas.generation, outcode),
+        hasOutcodeRow('electricity', electricity.generation, outcode),
+      ]);
+      return hasElectricity && !hasGas ? outcode : undefined;
+    },
+
+    addressAt: async (text, building) => {
+      const postcode = parsePostcode(text);
+      return matchAddress(postcode ? await store.readAddresses(formatPostcode(postcode)) : [], building);
     },
   };
 }
 
-/** Create once per process: what has been read is kept. */
-export function createPlaces(deps: PlacesDeps): Places {
-  const pointer = watchPointer(deps);
-  return {
-    ...createPlaceFinder({ ...deps, pointer }),
-    ...createAverageFinder({ ...deps, pointer }),
-    addressAt: async (text, building) => {
-      const postcode = parsePostcode(text);
-      return matchAddress(postcode ? await deps.store.readAddresses(formatPostcode(postcode)) : [], building);
-    },
+/** Books by their key, unpacked once. */
+function keptBooks<Book extends object>(
+  store: PlacesReader,
+  { decode, most }: { readonly decode: (bytes: Uint8Array) => Book; readonly most: number },
+): (key: BookKey) => Promise<Book | undefined> {
+  const absent = new LRUCache<string, true>({ max: ABSENT_KEPT });
+  const present = new LRUCache<string, Book>({ max: most });
+  return async (key) => {
+    const name = `${key.kind}/${key.generation}/${key.outcode}`;
+    const kept = present.get(name);
+    if (kept !== undefined || absent.has(name)) return kept;
+    const bytes = await store.readBook(key);
+    if (bytes === undefined) {
+      absent.set(name, true);
+      return undefined;
+    }
+    const book = decode(bytes);
+    present.set(name, book);
+    return book;
   };
 }

@@ -2,6 +2,8 @@ import type { Address } from './addresses.ts';
 
 export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_economy_7';
 
+export type AverageKind = Exclude<BookKind, 'post_codes'>;
+
 export const BOOK_KINDS: readonly BookKind[] = ['post_codes', 'gas', 'electricity', 'electricity_economy_7'];
 
 export type PlacesEdition = {

@@ -2,9 +2,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
-import type { ConsumptionVault } from '../places/annual-consumption.ts';
-import { createIndustryLookups, type IndustryLookups } from '../places/industry-lookups.ts';
-import { createPlaceFinder, createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
+import { type ConsumptionVault, createIndustryLookups, type IndustryLookups } from '../places/annual-consumption.ts';
+import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
 import { createDocumentClient } from '../store/document-client.ts';
 import { createDynamoLookupStore } from '../store/lookup-store.ts';
@@ -54,7 +53,7 @@ export function createMarketDeps(
 ): MarketDeps {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
-  return { market, clock, places: createPlaceFinder({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
+  return { market, clock, places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
 }
 
 type HomeEnvironment = PlacesEnvironment & {

@@ -1,6 +1,6 @@
 import { DeleteCommand, PutCommand, ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import type { AddressRegister } from '../places/erase-home.ts';
+import type { AddressRegister } from '../places/addresses.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
 import { getItem } from './get-item.ts';

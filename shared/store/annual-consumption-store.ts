@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { ConsumptionEraser } from '../places/addresses.ts';
 import {
-  type ConsumptionEraser,
   type ConsumptionVault,
   type ConsumptionWriter,
   expiresAtAfter,

@@ -1,5 +1,5 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { LookupStore } from '../places/industry-lookups.ts';
+import type { LookupStore } from '../places/annual-consumption.ts';
 import { isWritten } from './conditional-write.ts';
 import type { Table } from './document-client.ts';
 import { lookupCountKey, lookupRecordKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { LookupRecord, LookupStore } from '../../shared/places/industry-lookups.ts';
+import type { LookupRecord, LookupStore } from '../../shared/places/annual-consumption.ts';
 
 export type MemoryLookupStore = LookupStore & { readonly records: readonly LookupRecord[] };
 

@@ -1,7 +1,6 @@
-import type { Address } from '../../shared/places/addresses.ts';
+import type { Address, AddressRegister, ConsumptionEraser } from '../../shared/places/addresses.ts';
 import {
   type AnnualConsumption,
-  type ConsumptionEraser,
   type ConsumptionVault,
   type ConsumptionWriter,
   expiresAtAfter,
@@ -9,7 +8,6 @@ import {
   lockConsumption,
   type Retention,
 } from '../../shared/places/annual-consumption.ts';
-import type { AddressRegister } from '../../shared/places/erase-home.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 

@@ -4,7 +4,7 @@ import { plans } from '../../../functions/plans/handler.ts';
 import { suppliers } from '../../../functions/suppliers/handler.ts';
 import type { ApiHandler, ApiRequest } from '../../../shared/http/messages.ts';
 import type { Edition } from '../../../shared/market/market.ts';
-import { createPlaceFinder } from '../../../shared/places/place-finder.ts';
+import { createPlaces } from '../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { DUAL_FUEL } from '../../support/households.ts';
 import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
@@ -142,7 +142,7 @@ describe.each(['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const)('the 
     await loadPostcodes(store, { 'SW1A 1AA': 12 });
     const run: ApiHandler = MARKET_HANDLERS[name]({
       market: { open: async () => edition },
-      places: createPlaceFinder({ store, clock }),
+      places: createPlaces({ store, clock }),
       clock,
     });
     const response = await run(request(name, ifNoneMatch));

@@ -179,19 +179,6 @@ describe('the scheduled load', () => {
     expect(measured.at(-1)).toEqual(['run', { editionAgeHours: 0, goodSources: 1, staleSources, heldPlans: 0 }]);
   });
 
-  it('counts a source as stale from the day that its format gives, if it gives one', async () => {
-    const cap = good('cap', { published_at: '2026-10-01T00:00:00Z' });
-    const until = (staleFrom: string): OpenSource => ({
-      ...cap,
-      reader: { ...cap.reader, read: async (options) => ({ ...(await cap.reader.read(options)), staleFrom }) },
-    });
-    const { load, measured } = scheduled({});
-    await runScheduledLoad({ ...load, sources: [until('2026-11-22')] }, EVERYTHING);
-    await runScheduledLoad({ ...load, sources: [until('2026-11-21')] }, EVERYTHING);
-    const stale = measured.filter(([name]) => name === 'run').map(([, { staleSources }]) => staleSources);
-    expect(stale).toEqual([0, 1]);
-  });
-
   it('loads a file again only if it has changed or was refused', async () => {
     const files: StoredFile[] = [addresses(HOME)];
     const { load, logged } = scheduled({ files });
@@ -218,17 +205,6 @@ describe('the scheduled load', () => {
     };
     await expect(runScheduledLoad({ ...load, stored: unlisted }, EVERYTHING)).rejects.toThrow('failed steps: 1');
     expect((await market.source('deals'))?.offerCount).toBe(1);
-  });
-
-  it('fails for an object of the bucket that belongs to no source, and names it', async () => {
-    const { load, logged } = scheduled({
-      sources: [good('deals')],
-      files: [stored('deals/feed.ndjson'), stored('feeds/old.ndjson')],
-    });
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow('failed steps: 1');
-    expect(logged.filter(([name]) => name === 'failed')).toEqual([
-      ['failed', { step: 's3://feed-bucket/feeds/old.ndjson', error: 'the object belongs to no source' }],
-    ]);
   });
 
   it('logs no content of a source or file', async () => {

@@ -8,7 +8,7 @@ import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
 import { errorBody } from '../../../../shared/contract/errors.ts';
 import type { RequestLog } from '../../../../shared/http/errors.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
-import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { Price } from '../../../../shared/pricing/index.ts';
 import { newSessionId, type SessionStore } from '../../../../shared/sessions/session.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -56,7 +56,7 @@ export async function dropService(sessions: SessionStore = createMemorySessionSt
   const log: RequestLog = { responded: line, refused: line, failed: line };
   const parts = {
     market: { open: async () => edition },
-    places: createPlaceFinder({ store: placesStore, clock }),
+    places: createPlaces({ store: placesStore, clock }),
     clock,
   };
   const journeyUrl = 'https://switch.example.com/start';

@@ -1,13 +1,14 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { homeAt } from '../../../../functions/best-available/home.ts';
 import { readBestAvailable } from '../../../../functions/best-available/request.ts';
-import type { Address } from '../../../../shared/places/addresses.ts';
-import type {
-  ConsumptionEraser,
-  ConsumptionVault,
-  ConsumptionWriter,
-} from '../../../../shared/places/annual-consumption.ts';
-import { type AddressRegister, type EraseOptions, eraseHome } from '../../../../shared/places/erase-home.ts';
+import {
+  type Address,
+  type AddressRegister,
+  type ConsumptionEraser,
+  type EraseOptions,
+  eraseHome,
+} from '../../../../shared/places/addresses.ts';
+import type { ConsumptionVault, ConsumptionWriter } from '../../../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../../../shared/places/store.ts';
 import { createDynamoAddressRegister } from '../../../../shared/store/address-register.ts';

@@ -86,10 +86,4 @@ describe('addresses', () => {
       counts: { records: 1 },
     });
   });
-
-  it('are not loaded from a file without any address', async () => {
-    expect(await load(createMemoryPlacesStore())).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: 'it contains no addresses' } },
-    });
-  });
 });

@@ -1,13 +1,6 @@
-import fc from 'fast-check';
 import { microKwhIn } from '../../../../data-loader/input/csv.ts';
 import { importAverages, yearInName } from '../../../../data-loader/places/averages.ts';
-import {
-  encodeAverageBook,
-  LARGEST_MEAN_MICRO_KWH,
-  outcodeMeanIn,
-  postcodeMeanIn,
-} from '../../../../shared/places/average-book.ts';
-import { createAverageFinder } from '../../../../shared/places/averages.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 import { bytesInput } from '../../../support/text-input.ts';
@@ -19,25 +12,6 @@ const GAS = [
   'SW1A,SW1A 1AA,10,117260,11726.5,10000',
   'M1,M1 1AE,10,80000,8000,7000',
 ].join('\n');
-
-const mean = fc.integer({ min: 0, max: LARGEST_MEAN_MICRO_KWH });
-
-describe('the averages of an outcode in bytes', () => {
-  it('give back only what was put in', () => {
-    const averages = fc.record({
-      outcodeMicroKwh: fc.option(mean),
-      byIncode: fc.array(fc.tuple(fc.nat(3999), mean)).map((entries) => new Map(entries)),
-    });
-    fc.assert(
-      fc.property(averages, fc.nat(3999), ({ outcodeMicroKwh, byIncode }, other) => {
-        const book = encodeAverageBook({ outcodeMicroKwh, byIncode });
-        expect(outcodeMeanIn(book) ?? null).toBe(outcodeMicroKwh);
-        for (const [incode, value] of byIncode) expect(postcodeMeanIn(book, incode)).toBe(value);
-        expect(postcodeMeanIn(book, other)).toBe(byIncode.get(other));
-      }),
-    );
-  });
-});
 
 describe('a figure in kWh', () => {
   it.each([
@@ -64,7 +38,7 @@ describe('an average', () => {
     const clock = createHandClock();
     const source = bytesInput(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
     const report = await importAverages(source, { store, clock, kind: 'gas' });
-    return { report, store, finder: createAverageFinder({ store, clock }) };
+    return { report, store, finder: createPlaces({ store, clock }) };
   };
 
   it('is the mean of the postcode, with the year in the file name', async () => {
@@ -84,23 +58,11 @@ describe('an average', () => {
     expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(average);
   });
 
-  it('is unknown for another kind, an outcode without a row of its own, or an invalid postcode', async () => {
-    const { finder } = await loaded();
-    expect(await finder.averageOf('SW1A 1AA', 'electricity')).toBeUndefined();
-    expect(await finder.averageOf('M1 1AF', 'gas')).toBeUndefined();
-    expect(await finder.averageOf('E1 1AA', 'gas')).toBeUndefined();
-    expect(await finder.averageOf('nowhere', 'gas')).toBeUndefined();
-  });
-
   it.each([
     ['Postcode_level_gas_2024.csv', 2024],
     ['C:\\data\\2019\\gas_2023.csv', 2023],
   ])('from the file %s is for the year %i', (name, year) => {
     expect(yearInName(name)).toBe(year);
-  });
-
-  it.each(['s3://bucket/2019/gas.csv', 'gas-20240101.csv'])('from the file %s is for no known year', (name) => {
-    expect(yearInName(name)).toBeNull();
   });
 });
 
@@ -119,7 +81,7 @@ describe('an outcode without gas', () => {
     for (const [kind, text] of Object.entries(files)) {
       await importAverages(bytesInput(text), { store, clock, kind: kind === 'gas' ? 'gas' : 'electricity' });
     }
-    const { outcodeWithoutGas } = createAverageFinder({ store, clock });
+    const { outcodeWithoutGas } = createPlaces({ store, clock });
     const asked = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
     return await Promise.all(asked.map(outcodeWithoutGas));
   };

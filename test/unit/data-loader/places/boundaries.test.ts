@@ -4,7 +4,7 @@ import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/report/report.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
-import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 import { bytesInput } from '../../../support/text-input.ts';
@@ -25,7 +25,7 @@ async function load(source: ReturnType<typeof fileInput>) {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   const report = await importPostcodes(source, { store, clock, boundaries: BOUNDARIES });
-  return { report, finder: createPlaceFinder({ store, clock }) };
+  return { report, finder: createPlaces({ store, clock }) };
 }
 
 describe('the boundaries of the distribution areas', () => {
@@ -125,12 +125,6 @@ describe('an ONS Postcode Directory', () => {
     );
     expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 1 } });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
-  });
-
-  it('uses the boundaries that the project ships if none are given', async () => {
-    const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
-    await importPostcodes(bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.501,-0.1416'), { store, clock });
-    expect(await createPlaceFinder({ store, clock }).find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 
   it('leaves out a postcode without a grid reference, and reports an invalid position', async () => {

@@ -5,8 +5,8 @@ import { importConsumption } from '../../../../data-loader/places/consumption.ts
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
-import type { AverageKind } from '../../../../shared/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import type { AverageKind } from '../../../../shared/places/store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
 
@@ -60,34 +60,6 @@ describe('the demo samples', () => {
     expect(found).not.toContain(undefined);
     expect(new Set(found.map((place) => place?.region)).size).toBe(14);
     expect(postcodes.filter((postcode) => /^(SW1A|SE1|M1) /.test(postcode))).toEqual([]);
-  });
-
-  it.each<readonly [string, (home: Address) => boolean]>([
-    ['flats', ({ subBuildingName }) => subBuildingName !== ''],
-    ['houses with a name', ({ buildingName, subBuildingName }) => buildingName !== '' && subBuildingName === ''],
-    ['Economy 7 homes', ({ economy7 }) => economy7 === true],
-    ['homes without gas', ({ gas }) => gas === false],
-    ['homes whose gas and Economy 7 are unknown', ({ gas, economy7 }) => gas === null && economy7 === null],
-    ['organisations', ({ organisation }) => organisation !== ''],
-    ['PO boxes', ({ poBox }) => poBox !== ''],
-  ])('include %s', (_, is) => {
-    expect(demo.homes.filter(is).length).toBeGreaterThan(5);
-  });
-
-  it('include a building that is found by its number, and flats that are not', async () => {
-    const { addressAt } = demo.places;
-    expect(await addressAt('NR2 2HH', { buildingNumber: '14' })).toMatchObject({
-      kind: 'found',
-      address: { subBuildingName: '' },
-    });
-    expect(await addressAt('NR2 2HH', { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous' });
-  });
-
-  it('include averages of a postcode and of a whole outcode', async () => {
-    const { averageOf } = demo.places;
-    expect(await averageOf('SW1A 1AA', 'gas')).toMatchObject({ area: 'SW1A 1AA', scope: 'postcode', year: 2024 });
-    expect(await averageOf('SW1A 2AA', 'gas')).toMatchObject({ area: 'SW1A', scope: 'outcode', year: 2024 });
-    expect(await averageOf('B13 3GG', 'electricity_economy_7')).toBeDefined();
   });
 
   it('have annual consumption figures only of homes among their addresses', async () => {

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report/report.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -54,13 +53,5 @@ describe('a places file', () => {
     expect(await importAddresses(endless(COLUMNS, newlines), options())).toMatchObject(
       refused('feed-too-large', 'it has more than 10,000,000 lines'),
     );
-  });
-
-  it('has a time to be read in', async () => {
-    const controller = new AbortController();
-    const row = Buffer.from('100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n');
-    const loading = importAddresses(endless(COLUMNS, row), { ...options(), signal: controller.signal });
-    setTimeout(() => controller.abort(new Refused('too-slow', 'it was not read within 1 second')), 5);
-    expect(await loading).toMatchObject(refused('too-slow', 'it was not read within 1 second'));
   });
 });

@@ -15,7 +15,6 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
 import { readOptions } from '../../../support/read-options.ts';
 import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../market-maker.ts';
 
@@ -155,15 +154,6 @@ describe('a source that is bound to a name', () => {
     expect((await market.loader.standing()).loaded).toEqual(new Map());
   });
 
-  it('is judged by its own rules', async () => {
-    const faulty = feed([header({ source: 'deals' }), supplierLine(), planLine(), electricityOffer(), '{}']);
-    const rules = { tolerancePercent: 20, leapPercent: 30, floorPercent: 50, staleAfterDays: 14 };
-    const source = { reader: tariffFeed(faulty), source: 'deals' };
-    const options = { market: testMarket().loader, day: DAY, nowMs: NOW_MS };
-    expect(outcomes(await runLoad([source], options))).toEqual(['too-many-faulty-lines']);
-    expect(outcomes(await runLoad([{ ...source, rules }], options))).toEqual(['loaded']);
-  });
-
   it('is handed what it has loaded', async () => {
     const market = testMarket();
     const seen: unknown[] = [];
@@ -232,12 +222,6 @@ describe('a source that is read through an API', () => {
     });
   });
 
-  it('has the offers of plans that it no longer has counted apart', async () => {
-    const market = testMarket();
-    await runApi(market, { heldOverPlans: new Set(['api-energy/fixed']) });
-    expect(await market.source('api')).toMatchObject({ offerCount: 1, heldOverOfferCount: 1 });
-  });
-
   it('keeps how fresh it is, also when it is unchanged', async () => {
     const market = testMarket();
     const validators = { etag: '"v1"', lastModified: null };
@@ -278,12 +262,5 @@ describe('a source that is read through an API', () => {
     expect(report.feeds[0]).toMatchObject({ outcome: { kind: 'unchanged' }, source: 'api', counts: { offers: 1 } });
     await runLoad([{ reader, source: 'api' }], { ...options, force: true });
     expect(given).toEqual([validators, undefined]);
-  });
-
-  it('records nothing in a dry run', async () => {
-    const store = createMemoryMarketStore();
-    const source = { source: 'api', reader: { name: 'api', read: () => apiFeed({}) } };
-    await runLoad([source], { market: testMarket(store).loader, day: DAY, nowMs: NOW_MS, dryRun: true });
-    expect([await store.readPointer(), store.books()]).toEqual([undefined, []]);
   });
 });

@@ -50,10 +50,4 @@ describe('the list of places files in a bucket', () => {
       ['addresses', 'addresses/b.csv'],
     ]);
   });
-
-  it('has the boundaries apart, and names that say nothing as unknown', () => {
-    const sorted = placesInBucket([stored('postcodes/areas.geojson'), stored('averages/mean.csv')]);
-    expect(sorted.boundaries?.key).toBe('postcodes/areas.geojson');
-    expect([sorted.files, sorted.unknown.map(({ key }) => key)]).toEqual([[], ['averages/mean.csv']]);
-  });
 });

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Refused } from '../../../../data-loader/report/report.ts';
 import { createHandHttp } from '../../../support/hand-http.ts';
-import { failure, read, reason } from '../../../support/http-reading.ts';
+import { read, reason } from '../../../support/http-reading.ts';
 import { serve } from '../../../support/loopback-server.ts';
 
 describe('the limits of a response', () => {
@@ -42,20 +39,6 @@ describe('the limits of a response', () => {
     for (const drip of drips) clearInterval(drip);
   });
 
-  it('end a response while its caller stops, with the caller’s reason', async () => {
-    const listener: RequestListener = (_request, response) => void response.write('x');
-    await serve(listener, async (origin) => {
-      const stop = new AbortController();
-      const { http } = createHandHttp({ loopback: origin });
-      const response = await http.get(origin, { accept: '*/*', maxBytes: 10, signal: stop.signal });
-      if (response.kind === 'not-modified') throw new Error('there was no condition');
-      const chunks = response.chunks[Symbol.asyncIterator]();
-      await chunks.next();
-      stop.abort(new Refused('too-slow', 'time is up'));
-      expect((await failure(chunks.next())).refusal).toEqual({ code: 'too-slow', reason: 'time is up' });
-    });
-  });
-
   it('end a silence before the response and within it', async () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/within') response.write('x');
@@ -68,18 +51,6 @@ describe('the limits of a response', () => {
       expect(await reason(read(http, `${origin}/before`))).toBe(expected);
       expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
     });
-  });
-
-  it('end a connection that is never encrypted', async () => {
-    const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    const expected = 'no connection was established within 0.05 seconds';
-    const limits = { connectMs: 50 };
-    const { http } = createHandHttp({ loopback: url, limits });
-    expect(await reason(read(http, url))).toBe(expected);
-    server.close();
   });
 
   it('notice half a body', async () => {

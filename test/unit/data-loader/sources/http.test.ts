@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Refused } from '../../../../data-loader/report/report.ts';
-import { createHttpClient } from '../../../../data-loader/sources/http.ts';
+import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { createHandHttp } from '../../../support/hand-http.ts';
 import { failure, inTurn, read, reason, statusPage } from '../../../support/http-reading.ts';
 import { serve } from '../../../support/loopback-server.ts';
@@ -174,5 +174,15 @@ describe('an HTTP client that reads JSON', () => {
       );
       expect(await responses.read(origin)).toBeUndefined();
     });
+  });
+});
+
+describe('an address as an input', () => {
+  it('has a name without user, password and query', () => {
+    const input = httpsInput(
+      'https://me:secret@feeds.example.com/a.gz?key=secret#x',
+      createHttpClient({ loopback: null }),
+    );
+    expect(input.name).toBe('https://feeds.example.com/a.gz');
   });
 });

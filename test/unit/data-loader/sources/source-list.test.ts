@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import fc from 'fast-check';
 import { type ListContext, parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
 import { capSettings } from '../../../support/cap-settings.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -66,14 +65,6 @@ describe('a list of sources', () => {
     ]);
   });
 
-  it('keeps the settings that an entry has', () => {
-    const [source] = parseSourceList(
-      list(tariffFeed({ tolerance_percent: 0.5, stale_after_days: 40, leap_percent: 40 })),
-      TERMINAL,
-    );
-    expect(source).toMatchObject({ tolerancePercent: 0.5, staleAfterDays: 40, leapPercent: 40 });
-  });
-
   it('reads the suppliers, plans and Economy 7 tariff of a price cap', () => {
     const [source] = parseSourceList(list(priceCap()), TERMINAL);
     expect(source).toMatchObject({
@@ -103,11 +94,6 @@ describe('a list of sources', () => {
     });
   });
 
-  it('reads every product of a product API unless it names some', () => {
-    const text = list(productApi(), productApi({ source: 'some', products: ['FIX-12M', 'VAR'] }));
-    expect(parseSourceList(text, TERMINAL)).toMatchObject([{ products: null }, { products: ['FIX-12M', 'VAR'] }]);
-  });
-
   it('is the sample list, with the suppliers and plans of the sample feed of the price cap', () => {
     const sources = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
       directory: resolve('data'),
@@ -115,16 +101,6 @@ describe('a list of sources', () => {
     });
     expect(sources[0]).toEqual(capSettings({ from: resolve('data/ofgem-price-cap-by-region.csv') }));
     expect(sources.map(({ source }) => source)).toEqual(['price-cap', 'deals', 'example-energy']);
-  });
-
-  it('keeps every number of up to six decimals exactly', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (micropence) => {
-        const digits = String(micropence).padStart(7, '0');
-        const text = list(priceCap()).replace('28.52', `${digits.slice(0, -6)}.${digits.slice(-6)}`);
-        expect(parseSourceList(text, TERMINAL)[0]).toMatchObject({ economy7: { dayMicropence: micropence } });
-      }),
-    );
   });
 });
 
@@ -260,20 +236,5 @@ describe('an error in a list of sources', () => {
       'sources[2]',
       'sources[2].source',
     ]);
-  });
-
-  it('is a SourceListError whatever the text is', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc.json().map((json) => `{"sources": [${json}]}`),
-        ),
-        (text) => {
-          expect(() => parseSourceList(text, TERMINAL)).toThrow(SourceListError);
-        },
-      ),
-    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Address } from '../../../../shared/places/addresses.ts';
-import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/industry-lookups.ts';
+import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/annual-consumption.ts';
 import { createMemoryLookupStore } from '../../../support/lookup-memory-store.ts';
 
 const address: Address = {

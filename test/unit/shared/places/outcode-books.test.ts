@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-  decodeOutcodeBook,
-  emptyRegions,
-  encodeOutcodeBook,
-  regionInBook,
-} from '../../../../shared/places/outcode-book.ts';
+import { decodeOutcodeBook, emptyRegions, encodeOutcodeBook } from '../../../../shared/places/outcode-books.ts';
 
 /** Stretches of one region or of nothing, as boundaries and unused sectors make them. */
 const regionsByIncode = fc
@@ -32,23 +27,6 @@ describe('an outcode in bytes', () => {
         expect(decodeOutcodeBook(encodeOutcodeBook(regions))).toEqual(regions);
       }),
     );
-  });
-
-  it('tells each incode’s region, and that there is none, without being unpacked', () => {
-    fc.assert(
-      fc.property(regionsByIncode, (regions) => {
-        const book = encodeOutcodeBook(regions);
-        const told = emptyRegions().map((_, incode) => regionInBook(book, incode) ?? 0);
-        expect(told).toEqual(regions);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('takes 2 bytes, 50 a sector and 2 or 3 for the region where it lies in one', () => {
-    const regions = emptyRegions();
-    regions.fill(12, 400, 1000);
-    expect(encodeOutcodeBook(regions)).toHaveLength(2 + 2 * 50 + 3);
   });
 
   it('is refused where its runs do not cover its postcodes', () => {
