@@ -22,31 +22,71 @@ export type CallRecord = {
   readonly milliseconds: number;
 };
 
-const CONCEALED = '[redacted]';
+export type HttpRequest = {
+  readonly operationId: OperationId;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+};
 
-/** The record without the secrets, however they are written. */
-export function concealed(record: CallRecord, secrets: readonly string[]): CallRecord {
-  const conceal = (text: string): string => withoutSecrets(text, secrets);
-  const { request, response, failure } = record;
-  return {
-    ...record,
-    request: {
-      ...request,
-      url: conceal(request.url),
-      headers: mapped(request.headers, conceal),
-      body: request.body && conceal(request.body),
-    },
-    response: response && { ...response, headers: mapped(response.headers, conceal), body: conceal(response.body) },
-    failure: failure && conceal(failure),
-  };
+export type HttpResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+/** What came of a try: a response, read to its end, or the reason why there is none. */
+export type Outcome =
+  | { readonly kind: 'response'; readonly response: HttpResponse }
+  | { readonly kind: 'network' | 'timeout'; readonly detail: string };
+
+type Try = {
+  readonly request: HttpRequest;
+  readonly outcome: Outcome;
+  readonly attempt: number;
+  readonly secrets: readonly string[];
+  readonly milliseconds: number;
+};
+
+/** Gives the caller's hook the record of a try. A log that fails does not fail a handover. */
+export function report(
+  onCall: ((record: CallRecord) => void) | undefined,
+  { request: { operationId, ...request }, outcome, attempt, secrets, milliseconds }: Try,
+): void {
+  if (onCall === undefined) return;
+  const response = outcome.kind === 'response' ? outcome.response : undefined;
+  const hidden = operationId === 'createToken' ? [...secrets, ...tokensIn(response?.text ?? '')] : secrets;
+  const conceal = (text: string): string => withoutSecrets(text, hidden);
+  const concealed = (headers: Iterable<readonly [string, string]>): Record<string, string> =>
+    Object.fromEntries([...headers].map(([name, value]) => [name, conceal(value)]));
+  try {
+    onCall({
+      operationId,
+      attempt,
+      request: {
+        method: request.method,
+        url: conceal(request.url),
+        headers: concealed(Object.entries(request.headers)),
+        body: request.body && conceal(request.body),
+      },
+      response: response && {
+        status: response.status,
+        headers: concealed(response.headers),
+        body: conceal(response.text),
+      },
+      failure: outcome.kind === 'response' ? undefined : conceal(outcome.detail),
+      requestId: response?.headers.get('x-request-id') ?? undefined,
+      milliseconds,
+    });
+  } catch {
+    return;
+  }
 }
 
+/** However the secrets are written. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-    .reduce((rest, written) => rest.replaceAll(written, CONCEALED), text);
+    .reduce((rest, written) => rest.replaceAll(written, '[redacted]'), text);
 }
 
-function mapped(headers: Readonly<Record<string, string>>, conceal: (text: string) => string): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, conceal(value)]));
+function tokensIn(text: string): readonly string[] {
+  return [...text.matchAll(/"access_token"\s*:\s*"([^"]+)"/g)].map(([, token = '']) => token);
 }

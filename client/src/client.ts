@@ -1,10 +1,8 @@
 import createFetchClient from 'openapi-fetch';
 import { errorOf } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import { readJson } from './json.ts';
 import type { Client, OperationId } from './operation-types.ts';
-import { requestToken } from './request-token.ts';
-import { createSend } from './send.ts';
+import { createSend, readJson } from './send.ts';
 import { type ClientOptions, settingsOf } from './settings.ts';
 import { createTokenStore } from './token.ts';
 
@@ -16,7 +14,7 @@ import { createTokenStore } from './token.ts';
 export function createClient(options: ClientOptions): Client {
   const settings = settingsOf(options);
   const send = createSend(settings);
-  const tokens = createTokenStore(() => requestToken(send, settings), settings.clock.now);
+  const tokens = createTokenStore(send, settings);
   const api = createFetchClient<Paths>({ baseUrl: settings.baseUrl });
 
   async function call(operationId: OperationId, parameters: Values = {}, { signal, headers }: Options = {}) {

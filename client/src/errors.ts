@@ -1,5 +1,4 @@
 import type { OperationId } from './operation-types.ts';
-import { readRetryAfter } from './retry.ts';
 
 /** One error of a response. Branch on `code`; `message` is for your developers. */
 export type ErrorDetail = {
@@ -18,22 +17,30 @@ type Answer = {
   readonly retryAfterSeconds: number | undefined;
 };
 
-/** The API refused a call, or could not carry it out. */
-export class ApiError extends Error implements Answer {
-  override readonly name = 'ApiError';
+/** What every error of a response says. */
+abstract class ResponseError extends Error implements Answer {
   readonly operationId: OperationId;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+
+  constructor({ operationId, status, requestId, retryAfterSeconds }: Answer, text: string) {
+    super(`${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`);
+    this.operationId = operationId;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The API refused a call, or could not carry it out. */
+export class ApiError extends ResponseError {
+  override readonly name = 'ApiError';
   /** All errors of the response together; empty if a proxy on the way responded. */
   readonly errors: readonly ErrorDetail[];
 
   constructor({ errors, ...answer }: Answer & { readonly errors: readonly ErrorDetail[] }) {
-    super(messageOf(answer, errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.'));
-    this.operationId = answer.operationId;
-    this.status = answer.status;
-    this.requestId = answer.requestId;
-    this.retryAfterSeconds = answer.retryAfterSeconds;
+    super(answer, errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.');
     this.errors = errors;
   }
 
@@ -44,22 +51,14 @@ export class ApiError extends Error implements Answer {
 }
 
 /** The token endpoint refused the credentials or the audience (RFC 6749). */
-export class OAuthError extends Error implements Answer {
+export class OAuthError extends ResponseError {
   override readonly name = 'OAuthError';
-  readonly operationId: OperationId;
-  readonly status: number;
-  readonly requestId: string | undefined;
-  readonly retryAfterSeconds: number | undefined;
   /** Such as `invalid_client` or `access_denied`. */
   readonly error: string;
   readonly description: string;
 
   constructor({ error, description, ...answer }: Answer & { readonly error: string; readonly description: string }) {
-    super(messageOf(answer, `${error}: ${description}`));
-    this.operationId = answer.operationId;
-    this.status = answer.status;
-    this.requestId = answer.requestId;
-    this.retryAfterSeconds = answer.retryAfterSeconds;
+    super(answer, `${error}: ${description}`);
     this.error = error;
     this.description = description;
   }
@@ -86,7 +85,7 @@ export function errorOf(operationId: OperationId, { status, headers }: Response,
     operationId,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
-    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+    retryAfterSeconds: readRetryAfter(headers),
   };
   if (isRecord(body) && typeof body['error'] === 'string') {
     const description = typeof body['error_description'] === 'string' ? body['error_description'] : '';
@@ -96,8 +95,10 @@ export function errorOf(operationId: OperationId, { status, headers }: Response,
   return new ApiError({ ...answer, errors });
 }
 
-function messageOf({ operationId, status, requestId }: Omit<Answer, 'retryAfterSeconds'>, text: string): string {
-  return `${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`;
+/** The seconds in `Retry-After`. The API never sends a date. */
+export function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 function isErrorDetail(value: unknown): value is ErrorDetail {

@@ -1,12 +1,15 @@
-import { withoutSecrets } from './call-record.ts';
-import { ConnectionError } from './errors.ts';
-import { exchange, type HttpRequest, type HttpResponse, type Outcome } from './exchange.ts';
-import { report } from './report.ts';
-import { readRetryAfter, waitBeforeNextTry } from './retry.ts';
+import { type HttpRequest, type HttpResponse, type Outcome, report, withoutSecrets } from './call-record.ts';
+import { ConnectionError, readRetryAfter } from './errors.ts';
+import type { OperationId } from './operation-types.ts';
 import type { Settings } from './settings.ts';
-import type { TokenStore } from './token.ts';
 
-export type Send = (request: HttpRequest, options: SendOptions) => Promise<HttpResponse>;
+export type TokenStore = {
+  readonly get: () => Promise<string>;
+  /** Forgets a token that was refused, unless another has already taken its place. */
+  readonly discard: (value: string) => void;
+};
+
+export type Send = (request: HttpRequest, options?: SendOptions) => Promise<HttpResponse>;
 
 type SendOptions = {
   /** Undefined: the request needs no token. */
@@ -14,26 +17,30 @@ type SendOptions = {
   readonly signal?: AbortSignal | undefined;
 };
 
+/** Too many requests, and failures that may pass. */
+const RETRIED_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
+
+const FIRST_WAIT_MILLISECONDS = 500;
+
+/** Callers that were refused together do not return together. */
+const JITTER = 0.25;
+
 /**
  * Sends a request until its response is not worth another try. Every operation may be repeated: it reads, has an
  * Idempotency-Key, or gets a token.
  * @throws ConnectionError if the last try had no response; the reason of the caller's signal
  */
 export function createSend(settings: Settings): Send {
-  const { clock, limits } = settings;
-  return async (request, { tokens, signal: callers }) => {
-    const deadline = clock.now() + limits.totalTimeoutMilliseconds;
-    const timeout = AbortSignal.timeout(limits.totalTimeoutMilliseconds);
+  const { clock, totalTimeoutMilliseconds } = settings;
+  return async (request, { tokens, signal: callers } = {}) => {
+    const deadline = clock.now() + totalTimeoutMilliseconds;
+    const timeout = AbortSignal.timeout(totalTimeoutMilliseconds);
     const signal = callers === undefined ? timeout : AbortSignal.any([callers, timeout]);
     try {
       return await sendUntilDone(settings, { request, tokens, signal, deadline });
     } catch (error) {
       if (!timeout.aborted || callers?.aborted) throw error;
-      throw new ConnectionError(
-        request.operationId,
-        'timeout',
-        `no success within ${limits.totalTimeoutMilliseconds} ms`,
-      );
+      throw new ConnectionError(request.operationId, 'timeout', `no success within ${totalTimeoutMilliseconds} ms`);
     }
   };
 }
@@ -47,7 +54,7 @@ type Call = {
 
 /** A 401 discards the token once, and costs no try. */
 async function sendUntilDone(settings: Settings, { request, tokens, signal, deadline }: Call): Promise<HttpResponse> {
-  const { clock, fetch, limits } = settings;
+  const { clock } = settings;
   let failures = 0;
   let isRenewed = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -55,17 +62,21 @@ async function sendUntilDone(settings: Settings, { request, tokens, signal, dead
     const secrets = [settings.clientSecret, ...(token === undefined ? [] : [token])];
     const authorized = withToken(request, token);
     const startedAt = clock.now();
-    const outcome = await exchange(authorized, { fetch, signal, timeoutMilliseconds: limits.tryTimeoutMilliseconds });
+    const outcome = await sendOnce(authorized, settings, signal);
     report(settings.onCall, { request: authorized, outcome, attempt, secrets, milliseconds: clock.now() - startedAt });
 
-    if (token !== undefined && isUnauthorized(outcome) && !isRenewed) {
+    const status = outcome.kind === 'response' ? outcome.response.status : undefined;
+    if (token !== undefined && status === 401 && !isRenewed) {
       isRenewed = true;
       tokens?.discard(token);
       continue;
     }
     failures += 1;
-    const wait = waitAfter(settings, { outcome, failures, remainingMilliseconds: deadline - clock.now() });
-    if (wait === undefined) return responseOf(outcome, { operationId: request.operationId, secrets });
+    const isWorthATry = status === undefined || RETRIED_STATUSES.includes(status);
+    const wait = waitAfter(outcome, failures, settings.random());
+    if (failures >= settings.maxTries || !isWorthATry || wait >= deadline - clock.now()) {
+      return responseOf(outcome, request.operationId, secrets);
+    }
     await clock.sleep(wait, signal);
   }
 }
@@ -75,25 +86,58 @@ function withToken(request: HttpRequest, token: string | undefined): HttpRequest
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
-function isUnauthorized(outcome: Outcome): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 401;
+/** @throws the signal's reason if it ends the call */
+async function sendOnce(
+  { method, url, headers, body }: HttpRequest,
+  { fetch, tryTimeoutMilliseconds }: Settings,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(tryTimeoutMilliseconds);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      // The API never redirects, and what a redirect asks for may be the secret.
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { kind: 'response', response: { status: response.status, headers: response.headers, text } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (timeout.aborted) return { kind: 'timeout', detail: `no response within ${tryTimeoutMilliseconds} ms` };
+    return { kind: 'network', detail: networkFailure(error) };
+  }
 }
 
-type Tried = { readonly outcome: Outcome; readonly failures: number; readonly remainingMilliseconds: number };
-
-function waitAfter({ limits, random }: Settings, { outcome, ...tried }: Tried): number | undefined {
-  const response = outcome.kind === 'response' ? outcome.response : undefined;
-  const retryAfterSeconds = readRetryAfter(response?.headers.get('retry-after') ?? null);
-  return waitBeforeNextTry(
-    { status: response?.status, retryAfterSeconds, ...tried, random: random() },
-    limits.maxTries,
-  );
+/** The cause of a failed fetch, which names the address and what went wrong. */
+function networkFailure(error: unknown): string {
+  const { message = String(error), cause }: Failure = Object(error);
+  const { code, message: detail }: Failure = Object(cause);
+  return [message, detail || code].filter(Boolean).join(': ');
 }
 
-type Concealing = { readonly operationId: HttpRequest['operationId']; readonly secrets: readonly string[] };
+type Failure = { readonly message?: string; readonly code?: string; readonly cause?: unknown };
+
+/** Never shorter than `Retry-After`, in milliseconds. */
+function waitAfter(outcome: Outcome, failures: number, random: number): number {
+  const told = outcome.kind === 'response' ? readRetryAfter(outcome.response.headers) : undefined;
+  const wait = told === undefined ? FIRST_WAIT_MILLISECONDS * 2 ** (failures - 1) : told * 1000;
+  return wait * (1 + JITTER * random);
+}
+
+/** The value of a JSON text; undefined if it is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** A refusal becomes an error's text, which must not repeat a secret. */
-function responseOf(outcome: Outcome, { operationId, secrets }: Concealing): HttpResponse {
+function responseOf(outcome: Outcome, operationId: OperationId, secrets: readonly string[]): HttpResponse {
   if (outcome.kind === 'response') {
     const { response } = outcome;
     return response.status < 400 ? response : { ...response, text: withoutSecrets(response.text, secrets) };

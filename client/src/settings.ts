@@ -1,6 +1,7 @@
 import type { CallRecord } from './call-record.ts';
-import type { Fetch } from './exchange.ts';
-import { DEFAULT_LIMITS, type RetryLimits } from './retry.ts';
+
+/** The part of `fetch` that the client uses. */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Clock = {
   /** Milliseconds since 1970. */
@@ -9,13 +10,19 @@ export type Clock = {
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
-export type ClientOptions = Partial<RetryLimits> & {
+export type ClientOptions = {
   /** Such as `https://api.example.com`; `http://` only for a service on the same machine. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Of the token; the base URL followed by `/energy` unless told otherwise. */
   readonly audience?: string;
+  /** How often a call is tried in all; 4 unless told otherwise. */
+  readonly maxTries?: number;
+  /** How long a try may take, reading the response included; 10,000 unless told otherwise. */
+  readonly tryTimeoutMilliseconds?: number;
+  /** How long a call may take, with every try and the waits between them; 30,000 unless told otherwise. */
+  readonly totalTimeoutMilliseconds?: number;
   /** Called after each try, with everything but the secret and the token. What it throws is ignored. */
   readonly onCall?: (record: CallRecord) => void;
   /** Instead of the global `fetch`, for a proxy for example. */
@@ -25,17 +32,7 @@ export type ClientOptions = Partial<RetryLimits> & {
   readonly random?: () => number;
 };
 
-export type Settings = {
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly audience: string;
-  readonly limits: RetryLimits;
-  readonly fetch: Fetch;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly onCall: ((record: CallRecord) => void) | undefined;
-};
+export type Settings = Required<Omit<ClientOptions, 'onCall'>> & Pick<ClientOptions, 'onCall'>;
 
 /** @throws TypeError if the base URL would send the secret in the clear, or a credential is empty */
 export function settingsOf(options: ClientOptions): Settings {
@@ -46,21 +43,17 @@ export function settingsOf(options: ClientOptions): Settings {
   for (const name of ['clientId', 'clientSecret'] as const) {
     if (!options[name]) throw new TypeError(`${name} is empty`);
   }
-  return {
-    baseUrl,
-    clientId: options.clientId,
-    clientSecret: options.clientSecret,
-    audience: options.audience ?? `${baseUrl}/energy`,
-    limits: {
-      maxTries: options.maxTries ?? DEFAULT_LIMITS.maxTries,
-      tryTimeoutMilliseconds: options.tryTimeoutMilliseconds ?? DEFAULT_LIMITS.tryTimeoutMilliseconds,
-      totalTimeoutMilliseconds: options.totalTimeoutMilliseconds ?? DEFAULT_LIMITS.totalTimeoutMilliseconds,
-    },
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    clock: options.clock ?? { now: Date.now, sleep },
-    random: options.random ?? Math.random,
-    onCall: options.onCall,
+  const defaults = {
+    audience: `${baseUrl}/energy`,
+    maxTries: 4,
+    tryTimeoutMilliseconds: 10_000,
+    totalTimeoutMilliseconds: 30_000,
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    clock: { now: Date.now, sleep },
+    random: Math.random,
   };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...(Object.fromEntries(given) as ClientOptions), baseUrl };
 }
 
 function isSafe({ protocol, hostname }: URL): boolean {

@@ -1,8 +1,0 @@
-/** The value of a JSON text; undefined if it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
