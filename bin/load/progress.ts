@@ -12,97 +12,57 @@ export type Progress = {
 const BYTES_PER_MEGABYTE = 1_000_000;
 const BAR_CHARACTERS = 24;
 
+type Terminal = { readonly isTerminal: boolean; readonly print: (line: string) => void };
+
 /** On a terminal a bar for each step at work; in a log a line when a step begins and one when it ends. */
-export function createProgress({
-  isTerminal,
-  print,
-}: {
-  readonly isTerminal: boolean;
-  readonly print: (line: string) => void;
-}): Progress {
-  const steps = isTerminal ? new Bars() : new Lines(print);
-  const atWork = new Map<string, LoadProgress>();
+export function createProgress({ isTerminal, print }: Terminal): Progress {
+  const atWork = new Map<string, { readonly begunMs: number; readonly bar: SingleBar | undefined }>();
+  let bars: MultiBar | undefined;
+  const begin = (title: string) => {
+    if (isTerminal) bars ??= createBars();
+    else print(`${title} ...`);
+    return { begunMs: performance.now(), bar: bars?.create(1, 0, { words: title, isKnown: false }) };
+  };
   const end = (title: string): void => {
-    if (atWork.delete(title)) steps.end(title);
+    const step = atWork.get(title);
+    if (step === undefined) return;
+    atWork.delete(title);
+    if (step.bar !== undefined) bars?.remove(step.bar);
+    else print(`${title}: finished after ${((performance.now() - step.begunMs) / 1000).toFixed(1)} s`);
   };
   return {
     onProgress: (progress) => {
-      const title = titleOf(progress);
-      if (!atWork.has(title)) steps.begin(title);
-      atWork.set(title, progress);
-      steps.update(title, progress);
+      const title = escapeControls(`${progress.step} ${progress.name}`);
+      const step = atWork.get(title) ?? begin(title);
+      atWork.set(title, step);
+      if (step.bar !== undefined) show(step.bar, title, progress);
       if (progress.isOver === true) end(title);
     },
     stop: () => {
       for (const title of atWork.keys()) end(title);
-      steps.stop();
+      bars?.stop();
+      bars = undefined;
     },
   };
 }
 
-function titleOf({ step, name }: LoadProgress): string {
-  return escapeControls(`${step} ${name}`);
+function createBars(): MultiBar {
+  return new MultiBar({
+    format: (_, { progress }, { words, isKnown }) => {
+      const full = Math.round(progress * BAR_CHARACTERS);
+      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_CHARACTERS - full)} ${Math.floor(progress * 100)} %`;
+      return isKnown ? `${bar} ${words}` : words;
+    },
+    clearOnComplete: true,
+    // Ctrl-C ends the command, not only its bars.
+    gracefulExit: false,
+  });
 }
 
-class Lines {
-  readonly #print: (line: string) => void;
-  readonly #begunMs = new Map<string, number>();
-
-  constructor(print: (line: string) => void) {
-    this.#print = print;
-  }
-
-  begin(title: string): void {
-    this.#begunMs.set(title, performance.now());
-    this.#print(`${title} ...`);
-  }
-
-  update(): void {}
-
-  end(title: string): void {
-    const seconds = (performance.now() - (this.#begunMs.get(title) ?? 0)) / 1000;
-    this.#print(`${title}: finished after ${seconds.toFixed(1)} s`);
-  }
-
-  stop(): void {}
-}
-
-class Bars {
-  #multiBar: MultiBar | null = null;
-  readonly #bars = new Map<string, SingleBar>();
-
-  begin(title: string): void {
-    this.#multiBar ??= new MultiBar({
-      format: (_, { progress }, { words, isKnown }) => (isKnown ? `${barOf(progress)} ${words}` : words),
-      clearOnComplete: true,
-      // Ctrl-C ends the command, not only its bars.
-      gracefulExit: false,
-    });
-    this.#bars.set(title, this.#multiBar.create(1, 0, { words: title, isKnown: false }));
-  }
-
-  update(title: string, { done, total, unit }: LoadProgress): void {
-    const bar = this.#bars.get(title);
-    const isKnown = total !== null && total > 0;
-    if (isKnown) bar?.setTotal(total);
-    const amount = unit === 'bytes' ? `${(done / BYTES_PER_MEGABYTE).toFixed(1)} MB` : done.toLocaleString('en-GB');
-    const words = isKnown || done === 0 ? title : `${title}, ${amount}`;
-    bar?.update(isKnown ? Math.min(done, total) : 0, { words, isKnown });
-  }
-
-  end(title: string): void {
-    const bar = this.#bars.get(title);
-    if (bar !== undefined) this.#multiBar?.remove(bar);
-    this.#bars.delete(title);
-  }
-
-  stop(): void {
-    this.#multiBar?.stop();
-    this.#multiBar = null;
-  }
-}
-
-function barOf(progress: number): string {
-  const full = Math.round(progress * BAR_CHARACTERS);
-  return `${'█'.repeat(full)}${'░'.repeat(BAR_CHARACTERS - full)} ${Math.floor(progress * 100)} %`;
+function show(bar: SingleBar, title: string, { done, total, unit }: LoadProgress): void {
+  const isKnown = total !== null && total > 0;
+  if (isKnown) bar.setTotal(total);
+  const amount = unit === 'bytes' ? `${(done / BYTES_PER_MEGABYTE).toFixed(1)} MB` : done.toLocaleString('en-GB');
+  const words = isKnown || done === 0 ? title : `${title}, ${amount}`;
+  bar.update(isKnown ? Math.min(done, total) : 0, { words, isKnown });
 }

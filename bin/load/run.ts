@@ -1,18 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
-import { UnknownEditionError } from '../../data-loader/market/loader.ts';
+import { type MarketLoader, UnknownEditionError } from '../../data-loader/market/loader.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { describe, describeRun } from '../../data-loader/report/describe.ts';
 import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/report/report.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
-import { type OpenSource, toRunSource } from '../../data-loader/sources/open-source.ts';
-import { SourceListError } from '../../data-loader/sources/source-list.ts';
+import { createHttpClient } from '../../data-loader/sources/http.ts';
+import { errorCode } from '../../data-loader/sources/input.ts';
+import { type OpenSource, openSource, toRunSource } from '../../data-loader/sources/open-source.ts';
+import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
+import { createAwsClient } from '../../shared/aws/client.ts';
+import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import type { Stage } from '../stages.ts';
-import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './program.ts';
+import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './command-line.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { openSourceList } from './source-list.ts';
-import { type LoadTarget, NoTargetError, targetError } from './target.ts';
-import { erasedLine, eraseFrom, listEditions, type Printed, resume, rollBack, UnknownSourceError } from './tasks.ts';
+import { type LoadTarget, targetError } from './target.ts';
 
 export type LoadOptions = LoadTerminal & {
   readonly isTerminal: boolean;
@@ -31,36 +36,43 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     if (error instanceof Error && 'exitCode' in error) return error.exitCode === 0 ? 0 : 2;
     throw error;
   }
+  const { stage, json, task } = request;
   try {
-    return await work(request, options);
+    // First of all: of a list with an error nothing is loaded.
+    const listed = task.kind === 'load' ? task.load.sources : undefined;
+    const sources = listed === undefined ? undefined : openSourceList(listed, { isLocal: stage === null });
+    const target = options.open(stage);
+    const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
+    const { value, lines, isFailed = false } = await carryOut(task, { target, sources, progress });
+    for (const line of json ? [JSON.stringify(value, null, 2)] : lines) options.print(line);
+    return isFailed ? 1 : 0;
   } catch (error) {
-    options.printError(`error: ${wordsFor(error, request.stage)}`);
+    options.printError(`error: ${wordsFor(error, stage)}`);
     return error instanceof SourceListError ? 2 : 1;
   }
 }
 
-export type FilesToLoad = Omit<LoadRequest, 'sources'> & {
-  readonly sources?: readonly OpenSource[] | undefined;
-};
+/** @throws SourceListError if the list cannot be read, or names a file and is not for this machine */
+export function openSourceList(file: string, { isLocal }: { readonly isLocal: boolean }): readonly OpenSource[] {
+  const directory = isLocal ? dirname(file) : null;
+  return parseSourceList(textOf(file), { directory, feedBucket: null }).map((settings) =>
+    openSource(settings, {
+      s3: () => createAwsClient(S3Client, 'patient'),
+      http: ({ from }) => createHttpClient({ loopback: isLocal ? from : null }),
+    }),
+  );
+}
+
+export type FilesToLoad = Omit<LoadRequest, 'sources'> & { readonly sources?: readonly OpenSource[] | undefined };
 
 export type LoadResult = { readonly places: readonly PlacesReport[]; readonly feeds: RunReport | null };
 
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
-  target: LoadTarget,
-  {
-    feeds,
-    sources,
-    places = [],
-    boundaries,
-    force = false,
-    dryRun = false,
-    accepted = [],
-    tolerancePercent,
-  }: FilesToLoad,
+  { market, stores, day, nowMs, rules, holdsPlans }: LoadTarget,
+  { feeds, sources, places = [], boundaries, force = false, dryRun = false, accepted, tolerancePercent }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
-  const { market, stores, day, nowMs, rules, holdsPlans } = target;
   const reports: PlacesReport[] = [];
   try {
     for (const { kind, source } of places) {
@@ -69,6 +81,7 @@ export async function loadFiles(
     }
     const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
     if (toRead === undefined) return { places: reports, feeds: null };
+    const tolerance = tolerancePercent === undefined ? {} : { tolerancePercent };
     const run = await runLoad(toRead, {
       market,
       day,
@@ -78,7 +91,7 @@ export async function loadFiles(
       accepted: holdsPlans ? new Set(accepted) : undefined,
       // A person is waiting for all of them.
       mostErrors: Number.POSITIVE_INFINITY,
-      rulesOf: (source) => ({ ...rules.get(source), ...toleranceOf(tolerancePercent) }),
+      rulesOf: (source) => ({ ...rules.get(source), ...tolerance }),
       onProgress,
     });
     return { places: reports, feeds: run };
@@ -87,57 +100,103 @@ export async function loadFiles(
   }
 }
 
-function toleranceOf(tolerancePercent: number | undefined) {
-  return tolerancePercent === undefined ? {} : { tolerancePercent };
-}
+/** What a task prints, as JSON or in lines. */
+type Result = { readonly value: unknown; readonly lines: readonly string[]; readonly isFailed?: boolean };
 
-async function work({ stage, json, task }: Request, options: LoadOptions): Promise<ExitCode> {
-  // First of all: of a list with an error nothing is loaded.
-  const listed = task.kind === 'load' ? task.load.sources : undefined;
-  const sources = listed === undefined ? undefined : openSourceList(listed, { isLocal: stage === null });
-  const target = options.open(stage);
-  const print = ({ value, lines }: Printed): void => {
-    if (json) options.print(JSON.stringify(value, null, 2));
-    else for (const line of lines) options.print(line);
-  };
+type Given = Pick<FilesToLoad, 'sources'> & { readonly target: LoadTarget; readonly progress: Progress };
+
+async function carryOut(task: Request['task'], { target, sources, progress }: Given): Promise<Result> {
+  const { market, homes } = target;
   switch (task.kind) {
-    case 'load':
-      return await load(target, { ...task.load, sources }, { ...options, printed: print });
+    case 'load': {
+      const { places, feeds } = await loadFiles(target, { ...task.load, sources }, progress);
+      return {
+        value: { ...feeds, places },
+        lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
+        isFailed: [...places, ...(feeds?.feeds ?? [])].some(needsAttention),
+      };
+    }
     case 'editions':
-      print(await listEditions(target.market));
-      return 0;
-    case 'roll-back':
-      print(await rollBack(target.market, task.editionId));
-      return 0;
+      return await listEditions(market);
+    case 'roll-back': {
+      const { editionId } = task;
+      await market.rollBack(editionId);
+      const heldBack = await heldBackSources(market);
+      return { value: { editionId, heldBack }, lines: [`market: edition ${editionId}`, ...heldBack.map(heldBackLine)] };
+    }
     case 'resume':
-      print(await resume(target.market, task.source));
-      return 0;
+      return await resume(market, task.source);
     case 'erase-home': {
-      const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
-      const erased = await eraseFrom(target, task.uprn, progress);
-      print({ value: { uprn: task.uprn, ...erased }, lines: [erasedLine(task.uprn, erased)] });
-      return 0;
+      // Minutes for all of Great Britain: every address is read.
+      const onSearched = (done: number, total: number): void =>
+        progress.onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
+      const erased = await eraseHome(task.uprn, { ...homes, onSearched }).finally(progress.stop);
+      return { value: { uprn: task.uprn, ...erased }, lines: [erasedLine(task.uprn, erased)] };
     }
   }
 }
 
-async function load(
-  target: LoadTarget,
-  request: Omit<LoadRequest, 'sources'> & Pick<FilesToLoad, 'sources'>,
-  { isTerminal, printError, printed }: LoadOptions & { readonly printed: (result: Printed) => void },
-): Promise<ExitCode> {
-  const progress = createProgress({ isTerminal, print: printError });
-  const { places, feeds } = await loadFiles(target, request, progress);
-  printed({
-    value: { ...feeds, places },
-    lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
-  });
-  return [...places, ...(feeds?.feeds ?? [])].some(needsAttention) ? 1 : 0;
+async function listEditions(market: MarketLoader): Promise<Result> {
+  const editions = await market.editions();
+  const heldBack = await heldBackSources(market);
+  const lines = editions.map(
+    ({ editionId, publishedAt, supersededAt }) =>
+      `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
+  );
+  return {
+    value: { editions, heldBack },
+    lines: [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...heldBack.map(heldBackLine)],
+  };
+}
+
+class UnknownSourceError extends Error {
+  override readonly name = 'UnknownSourceError';
+}
+
+/** @throws UnknownSourceError */
+async function resume(market: MarketLoader, source: string): Promise<Result> {
+  const isResumed = await market.resume(source);
+  const known = [...(await market.standing()).loaded.keys()];
+  if (!isResumed && !known.includes(source)) {
+    throw new UnknownSourceError(
+      `there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`,
+    );
+  }
+  const words = isResumed ? 'is no longer held back: the next run loads it' : 'is not held back';
+  return { value: { source, resumed: isResumed }, lines: [`source ${source} ${words}`] };
+}
+
+type HeldBack = { readonly source: string; readonly publishedAt: string };
+
+async function heldBackSources(market: MarketLoader): Promise<readonly HeldBack[]> {
+  return [...(await market.standing()).holds].map(([source, { publishedAt }]) => ({ source, publishedAt }));
+}
+
+function heldBackLine({ source, publishedAt }: HeldBack): string {
+  return `held back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`;
+}
+
+/** Counts only: what was removed is personal data. */
+function erasedLine(uprn: string, { addresses, postcodes, annualConsumption }: ErasedHome): string {
+  if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is loaded about it`;
+  const where = postcodes > 1 ? ` at ${postcodes} postcodes` : '';
+  const found = `${addresses} ${addresses === 1 ? 'address' : 'addresses'}${where}`;
+  const figures = `${annualConsumption} annual consumption ${annualConsumption === 1 ? 'figure' : 'figures'}`;
+  return `home ${uprn}: removed ${found} and ${figures}`;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SourceListError([`${file} cannot be read (${errorCode(error) ?? 'unknown'})`], { cause: error });
+  }
 }
 
 function wordsFor(error: unknown, stage: Stage | null): string {
-  if (error instanceof NoTargetError || error instanceof SourceListError) return error.message;
-  if (error instanceof UnknownSourceError) return `${error.message}. See npm run load -- --editions`;
-  if (error instanceof UnknownEditionError) return `${error.message}. See npm run load -- --editions`;
+  if (error instanceof SourceListError) return error.message;
+  if (error instanceof UnknownSourceError || error instanceof UnknownEditionError) {
+    return `${error.message}. See npm run load -- --editions`;
+  }
   return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }

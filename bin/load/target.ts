@@ -39,7 +39,7 @@ export type LoadTarget = {
 
 const NOT_RUNNING = 'no local service is running: start it with npm start, or name a stage with --stage staging';
 
-export class NoTargetError extends Error {
+class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
 }
 
@@ -52,17 +52,13 @@ export function openTarget(
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
     const client = createDocumentClient('patient', { region });
     const rules = new Map(feeds.sources.map((entry) => [entry.source, rulesIn(entry)]));
-    const nameOf = (table: TableName): string => tableName(stage, table);
-    return createTarget(
-      { client, nameOf },
-      { rules, holdsPlans: true, day: londonDay(nowMs), nowMs, annualConsumptionDays },
-    );
+    const settings = { rules, holdsPlans: true, day: londonDay(nowMs), nowMs, annualConsumptionDays };
+    return createTarget({ client, nameOf: (table) => tableName(stage, table) }, settings);
   }
   const service = runningService(localDirectory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
   const client = createDocumentClient('loader', dynamodbSettings(service.dynamodbUrl));
-  const nameOf = (table: TableName): string => tableName('local', table);
-  return createLocalTarget({ client, nameOf }, { today: service.today, nowMs });
+  return createLocalTarget(client, { today: service.today, nowMs });
 }
 
 function rulesIn({ tolerance_percent, leap_percent, floor_percent }: SourceEntry): Partial<SourceRules> {
@@ -73,23 +69,27 @@ function rulesIn({ tolerance_percent, leap_percent, floor_percent }: SourceEntry
   };
 }
 
-export type Tables = { readonly client: DynamoDBDocumentClient; readonly nameOf: (table: TableName) => string };
+type Tables = { readonly client: DynamoDBDocumentClient; readonly nameOf: (table: TableName) => string };
 
 /** `today` is the day of a service with a fixed one. */
 export function createLocalTarget(
-  tables: Tables,
+  client: DynamoDBDocumentClient,
   { today, nowMs }: { readonly today: Day | null; readonly nowMs: number },
 ): LoadTarget {
   const day = today ?? londonDay(nowMs);
   // If the fixed day is later than the machine's, a feed of that day is not from the future.
   const latestMs = today === null ? nowMs : Math.max(nowMs, Date.parse(`${day}T12:00:00Z`));
   const { annualConsumptionDays } = ENVIRONMENTS.EnergyStaging;
-  return createTarget(tables, { rules: new Map(), holdsPlans: false, day, nowMs: latestMs, annualConsumptionDays });
+  return createTarget(
+    { client, nameOf: (table) => tableName('local', table) },
+    { rules: new Map(), holdsPlans: false, day, nowMs: latestMs, annualConsumptionDays },
+  );
 }
 
 /** What an error means to the person at the terminal; undefined if its own message is clear. */
 export function targetError(error: unknown, stage: Stage | null): string | undefined {
   const name = errorName(error);
+  if (error instanceof NoTargetError) return error.message;
   if (stage === null && errorCode(error) === 'ECONNREFUSED') return NOT_RUNNING;
   if (stage !== null && name === 'ResourceNotFoundException') {
     return `there is no table ${tableName(stage, 'Market')}: deploy the stack first, and check which AWS account you are in`;

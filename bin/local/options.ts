@@ -5,7 +5,7 @@ import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
-import { openSourceList } from '../load/source-list.ts';
+import { openSourceList } from '../load/run.ts';
 import { callersFolder } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 

@@ -157,10 +157,7 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   record.set('format', STORE_FORMAT);
 
   const load = {
-    target: createLocalTarget(
-      { client, nameOf: (table) => LOCAL_TABLES[table] },
-      { today: options.today ?? null, nowMs: Date.now() },
-    ),
+    target: createLocalTarget(client, { today: options.today ?? null, nowMs: Date.now() }),
     record,
     progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
     print,

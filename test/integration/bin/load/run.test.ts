@@ -156,7 +156,7 @@ describe('npm run load', () => {
     });
     expect(await load('--resume', 'test')).toMatchObject({ code: 0 });
     expect((await load('--editions')).out).toMatch(new RegExp(`^${former} .* current$`, 'm'));
-    const unknown = await load('--back-to', 'nonsense');
+    const unknown = await load('--roll-back-to', 'nonsense');
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
   });
 

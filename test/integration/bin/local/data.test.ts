@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { openSourceList } from '../../../../bin/load/source-list.ts';
+import { openSourceList } from '../../../../bin/load/run.ts';
 import { createLocalTarget } from '../../../../bin/load/target.ts';
 import { createLoadedRecord, loadMarket } from '../../../../bin/local/data.ts';
 import type { MarketData } from '../../../../bin/local/options.ts';
@@ -46,10 +46,7 @@ function file(name: string, text: string): string {
 async function start(data: readonly string[] | MarketData): Promise<readonly string[]> {
   const printed: string[] = [];
   await loadMarket('kind' in data ? data : { kind: 'feeds', files: data }, {
-    target: createLocalTarget(
-      { client: documentsOf(tableClient), nameOf: (table) => LOCAL_TABLES[table] },
-      { today: DAY, nowMs: Date.now() },
-    ),
+    target: createLocalTarget(documentsOf(tableClient), { today: DAY, nowMs: Date.now() }),
     record: createLoadedRecord(folder),
     progress: { onProgress: () => undefined, stop: () => undefined },
     print: (line) => printed.push(line),

@@ -1,21 +1,19 @@
 import { resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../stages.ts';
 
-export type Request = {
-  readonly stage: Stage | null;
-  readonly json: boolean;
-  readonly task:
-    | { readonly kind: 'load'; readonly load: LoadRequest }
-    | { readonly kind: 'editions' }
-    | { readonly kind: 'roll-back'; readonly editionId: string }
-    | { readonly kind: 'resume'; readonly source: string }
-    | { readonly kind: 'erase-home'; readonly uprn: string };
-};
+export type Request = { readonly stage: Stage | null; readonly json: boolean; readonly task: Task };
+
+type Task =
+  | { readonly kind: 'load'; readonly load: LoadRequest }
+  | { readonly kind: 'editions' }
+  | { readonly kind: 'roll-back'; readonly editionId: string }
+  | { readonly kind: 'resume'; readonly source: string }
+  | { readonly kind: 'erase-home'; readonly uprn: string };
 
 export type LoadRequest = {
   /** Undefined: only places files, or a list of sources. */
@@ -85,15 +83,14 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
 
 type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly stage?: Stage;
-  readonly json?: boolean;
-  readonly force?: boolean;
-  readonly dryRun?: boolean;
+  readonly json?: true;
+  readonly force?: true;
+  readonly dryRun?: true;
   readonly tolerance?: number;
   readonly sources?: string;
-  readonly editions?: boolean;
+  readonly editions?: true;
   readonly rollBackTo?: string;
   readonly resume?: string;
-  readonly backTo?: string;
   readonly eraseHome?: string;
   readonly boundaries?: string;
   readonly accept?: readonly string[];
@@ -101,34 +98,33 @@ type Flags = Readonly<Partial<Record<string, unknown>>> & {
 
 /** @throws CommanderError, after printing help or what is wrong */
 export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Request {
+  const acceptedPlan = matching(
+    /^[a-z0-9-]+\/[a-z0-9-]+$/,
+    'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
+  );
   const command = new Command('npm run load --')
     .usage('[options] [FILE...]')
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
-    .addArgument(new Argument('[files...]', 'tariff feeds'))
+    .argument('[files...]', 'tariff feeds')
     .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, and publish nothing')
     .option('--force', 'load even if the feed is older or much smaller, or drops a supplier other sources use')
-    .addOption(
-      new Option(
-        '--accept <supplier/plan>',
-        'load this plan although its prices are far from the last ones; may be repeated',
-      ).argParser((name, earlier: readonly string[] = []) => [...earlier, planToAccept(name)]),
+    .option(
+      '--accept <supplier/plan>',
+      'load this plan although its prices are far from the last ones; may be repeated',
+      (name, earlier: readonly string[] = []) => [...earlier, acceptedPlan(name)],
     )
-    .addOption(
-      new Option(
-        '--tolerance <percent>',
-        "percentage of lines that may be rejected (default: the source's setting, otherwise 1)",
-      ).argParser(percent),
+    .option(
+      '--tolerance <percent>',
+      "percentage of lines that may be rejected (default: the source's setting, otherwise 1)",
+      (text) => Number(matching(/^(\d{1,2}|100(?=\.0+$|$))(\.\d+)?$/, 'Give a percentage such as 0.5.')(text)),
     )
     .option('--json', 'write JSON')
     .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
     .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
     .option('--resume <source>', 'no longer hold back a source')
-    .addOption(new Option('--back-to <edition>', 'the same as --roll-back-to').hideHelp())
-    .addOption(
-      new Option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home').argParser(uprn),
-    );
+    .option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home', uprn);
   for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
@@ -140,28 +136,21 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .exitOverride()
     .parse([...args], { from: 'user' });
   const flags = command.opts<Flags>();
-  const error = usageError(command.args, flags);
+  const places = PLACES_FILES.flatMap((kind) => {
+    const path = flags[new Option(`--${kind} <file>`).attributeName()];
+    return typeof path === 'string' ? [{ kind, path }] : [];
+  });
+  const given = { files: command.args, flags, places };
+  const error = usageError(given);
   if (error !== null) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
-  return {
-    stage: flags.stage ?? null,
-    json: flags.json ?? false,
-    task: taskOf(command.args, flags, terminal.directory),
+  return { stage: flags.stage ?? null, json: flags.json ?? false, task: taskOf(given, terminal.directory) };
+}
+
+function matching(pattern: RegExp, hint: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(hint);
+    return text;
   };
-}
-
-function percent(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,3}(\.\d+)?$/.test(text) || value > 100) throw new InvalidArgumentError('Give a percentage such as 0.5.');
-  return value;
-}
-
-function planToAccept(text: string): string {
-  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(text)) {
-    throw new InvalidArgumentError(
-      'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
-    );
-  }
-  return text;
 }
 
 function uprn(text: string): string {
@@ -169,59 +158,52 @@ function uprn(text: string): string {
   return text;
 }
 
-function usageError(files: readonly string[], flags: Flags): string | null {
-  const places = placesGiven(flags);
-  const hasFeeds = files.length > 0 || flags.sources !== undefined;
-  const isLoad = hasFeeds || places.length > 0;
-  const { editions, rollBackTo, backTo, resume, eraseHome } = flags;
-  const others = [editions, rollBackTo, backTo, resume, eraseHome].filter((flag) => flag !== undefined);
-  const taskCount = others.length + (isLoad ? 1 : 0);
-  if (taskCount === 0) return 'nothing to load: name a tariff feed, such as prices.ndjson';
-  if (taskCount > 1) return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
-  if (flags.dryRun === true && (!hasFeeds || places.length > 0))
-    return '--dry-run is for tariff feeds and sources only';
-  if (flags.accept !== undefined && (!hasFeeds || flags.stage === undefined)) {
-    return '--accept is for feeds and sources of a stage; without --stage no plan is held back';
-  }
-  if (flags.sources !== undefined && files.length > 0) return 'name either tariff feeds or a list of sources';
-  if (flags.sources !== undefined && flags.tolerance !== undefined) {
-    return '--tolerance cannot be combined with --sources: set tolerance_percent in the list';
-  }
-  if (flags.boundaries !== undefined && flags[optionKey('postcodes')] === undefined) {
-    return '--boundaries needs --postcodes';
-  }
-  return null;
+type Given = {
+  readonly files: readonly string[];
+  readonly flags: Flags;
+  readonly places: readonly { readonly kind: PlacesFile; readonly path: string }[];
+};
+
+function usageError({ files, flags, places }: Given): string | null {
+  const { stage, sources, dryRun, accept, tolerance, boundaries, editions, rollBackTo, resume, eraseHome } = flags;
+  const hasFeeds = files.length > 0 || sources !== undefined;
+  const isLoad = hasFeeds || places.length > 0 ? true : undefined;
+  const taskCount = [isLoad, editions, rollBackTo, resume, eraseHome].filter((task) => task !== undefined).length;
+  const rules: ReadonlyArray<readonly [isBroken: boolean, words: string]> = [
+    [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
+    [taskCount > 1, '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    [dryRun === true && (!hasFeeds || places.length > 0), '--dry-run is for tariff feeds and sources only'],
+    [
+      accept !== undefined && (!hasFeeds || stage === undefined),
+      '--accept is for feeds and sources of a stage; without --stage no plan is held back',
+    ],
+    [sources !== undefined && files.length > 0, 'name either tariff feeds or a list of sources'],
+    [
+      sources !== undefined && tolerance !== undefined,
+      '--tolerance cannot be combined with --sources: set tolerance_percent in the list',
+    ],
+    [boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'), '--boundaries needs --postcodes'],
+  ];
+  return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
 }
 
-function placesGiven(flags: Flags): readonly { readonly kind: PlacesFile; readonly path: string }[] {
-  return PLACES_FILES.flatMap((kind) => {
-    const path = flags[optionKey(kind)];
-    return typeof path === 'string' ? [{ kind, path }] : [];
-  });
-}
-
-/** `averagesGas` for `--averages-gas`. */
-function optionKey(file: PlacesFile): string {
-  return new Option(`--${file} <file>`).attributeName();
-}
-
-function taskOf(files: readonly string[], flags: Flags, directory: string): Request['task'] {
-  const editionId = flags.rollBackTo ?? flags.backTo;
-  if (flags.editions === true) return { kind: 'editions' };
-  if (editionId !== undefined) return { kind: 'roll-back', editionId };
-  if (flags.resume !== undefined) return { kind: 'resume', source: flags.resume };
-  if (flags.eraseHome !== undefined) return { kind: 'erase-home', uprn: flags.eraseHome };
-  const source = (name: string): Input =>
+function taskOf({ files, flags, places }: Given, directory: string): Task {
+  const { editions, rollBackTo, resume, eraseHome, sources, boundaries, stage } = flags;
+  if (editions === true) return { kind: 'editions' };
+  if (rollBackTo !== undefined) return { kind: 'roll-back', editionId: rollBackTo };
+  if (resume !== undefined) return { kind: 'resume', source: resume };
+  if (eraseHome !== undefined) return { kind: 'erase-home', uprn: eraseHome };
+  const input = (name: string): Input =>
     isUrl(name)
-      ? httpsInput(name, createHttpClient({ loopback: flags.stage === undefined ? name : null }))
+      ? httpsInput(name, createHttpClient({ loopback: stage === undefined ? name : null }))
       : { ...fileInput(resolve(directory, name)), name };
   return {
     kind: 'load',
     load: {
-      feeds: files.length === 0 ? undefined : files.map(source),
-      sources: flags.sources === undefined ? undefined : resolve(directory, flags.sources),
-      places: placesGiven(flags).map(({ kind, path }) => ({ kind, source: source(path) })),
-      boundaries: flags.boundaries === undefined ? undefined : source(flags.boundaries),
+      feeds: files.length === 0 ? undefined : files.map(input),
+      sources: sources === undefined ? undefined : resolve(directory, sources),
+      places: places.map(({ kind, path }) => ({ kind, source: input(path) })),
+      boundaries: boundaries === undefined ? undefined : input(boundaries),
       force: flags.force,
       dryRun: flags.dryRun,
       accepted: flags.accept,
