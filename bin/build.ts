@@ -1,13 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build as bundle, stop } from 'esbuild';
+import { build as bundle, type Plugin, stop } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
-import { builtinModules } from './build/builtin-modules.ts';
-import { buildClient } from './build/client.ts';
 import { referencePlugin } from './reference/page.ts';
 
 export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
@@ -81,13 +81,50 @@ async function removeLeftovers(folder: string): Promise<void> {
   await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
 }
 
+/**
+ * Takes Node's own modules without importing them. An import reads every export of such a module, and with it what Node
+ * loads only when asked: `fetch` with node:http, the streams of files with node:fs, the colours of a terminal with
+ * node:util. That takes a cold start longer than most of our code.
+ */
+function builtinModules(): Plugin {
+  return {
+    name: 'builtin-modules',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^[a-z]/ }, ({ path }) =>
+        isBuiltin(path) ? { path: path.replace(/^node:/, ''), namespace: 'builtin' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+        contents: `module.exports = process.getBuiltinModule('${path}');`,
+      }));
+    },
+  };
+}
+
+/** Compiles the client to the package that partners install, in dist/client: `npm pack ./dist/client` packs it. */
+function buildClient(): void {
+  const source = join(PROJECT, 'client');
+  const target = join(PROJECT, 'dist', 'client');
+  rmSync(target, { recursive: true, force: true });
+  const compiler = join(source, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(process.execPath, [compiler, '--project', source], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the client does not compile');
+
+  const { name, version, description, license, type, engines, dependencies } = JSON.parse(
+    readFileSync(join(source, 'package.json'), 'utf8'),
+  );
+  const exports = { types: './index.d.ts', default: './index.js' };
+  const manifest = { name, version, description, license, type, engines, exports, dependencies };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
+}
+
 async function main(): Promise<void> {
   const started = performance.now();
   const built = await build();
   for (const { name, bytes, gzipBytes } of built) {
     console.log(`${name.padEnd(16)}${kib(bytes)}${kib(gzipBytes)} gzipped`);
   }
-  buildClient(PROJECT);
+  buildClient();
   console.log(`${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 
   try {
     const started = await service.start();
-    console.log(greeting(started.baseUrl, { firstCall: started.firstCall, isSample: options.isSample }));
+    console.log(greeting(started.baseUrl, options));
     if (options.demo && firstSignalAt === undefined) await showDemoSite(started, options.port);
   } catch (error) {
     // A stop during the start closes the database while data is loaded, which is not an error.

@@ -37,7 +37,6 @@ const recordSchema = z.record(z.string(), z.string());
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
   for (const [kind, file] of byKind(files)) {
-    if (file === undefined) continue;
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(kind, digest)) continue;
     // On a developer's machine a small file may replace the whole country's: that is no accident.
@@ -134,7 +133,7 @@ function named(file: string): Input {
   return { ...fileInput(file), name: basename(file) };
 }
 
-function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string | undefined])[] {
+function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string])[] {
   return [
     ['postcodes', files.postcodes],
     ['averages-gas', files.averagesGas],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
@@ -9,14 +9,9 @@ import { openSourceList } from '../load/run.ts';
 import { callersFolder } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 
-export type PlacesFiles = {
-  readonly postcodes: string;
-  readonly addresses: string | undefined;
-  readonly readings: string | undefined;
-  readonly averagesGas: string | undefined;
-  readonly averagesElectricity: string | undefined;
-  readonly averagesEconomy7: string | undefined;
-};
+export type PlacesFiles = Readonly<
+  Record<'postcodes' | 'addresses' | 'readings' | 'averagesGas' | 'averagesElectricity' | 'averagesEconomy7', string>
+>;
 
 /** Tariff feeds, or the sources of a list. */
 export type MarketData =
@@ -29,6 +24,8 @@ export type LocalOptions = {
   readonly market: MarketData;
   /** The sample market, of one day. */
   readonly isSample: boolean;
+  /** A call that works with what is loaded. */
+  readonly firstCall: 'comparison' | 'status';
   readonly places: PlacesFiles;
   /** Undefined: the embedded DynamoDB. */
   readonly dynamodbUrl: string | undefined;
@@ -86,6 +83,7 @@ export function readSettings(
     directory: localDirectory(environment),
     market: feeds === undefined ? sourcesOf(sources ?? samples.sources) : { kind: 'feeds', files: feeds },
     isSample,
+    firstCall: isSample && flags.postcodes === undefined ? 'comparison' : 'status',
     places: { ...samples.places, ...places },
     dynamodbUrl,
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
@@ -106,16 +104,15 @@ function sourcesOf(list: string): MarketData {
 
 export function findSampleData(root: string): SampleData {
   const data = join(root, 'data');
-  const demo = filesIn(join(data, 'demo'));
   return {
     sources: join(data, 'sources.json'),
     places: {
-      postcodes: named(filesIn(data), /^postcodes-gb/) ?? join(data, 'postcodes-gb.bin'),
-      addresses: named(demo, /address/i),
-      readings: named(demo, /reading/i),
-      averagesGas: named(demo, /gas/i),
-      averagesElectricity: named(demo, /all_meters|electricity(?!.*economy)/i),
-      averagesEconomy7: named(demo, /economy_?-?7/i),
+      postcodes: join(data, 'postcodes-gb.bin'),
+      addresses: join(data, 'demo/made-up-addresses.csv'),
+      readings: join(data, 'demo/made-up-readings.csv'),
+      averagesGas: join(data, 'demo/made-up-averages-gas-2024.csv'),
+      averagesElectricity: join(data, 'demo/made-up-averages-electricity-2024.csv'),
+      averagesEconomy7: join(data, 'demo/made-up-averages-economy-7-2024.csv'),
     },
   };
 }
@@ -177,16 +174,4 @@ function day(text: string): string {
   if (text < FIRST_DAY || text > LAST_DAY)
     throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
   return text;
-}
-
-function filesIn(folder: string): readonly string[] {
-  return existsSync(folder)
-    ? readdirSync(folder)
-        .toSorted()
-        .map((name) => join(folder, name))
-    : [];
-}
-
-function named(files: readonly string[], pattern: RegExp): string | undefined {
-  return files.find((file) => pattern.test(file.replace(/^.*[\\/]/, '')));
 }

@@ -20,7 +20,6 @@ import type { PartnerStore } from '../../shared/partners/partner.ts';
 import { systemClock } from '../../shared/runtime/clock.ts';
 import { documentsOf } from '../../shared/store/document-client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
-import { londonDay } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
@@ -28,13 +27,11 @@ import { print } from '../terminal.ts';
 import { folderError } from './cannot-start.ts';
 import { createLoadedRecord, digestOf, type LoadedRecord, loadMarket, loadPlaces } from './data.ts';
 import { functionEnvironment, JOURNEY_PATH, LOCAL_TIERS } from './function-environments.ts';
-import { type FirstCall, firstCallOn } from './greeting.ts';
 import type { LocalOptions } from './options.ts';
-import { createTables, emptyTable, LOCAL_TABLES, sweepExpiredItems } from './tables.ts';
+import { createTables, emptyTable, LOCAL_TABLES } from './tables.ts';
 
 export type Started = {
   readonly baseUrl: string;
-  readonly firstCall: FirstCall;
   /** Reads what was handed over. */
   readonly journeyClient: JourneyClient;
   /** Where `plan_info_url` leads from now on. */
@@ -119,12 +116,10 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  started.defer(sweepExpiredItems(dynamodb.client, Date.now, log.error));
-  const firstCall = await firstCallOn(dynamodb.client, options.today ?? londonDay(Date.now()));
   const openJourney = (url: string): void => {
     journeyUrl = url;
   };
-  return { baseUrl, firstCall, journeyClient, openJourney };
+  return { baseUrl, journeyClient, openJourney };
 }
 
 /** The lock of the embedded database is the folder's, so it is opened even if another DynamoDB is used. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../../../../bin/local/cannot-start.ts';
+import { greeting, SAMPLE_DATES } from '../../../../bin/local/greeting.ts';
 import { findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
@@ -16,6 +17,7 @@ describe('npm start', () => {
     expect(market).toMatchObject({ kind: 'sources', list: SAMPLES.sources });
     expect(others).toEqual({
       isSample: true,
+      firstCall: 'comparison',
       port: 3000,
       directory: join(process.cwd(), '.local'),
       places: SAMPLES.places,
@@ -28,16 +30,8 @@ describe('npm start', () => {
   });
 
   it('has a sample of every kind of data', () => {
-    expect(existsSync(SAMPLES.sources)).toBe(true);
-    const names = Object.entries(SAMPLES.places).map(([kind, file]) => [kind, file?.replace(/^.*[\\/]/, '')]);
-    expect(Object.fromEntries(names)).toEqual({
-      postcodes: 'postcodes-gb.bin',
-      addresses: expect.stringMatching(/address/),
-      readings: expect.stringMatching(/reading/),
-      averagesGas: expect.stringMatching(/gas/),
-      averagesElectricity: expect.stringMatching(/^(?!.*economy).*electricity/),
-      averagesEconomy7: expect.stringMatching(/economy.7/),
-    });
+    const files = [SAMPLES.sources, ...Object.values(SAMPLES.places)];
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
@@ -84,5 +78,17 @@ describe('npm start', () => {
 
   it.each(['x', '-1', '65536', '3000.5', '1e3'])('refuses the port %s', (port) => {
     expect(() => readPort(port)).toThrow(CannotStart);
+  });
+});
+
+describe('the greeting of npm start', () => {
+  it.each([
+    ['the samples', { isSample: true, firstCall: 'comparison' }],
+    ['other feeds', { isSample: false, firstCall: 'status' }],
+  ] as const)('fits a terminal, and ends with the line that programs wait for, with %s', (_, market) => {
+    const lines = greeting('http://localhost:65535', market).split('\n');
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    expect(lines.includes(SAMPLE_DATES)).toBe(market.isSample);
+    expect(lines.at(-1)).toBe('ready http://localhost:65535');
   });
 });
