@@ -27,12 +27,6 @@ async function probe(event: Record<string, unknown> = {}, name = 'probe') {
 }
 
 describe('a local function', () => {
-  it('keeps its module between events', async () => {
-    start();
-    await probe();
-    expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2, functionName: 'probe' } });
-  });
-
   it('has its own environment and does not see that of the process', async () => {
     start();
     process.env['OUTSIDE_ONLY'] = 'seen';
@@ -82,19 +76,6 @@ describe('a local function', () => {
     expect(await probe({ body: 'x'.repeat(6 * 1024 * 1024) })).toEqual({ kind: 'too-large' });
     expect(await probe({ large: 6 * 1024 * 1024 })).toMatchObject({ kind: 'failed' });
     expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
-  });
-
-  it.each([{ body: '£ "é" \u0000' }, { statusCode: 200, body: null }, [{ body: 'a' }]])(
-    'returns %j as its JSON would be read',
-    async (returned) => {
-      start();
-      expect(await probe({ returned })).toEqual({ kind: 'response', payload: returned });
-    },
-  );
-
-  it('returns what its toJSON says', async () => {
-    start();
-    expect(await probe({ toJson: true })).toEqual({ kind: 'response', payload: 'as it wants to be written' });
   });
 
   it('has written to the log, with its name, when its response leaves', async () => {
