@@ -15,23 +15,13 @@ export type ExampleRequest = {
   readonly open?: boolean;
 };
 
-const HOME = { post_code: 'SW1A 1AA', fuel: 'dual_fuel', electricity_variant: 'standard' } as const;
-const COMPARED_HOME = {
-  ...HOME,
-  dual_fuel_supplier_key: 'british-gas',
-  dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
-} as const;
-const NOWHERE = { post_code: 'ZZ1 1ZZ' } as const;
-const ADDRESS = { post_code: 'NR2 2HH', building_number: '2' } as const;
-const SMART_CAR = { ...COMPARED_HOME, has: 'smart_meter,electric_vehicle' } as const;
-const RATES = {
-  electricity_charge_pence_per_day: '42.6974',
-  electricity_rate_pence_per_kwh: '23.7107',
-  gas_charge_pence_per_day: '28.1951',
-  gas_rate_pence_per_kwh: '5.6329',
-} as const;
+const HOME = 'post_code=SW1A+1AA&fuel=dual_fuel&electricity_variant=standard';
+const COMPARED = `${HOME}&dual_fuel_supplier_key=british-gas&dual_fuel_plan_key=standard-variable&electricity_usage_kwh=2500&gas_usage_kwh=9500`;
+const SMART_CAR = `${COMPARED}&has=smart_meter,electric_vehicle`;
+const NOWHERE = 'post_code=ZZ1+1ZZ';
+const ADDRESS = 'post_code=NR2+2HH&building_number=2';
+const RATES =
+  'electricity_charge_pence_per_day=42.6974&electricity_rate_pence_per_kwh=23.7107&gas_charge_pence_per_day=28.1951&gas_rate_pence_per_kwh=5.6329';
 /** Three times as much from 00:30 to 05:30 as at other times. */
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(',');
 const TOO_LARGE = { text: ' '.repeat(65 * 1024), type: 'application/json' } as const;
@@ -40,17 +30,10 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
   [
     'Three errors',
     400,
-    {
-      ...HOME,
-      fuel: 'electricity',
-      electricity_variant: 'economy_7',
-      electricity_supplier_key: 'british-gas',
-      gas_plan_key: 'standard-variable',
-      electricity_usage_kwh: 'much',
-    },
+    `${HOME}&fuel=electricity&electricity_variant=economy_7&electricity_supplier_key=british-gas&gas_plan_key=standard-variable&electricity_usage_kwh=much`,
   ],
-  ['Unknown postcode', 404, { ...COMPARED_HOME, ...NOWHERE }],
-  ['Unknown plan', 404, { ...COMPARED_HOME, dual_fuel_plan_key: 'no-such-plan' }],
+  ['Unknown postcode', 404, `${COMPARED}&${NOWHERE}`],
+  ['Unknown plan', 404, `${COMPARED}&dual_fuel_plan_key=no-such-plan`],
 ];
 
 /** The operation under whose name the examples of common errors are kept. */
@@ -64,121 +47,62 @@ export const QUERIES: readonly ExampleRequest[] = [
   ...requests('sources', [['All sources', 200]]),
   { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
   ...requests('suppliers', [
-    ['Suppliers of both fuels', 200, { post_code: HOME.post_code, fuel: HOME.fuel }],
-    ['Missing and invalid values', 400, { fuel: 'coal' }],
+    ['Suppliers of both fuels', 200, 'post_code=SW1A+1AA&fuel=dual_fuel'],
+    ['Missing and invalid values', 400, 'fuel=coal'],
     ['Unknown postcode', 404, NOWHERE],
   ]),
   ...requests('plans', [
-    [
-      'Dual fuel plans of a supplier',
-      200,
-      {
-        ...HOME,
-        supplier_key: 'british-gas',
-        payment_method: 'monthly_direct_debit',
-      },
-    ],
-    ['Missing and invalid values', 400, { post_code: '', supplier_key: 'no-such-supplier' }],
-    ['Unknown postcode', 404, { ...NOWHERE, supplier_key: 'british-gas' }],
+    ['Dual fuel plans of a supplier', 200, `${HOME}&supplier_key=british-gas&payment_method=monthly_direct_debit`],
+    ['Missing and invalid values', 400, 'post_code=&supplier_key=no-such-supplier'],
+    ['Unknown postcode', 404, `${NOWHERE}&supplier_key=british-gas`],
   ]),
   ...requests('plan-lookup', [
-    [
-      'Closest dual fuel plan',
-      200,
-      {
-        post_code: HOME.post_code,
-        supplier_key: 'british-gas',
-        ...RATES,
-      },
-    ],
-    [
-      'Missing and invalid values',
-      400,
-      {
-        post_code: HOME.post_code,
-        electricity_charge_pence_per_day: 'low',
-      },
-    ],
-    ['Unknown postcode', 404, { ...RATES, ...NOWHERE }],
+    ['Closest dual fuel plan', 200, `post_code=SW1A+1AA&supplier_key=british-gas&${RATES}`],
+    ['Missing and invalid values', 400, 'post_code=SW1A+1AA&electricity_charge_pence_per_day=low'],
+    ['Unknown postcode', 404, `${RATES}&${NOWHERE}`],
   ]),
   ...requests('comparison', [
-    ['The ten cheapest', 200, COMPARED_HOME],
-    ['A home with a smart meter', 200, { ...COMPARED_HOME, has: 'smart_meter', limit: '3' }],
-    [
-      'A car charged at home',
-      200,
-      {
-        ...SMART_CAR,
-        electricity_usage_kwh: '4500',
-        ev_kwh: '2000',
-        limit: '3',
-      },
-    ],
-    ["The household's own half hours", 200, { ...SMART_CAR, half_hours: HALF_HOURS, limit: '3' }],
+    ['The ten cheapest', 200, COMPARED],
+    ['A home with a smart meter', 200, `${COMPARED}&has=smart_meter&limit=3`],
+    ['A car charged at home', 200, `${SMART_CAR}&electricity_usage_kwh=4500&ev_kwh=2000&limit=3`],
+    ["The household's own half hours", 200, `${SMART_CAR}&half_hours=${HALF_HOURS}&limit=3`],
     [
       'Two load profiles, and a car that uses more than the home',
       400,
-      {
-        ...SMART_CAR,
-        load_profile: 'night_storage',
-        half_hours: HALF_HOURS,
-        ev_kwh: '3000',
-      },
+      `${SMART_CAR}&load_profile=night_storage&half_hours=${HALF_HOURS}&ev_kwh=3000`,
     ],
     [
       'Fixed plans, at other usages too',
       200,
-      {
-        ...COMPARED_HOME,
-        fixed_only: 'true',
-        exclude_suppliers: 'fuse-energy,example-energy',
-        other_usages: '1800:7500,3800:14000',
-        limit: '2',
-      },
+      `${COMPARED}&fixed_only=true&exclude_suppliers=fuse-energy,example-energy&other_usages=1800:7500,3800:14000&limit=2`,
     ],
     [
       'Unknown supplier and unsuitable usages',
       400,
-      {
-        ...COMPARED_HOME,
-        only_suppliers: 'edf,no-such-supplier',
-        other_usages: '1800',
-      },
+      `${COMPARED}&only_suppliers=edf,no-such-supplier&other_usages=1800`,
     ],
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requests('valuation', [
-    ['A plan without an end date', 200, COMPARED_HOME],
+    ['A plan without an end date', 200, COMPARED],
     [
       'A plan that ends within the year',
       200,
-      {
-        ...COMPARED_HOME,
-        dual_fuel_plan_key: 'fixed-tariff-apr27-v1',
-        dual_fuel_end_date: '2026-10-31',
-      },
+      `${COMPARED}&dual_fuel_plan_key=fixed-tariff-apr27-v1&dual_fuel_end_date=2026-10-31`,
     ],
     ...HOUSEHOLD_ERRORS,
   ]),
   ...requests('best-buys', [
-    ['Standard plans of the big six', 200, { best_buy_type: 'big-six-standard-plans' }],
-    ['Unknown type', 400, { best_buy_type: 'nicest-plans' }],
+    ['Standard plans of the big six', 200, 'best_buy_type=big-six-standard-plans'],
+    ['Unknown type', 400, 'best_buy_type=nicest-plans'],
   ]),
   ...requests('best-available', [
-    ['A known address', 200, { ...ADDRESS, limit: '3' }],
-    ['No building and an invalid limit', 400, { post_code: ADDRESS.post_code, limit: '0' }],
-    [
-      'Gas usage for a home without gas',
-      400,
-      {
-        ...ADDRESS,
-        fuel: 'electricity',
-        gas_usage_kwh: '9500',
-      },
-    ],
-    ['Several flats', 400, { post_code: ADDRESS.post_code, building_name: 'Heron Court' }],
-    ['Unknown postcode', 404, { ...ADDRESS, ...NOWHERE }],
-    ['Unknown plan', 404, { ...ADDRESS, supplier_key: 'edf', plan_key: 'no-such-plan' }],
+    ['A known address', 200, `${ADDRESS}&limit=3`],
+    ['No building and an invalid limit', 400, 'post_code=NR2+2HH&limit=0'],
+    ['Gas usage for a home without gas', 400, `${ADDRESS}&fuel=electricity&gas_usage_kwh=9500`],
+    ['Several flats', 400, 'post_code=NR2+2HH&building_name=Heron+Court'],
+    ['Unknown postcode', 404, `${ADDRESS}&${NOWHERE}`],
+    ['Unknown plan', 404, `${ADDRESS}&supplier_key=edf&plan_key=no-such-plan`],
   ]),
 ];
 
@@ -218,7 +142,7 @@ export function dropRequests(comparisonId: string, chosen: ChosenItem, key: stri
     annual_saving_pence: chosen.saving_pence,
     comparison_id: comparisonId,
     comparison_item_id: chosen.item_id,
-    fuel: HOME.fuel,
+    fuel: 'dual_fuel',
     payment_method: 'monthly_direct_debit',
     plan_key: chosen.plan.key,
     plan_name: chosen.plan.name,
@@ -231,8 +155,8 @@ export function dropRequests(comparisonId: string, chosen: ChosenItem, key: stri
     supplier_key: 'british-gas',
   };
   const body = {
-    post_code: HOME.post_code,
-    electricity_variant: HOME.electricity_variant,
+    post_code: 'SW1A 1AA',
+    electricity_variant: 'standard',
     dual_fuel: current,
     electricity_usage: { kwh: 2500 },
     gas_usage: { kwh: 9500 },
@@ -260,7 +184,7 @@ export function dropRequests(comparisonId: string, chosen: ChosenItem, key: stri
       status: 400,
       raw: { text: '{"post_code": ', type: 'application/json' },
     },
-    drop('Unknown postcode', 404, NOWHERE),
+    drop('Unknown postcode', 404, { post_code: 'ZZ1 1ZZ' }),
     drop('Plan not on sale', 404, { selected_plan: { ...selected, plan_key: 'no-such-plan' } }),
     { ...drop('A session with a key', 200), headers },
     { ...drop('Key used with a different body', 409, { attribution: {} }), headers },
@@ -277,13 +201,19 @@ export function dropRequests(comparisonId: string, chosen: ChosenItem, key: stri
 /** `id` is a session that the caller handed over. */
 export function sessionRequests(id: string): readonly ExampleRequest[] {
   return requests('sessions', [
-    ['A session', 200, { session_id: id }],
-    ['No such session', 404, { session_id: 'no-such-session' }],
+    ['A session', 200, `session_id=${id}`],
+    ['No such session', 404, 'session_id=no-such-session'],
   ]);
 }
 
-type Query = readonly [name: string, status: number, parameters?: Readonly<Record<string, string>>];
+/** The parameters are a query string, in which a later value takes the place of an earlier one. */
+type Query = readonly [name: string, status: number, parameters?: string];
 
 function requests(operation: string, queries: readonly Query[]): readonly ExampleRequest[] {
-  return queries.map(([name, status, parameters = {}]) => ({ operation, name, status, parameters }));
+  return queries.map(([name, status, parameters]) => ({
+    operation,
+    name,
+    status,
+    parameters: Object.fromEntries(new URLSearchParams(parameters)),
+  }));
 }

@@ -9,7 +9,6 @@ import { printedCommands } from '../support/printed-commands.ts';
 import { eventually, runOnService } from '../support/project-command.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { copyOfPrepared, DEMO, type RunningService, startService } from '../support/service.ts';
-import { attemptToStart } from '../support/start-attempt.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -212,4 +211,13 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The end of a service that cannot start. Its PORT and folder are in the environment. */
+function attemptToStart(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  return spawnSync(process.execPath, ['bin/local.ts', ...args], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
 }

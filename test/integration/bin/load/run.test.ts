@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runCommand } from '../../../../bin/load/run.ts';
+import { type LoadTarget, openTarget } from '../../../../bin/load/target.ts';
 import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
@@ -20,24 +22,29 @@ function feedFile(name: string, over: Line, ...more: readonly (Line | string)[])
   return file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
 }
 
-type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
+type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
 let localDirectory = FOLDER;
 
-/** The command as a person runs it, from another folder than the project's. */
 function load(...args: readonly string[]): Promise<Ran> {
-  return new Promise((done) => {
-    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: localDirectory, INIT_CWD: FOLDER };
-    const child = spawn(process.execPath, [resolve('bin/load.ts'), ...args], { env });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (piece) => {
-      out += piece;
-    });
-    child.stderr.on('data', (piece) => {
-      err += piece;
-    });
-    child.on('close', (code) => done({ code, out, err }));
+  return loadInto({}, ...args);
+}
+
+/** The command on the local service, or on a target with other settings. */
+async function loadInto(settings: Partial<LoadTarget>, ...args: readonly string[]): Promise<Ran> {
+  let [out, err] = ['', ''];
+  const code = await runCommand(args, {
+    open: (stage) => ({ ...openTarget(stage, { localDirectory, nowMs: Date.now() }), ...settings }),
+    isTerminal: false,
+    directory: FOLDER,
+    print: (line) => {
+      out += `${line}\n`;
+    },
+    printError: (line) => {
+      err += `${line}\n`;
+    },
   });
+  return { code, out, err };
 }
 
 describe('npm run load', () => {
@@ -114,6 +121,18 @@ describe('npm run load', () => {
       'is older than 2026-11-20T06:00:00Z, which is loaded',
     );
     expect(await load(older, '--tolerance', '20', '--force')).toMatchObject(forced);
+  });
+
+  it('tolerates what the settings of the stage say for the source, unless the command line says otherwise', async () => {
+    const faulty = feedFile('erring.ndjson', { source: 'erring' }, '{}');
+    const rules = (source: string, tolerancePercent: number) => new Map([[source, { tolerancePercent }]]);
+    const codes = [
+      await loadInto({ rules: rules('erring', 79.9) }, faulty, '--dry-run'),
+      await loadInto({ rules: rules('other', 80) }, faulty, '--dry-run'),
+      await loadInto({ rules: rules('erring', 80) }, faulty, '--dry-run', '--tolerance', '0'),
+      await loadInto({ rules: rules('erring', 80) }, faulty, '--dry-run'),
+    ].map(({ code }) => code);
+    expect(codes).toEqual([1, 1, 1, 0]);
   });
 
   it('checks and publishes nothing with --dry-run, and writes JSON with --json', async () => {
@@ -263,11 +282,16 @@ describe('npm run load', () => {
     expect(JSON.parse(json.out)).toEqual({ uprn: '100', addresses: 0, postcodes: 0, annualConsumption: 0 });
   });
 
-  it('says what to do where no service is running', async () => {
-    const running = localDirectory;
-    localDirectory = temporaryFolder();
-    const { code, err } = await load('first.ndjson');
-    localDirectory = running;
-    expect([code, err]).toEqual([1, expect.stringContaining('start it with npm start')]);
+  it('reads files of the folder where a person stands, and says what to do where no service is running', async () => {
+    const run = (directory: string): Promise<readonly [code: unknown, out: string, err: string]> =>
+      new Promise((done) => {
+        const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, INIT_CWD: FOLDER, NODE_OPTIONS: '' };
+        execFile(process.execPath, [resolve('bin/load.ts'), 'first.ndjson'], { env }, (error, out, err) =>
+          done([error?.code ?? 0, out, err]),
+        );
+      });
+    expect(await run(localDirectory)).toEqual([0, expect.stringMatching(/^first.ndjson: /), expect.any(String)]);
+    const words = expect.stringContaining('start it with npm start');
+    expect(await run(temporaryFolder())).toEqual([1, '', words]);
   });
 });

@@ -23,17 +23,6 @@ describe('the progress of a load in a log', () => {
       'writing a: finished after so long',
     ]);
   });
-
-  it('begins again with a step that is repeated', () => {
-    const lines: string[] = [];
-    const progress = createProgress({ isTerminal: false, print: (line) => lines.push(line) });
-    for (let round = 0; round < 2; round += 1) {
-      progress.onProgress(reading('a'));
-      progress.onProgress(reading('a', { isOver: true }));
-    }
-    progress.stop();
-    expect(lines.filter((line) => line.endsWith('...'))).toEqual(['reading a ...', 'reading a ...']);
-  });
 });
 
 it('a source whose name is a terminal sequence is shown escaped', () => {
