@@ -157,52 +157,35 @@ describe('a response of a function', () => {
   });
 });
 
-describe('every endpoint responds as documented', () => {
-  it('that reads the market, and with 304 to a caller who has its response', async () => {
-    for (const path of [
-      '/energy/sources',
-      '/energy/suppliers?post_code=SW1A1AA',
-      '/energy/plans?post_code=sw1a%201aa&supplier_key=edf',
-      '/energy/plan-lookup?post_code=SW1A1AA&electricity_charge_pence_per_day=50&electricity_rate_pence_per_kwh=25',
-      '/energy/docs/openapi.json',
-    ]) {
-      const tag = (await expectDocumented(200, path)).headers.get('etag') ?? '';
-      await expectDocumented(304, path, { headers: { 'if-none-match': tag } });
-      await expectDocumented(401, path, { authorization: null });
-    }
-  });
-
-  it('that prices a household', async () => {
-    const household = new URLSearchParams(HOUSEHOLD);
-    for (const path of ['comparison', 'valuation']) {
-      await expectDocumented(200, `/energy/${path}?${household}`);
-      await expectDocumented(400, `/energy/${path}?${household}&limit=0&fuel=coal`);
-      await expectDocumented(404, `/energy/${path}?${household}`.replace('SW1A1AA', 'BT15GS'));
-    }
-    await expectDocumented(200, '/energy/best-available?post_code=SW1A1AA&building_number=1');
-    await expectDocumented(400, '/energy/best-available?post_code=SW1A1AA');
-    const bestBuys = await service.request('/energy/best-buys/cheapest-plans');
-    expect(bestBuys.status).toBe(200);
+describe('every kind of endpoint responds as documented', () => {
+  it.each([
+    [200, '/energy/sources'],
+    [200, '/energy/plans?post_code=sw1a%201aa&supplier_key=edf'],
+    [200, '/energy/best-available?post_code=SW1A1AA&building_number=1'],
+    [400, '/energy/best-available?post_code=SW1A1AA'],
+    [404, '/energy/suppliers?post_code=BT15GS'],
+    [200, '/energy/docs/openapi.json'],
+  ])('with %i to %s', async (status, path) => {
+    const tag = (await expectDocumented(status, path)).headers.get('etag');
+    if (tag !== null) await expectDocumented(304, path, { headers: { 'if-none-match': tag } });
+    await expectDocumented(401, path, { authorization: null });
   });
 
   it('without a token: key set, metadata and token endpoint', async () => {
     const strangers = { authorization: null };
     await expectDocumented(200, '/.well-known/jwks.json', strangers);
     await expectDocumented(200, '/.well-known/oauth-authorization-server', strangers);
-    const ask = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) =>
-      expectDocumented(status, '/oauth/token', { ...post(body, headers), ...strangers });
-    await ask(200, grant());
-    await ask(200, new URLSearchParams(grant()).toString(), { 'content-type': 'application/x-www-form-urlencoded' });
-    await ask(400, grant({ audience: '' }));
-    await ask(401, grant({ client_secret: 'wrong' }));
-    await ask(403, grant({ audience: 'https://example.com/energy' }));
-    await ask(413, 'x'.repeat(70_000));
-  });
-
-  it('that rehearses an error', async () => {
-    for (const { method, path } of ROUTES.filter(({ token, function: name }) => token && name !== 'docs')) {
-      const response = await service.request(path, { method, headers: { prefer: 'code=503' } });
-      expect([path, response.status, codesOf(response)]).toEqual([path, 503, ['market-unavailable']]);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await expectDocumented(200, '/oauth/token', {
+      ...post(new URLSearchParams(grant()).toString(), form),
+      ...strangers,
+    });
+    for (const [status, more] of [
+      [400, { audience: '' }],
+      [401, { client_secret: 'wrong' }],
+      [403, { audience: 'https://example.com/energy' }],
+    ] as const) {
+      await expectDocumented(status, '/oauth/token', { ...post(grant(more)), ...strangers });
     }
   });
 });
@@ -261,15 +244,10 @@ describe('a handover', () => {
     await expectDocumented(200, `/energy/sessions/${sessionOf(first)}`);
   });
 
-  it.each<[number, string, unknown, Record<string, string>?]>([
-    [400, 'nothing', {}],
-    [400, 'what is not JSON', '{"post_code": '],
-    [404, 'an unknown session', null],
-    [413, 'a large body', 'x'.repeat(70_000)],
-    [415, 'another content type', {}, { 'content-type': 'text/plain' }],
-  ])('is refused with %i for %s, as documented', async (status, _, body, headers = {}) => {
-    if (body === null) await expectDocumented(status, '/energy/sessions/none');
-    else await expectDocumented(status, '/energy/drop', post(body, headers));
+  it('is refused if its body is malformed or of another type', async () => {
+    await expectDocumented(400, '/energy/drop', post('{"post_code": '));
+    await expectDocumented(415, '/energy/drop', post({}, { 'content-type': 'text/plain' }));
+    await expectDocumented(404, '/energy/sessions/none');
   });
 
   it("is read with a journey client's token, which opens nothing else but status and reference", async () => {
