@@ -4,28 +4,17 @@ import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { alignedRows, print, printError } from './terminal.ts';
 
-type Usage = 'low' | 'medium' | 'high';
+const USAGES = ['low', 'medium', 'high'] as const;
 
-type Household = {
-  readonly postcode: string;
+type Options = {
   readonly supplier?: string;
   readonly plan?: string;
-  readonly usage: Usage;
+  readonly usage: (typeof USAGES)[number];
   readonly limit: number;
-};
-
-type Compared = {
-  readonly postcode: string;
-  readonly usage: Usage;
-  readonly comparison: Comparison;
-  readonly sources: readonly Source[];
 };
 
 type Comparison = Awaited<ReturnType<Client['comparePlans']>>['comparison'];
 type Source = Awaited<ReturnType<Client['listSources']>>['sources'][number];
-type Item = Comparison['comparisons'][number];
-
-const USAGES: readonly Usage[] = ['low', 'medium', 'high'];
 
 const EXAMPLES = `
 The service of npm start has to be running.
@@ -36,8 +25,6 @@ Examples:
   npm run try -- "EH1 1YZ" --supplier octopus-energy --plan flexible-octopus
 
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
-
-const NUMBER_COLUMNS = 4;
 
 process.exitCode = await main();
 
@@ -62,8 +49,7 @@ async function main(): Promise<number> {
   const [postcode = ''] = program.args;
   const client = createClient({ baseUrl: service.baseUrl, clientId: DEMO_CLIENT_ID, clientSecret: DEMO_SECRET });
   try {
-    const compared = await compareAt(client, { ...program.opts<Omit<Household, 'postcode'>>(), postcode });
-    for (const line of comparisonLines(compared)) print(line);
+    for (const line of await comparisonLines(client, postcode, program.opts<Options>())) print(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
@@ -78,61 +64,50 @@ function wholeNumber(text: string): number {
 }
 
 /** Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the household's own plan. */
-async function compareAt(client: Client, { postcode, usage, limit, ...given }: Household): Promise<Compared> {
-  const supplier = given.supplier ?? (await incumbentAt(client, postcode));
-  const plan = given.plan ?? (await standardVariablePlan(client, postcode, supplier));
-  const [{ comparison }, { sources }] = await Promise.all([
-    client.comparePlans({
-      post_code: postcode,
-      fuel: 'dual_fuel',
-      electricity_variant: 'standard',
-      dual_fuel_supplier_key: supplier,
-      dual_fuel_plan_key: plan,
-      electricity_usage_estimate: usage,
-      gas_usage_estimate: usage,
-      limit,
-    }),
-    client.listSources(),
-  ]);
-  return { postcode, usage, comparison, sources };
-}
-
-async function incumbentAt(client: Client, postcode: string): Promise<string> {
-  const { suppliers } = await client.listSuppliers({ post_code: postcode, fuel: 'dual_fuel' });
-  const [first] = suppliers;
-  return (suppliers.find(({ incumbent }) => incumbent) ?? first)?.key ?? '';
-}
-
-async function standardVariablePlan(client: Client, postcode: string, supplier: string): Promise<string> {
-  const { plans } = await client.listPlans({ post_code: postcode, supplier_key: supplier, fuel: 'dual_fuel' });
-  const [first] = plans;
-  return (plans.find(({ standard_variable: isStandard }) => isStandard) ?? first)?.key ?? '';
-}
-
-/** A heading, what was assumed, the ranked plans, and where the prices come from. */
-function comparisonLines({ postcode, usage, comparison, sources }: Compared): readonly string[] {
+async function comparisonLines(client: Client, postcode: string, { usage, limit, ...given }: Options) {
+  const home = { post_code: postcode, fuel: 'dual_fuel' } as const;
+  const supplier = given.supplier ?? (await incumbentAt(client, home));
+  const plan = given.plan ?? (await standardVariablePlan(client, { ...home, supplier_key: supplier }));
+  const { comparison } = await client.comparePlans({
+    ...home,
+    electricity_variant: 'standard',
+    dual_fuel_supplier_key: supplier,
+    dual_fuel_plan_key: plan,
+    electricity_usage_estimate: usage,
+    gas_usage_estimate: usage,
+    limit,
+  });
+  const { sources } = await client.listSources();
   const { total, current, comparisons } = comparison;
   const own = current.gas?.plan ?? current.electricity?.plan;
-  const rows = comparisons.map((item, index) => [String(index + 1), ...figuresOf(item), nameOf(item)]);
+  const rows = comparisons.map((item, index) => [String(index + 1), ...cellsOf(item)]);
   return [
     `${total} plans for gas and electricity at ${postcode}, cheapest first; ${usage} usage, monthly direct debit.`,
     `The year as things stand: ${pounds(current.total_pence)} with ${own?.supplier_name} ${own?.name}.`,
     '',
-    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], { alignRight: NUMBER_COLUMNS }),
+    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], { alignRight: 4 }),
     '',
     'Saving is like for like: each plan until its own end, then the plan that follows it.',
     `Sample prices: ${sources.map(publication).join(', ')}.`,
   ];
 }
 
-function figuresOf({ personal_projection: { total_pence: total }, like_for_like: like }: Item): readonly string[] {
-  return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence)];
+async function incumbentAt(client: Client, home: Parameters<Client['listSuppliers']>[0]): Promise<string> {
+  const { suppliers } = await client.listSuppliers(home);
+  return (suppliers.find(({ incumbent }) => incumbent) ?? suppliers[0])?.key ?? '';
 }
 
-function nameOf({ plan, is_current_plan: isOwn }: Item): string {
+async function standardVariablePlan(client: Client, supply: Parameters<Client['listPlans']>[0]): Promise<string> {
+  const { plans } = await client.listPlans(supply);
+  return (plans.find(({ standard_variable: isStandard }) => isStandard) ?? plans[0])?.key ?? '';
+}
+
+function cellsOf(item: Comparison['comparisons'][number]): readonly string[] {
+  const { plan, is_current_plan: isOwn, like_for_like: like } = item;
+  const { total_pence: total } = item.personal_projection;
   const notes = [...(isOwn ? ['your plan'] : []), ...(plan.fulfillable ? [] : ['cannot be switched to here'])];
-  const name = `${plan.supplier_name} ${plan.name}`;
-  return notes.length === 0 ? name : `${name} (${notes.join(', ')})`;
+  const name = `${plan.supplier_name} ${plan.name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence), name];
 }
 
 function publication({ source, published_at: at }: Source): string {

@@ -53,22 +53,23 @@ export function createAuthorize(
   functions: Functions,
   elapsedMs: Stopwatch,
 ): (request: GatewayRequest) => Promise<Authorized> {
-  const cache = new LRUCache<string, Decision>({
+  const cache = new LRUCache<string, Decision, GatewayRequest>({
     max: MAXIMUM_CACHED,
     maxSize: MAXIMUM_CACHED_CHARACTERS,
     sizeCalculation: (_decision, key) => key.length,
     ttl: AUTHORIZER_CACHE_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: elapsedMs },
+    // Requests at the same time share a decision.
+    fetchMethod: (_key, _stale, { context }) => decide(functions, context),
   });
   return async (request) => {
     const values = headerValues(request.incoming, 'authorization');
     if (values.every((value) => value.trim() === '')) throw new Refusal('UNAUTHORIZED');
     // No value has a line feed in it.
     const key = values.join('\n');
-    const decision = cache.get(key) ?? (await decide(functions, request));
-    if (!cache.has(key)) cache.set(key, decision);
-
+    const decision = await cache.fetch(key, { context: request });
+    if (decision === undefined) throw new Refusal('AUTHORIZER_FAILURE');
     const { policyDocument, context, principalId, usageIdentifierKey } = decision;
     if (!allows(policyDocument.Statement, methodArn(request))) throw new Refusal('ACCESS_DENIED');
     return { context: { ...context, principalId, integrationLatency: 0 }, usageKey: usageIdentifierKey };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import type { PlacesFile } from '../../data-loader/places/import-places.ts';
+import { PLACES_FILES } from '../../data-loader/places/import-places.ts';
 import { describe } from '../../data-loader/report/describe.ts';
 import { isRefused } from '../../data-loader/report/report.ts';
 import { addressOf } from '../../data-loader/sources/address.ts';
@@ -36,7 +36,8 @@ const recordSchema = z.record(z.string(), z.string());
 
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
-  for (const [kind, file] of byKind(files)) {
+  for (const kind of PLACES_FILES) {
+    const file = files[kind];
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(kind, digest)) continue;
     // On a developer's machine a small file may replace the whole country's: that is no accident.
@@ -131,17 +132,6 @@ function toLoad(data: MarketData): FilesToLoad {
 
 function named(file: string): Input {
   return { ...fileInput(file), name: basename(file) };
-}
-
-function byKind(files: PlacesFiles): readonly (readonly [PlacesFile, string])[] {
-  return [
-    ['postcodes', files.postcodes],
-    ['averages-gas', files.averagesGas],
-    ['averages-electricity', files.averagesElectricity],
-    ['averages-economy-7', files.averagesEconomy7],
-    ['addresses', files.addresses],
-    ['readings', files.readings],
-  ];
 }
 
 function readRecord(file: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
@@ -9,9 +10,7 @@ import { openSourceList } from '../load/run.ts';
 import { callersFolder } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 
-export type PlacesFiles = Readonly<
-  Record<'postcodes' | 'addresses' | 'readings' | 'averagesGas' | 'averagesElectricity' | 'averagesEconomy7', string>
->;
+export type PlacesFiles = Readonly<Record<PlacesFile, string>>;
 
 /** Tariff feeds, or the sources of a list. */
 export type MarketData =
@@ -55,7 +54,7 @@ export function readPort(text: string | undefined): number {
   return port;
 }
 
-type Flags = Partial<PlacesFiles> & {
+type Flags = Readonly<Partial<Record<string, unknown>>> & {
   readonly feed?: readonly string[];
   readonly sources?: string;
   readonly dynamodb?: string;
@@ -74,8 +73,11 @@ export function readSettings(
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, ...switches } = flags;
-  const { verbose = false, limits, demo, ...places } = switches;
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, demo } = flags;
+  const places = PLACES_FILES.flatMap((kind) => {
+    const file = flags[optionOf(kind).attributeName()];
+    return typeof file === 'string' ? [[kind, file]] : [];
+  });
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   const isSample = feeds === undefined && sources === undefined;
   return {
@@ -83,8 +85,8 @@ export function readSettings(
     directory: localDirectory(environment),
     market: feeds === undefined ? sourcesOf(sources ?? samples.sources) : { kind: 'feeds', files: feeds },
     isSample,
-    firstCall: isSample && flags.postcodes === undefined ? 'comparison' : 'status',
-    places: { ...samples.places, ...places },
+    firstCall: isSample && flags['postcodes'] === undefined ? 'comparison' : 'status',
+    places: { ...samples.places, ...Object.fromEntries(places) },
     dynamodbUrl,
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
     verbose,
@@ -110,9 +112,9 @@ export function findSampleData(root: string): SampleData {
       postcodes: join(data, 'postcodes-gb.bin'),
       addresses: join(data, 'demo/made-up-addresses.csv'),
       readings: join(data, 'demo/made-up-readings.csv'),
-      averagesGas: join(data, 'demo/made-up-averages-gas-2024.csv'),
-      averagesElectricity: join(data, 'demo/made-up-averages-electricity-2024.csv'),
-      averagesEconomy7: join(data, 'demo/made-up-averages-economy-7-2024.csv'),
+      'averages-gas': join(data, 'demo/made-up-averages-gas-2024.csv'),
+      'averages-electricity': join(data, 'demo/made-up-averages-electricity-2024.csv'),
+      'averages-economy-7': join(data, 'demo/made-up-averages-economy-7-2024.csv'),
     },
   };
 }
@@ -126,7 +128,7 @@ function command(folder: string): Command {
     if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };
-  return new Command('npm start --')
+  const command = new Command('npm start --')
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
     .option(
       '--feed <file>',
@@ -137,13 +139,9 @@ function command(folder: string): Command {
       '--sources <file>',
       'list of sources instead of the samples; those over HTTPS or in S3 are read at every start',
       existingFile,
-    )
-    .option('--postcodes <file>', 'postcodes instead of all those of Great Britain', existingFile)
-    .option('--addresses <file>', 'addresses instead of the samples', existingFile)
-    .option('--readings <file>', 'annual consumption by meter instead of the samples', existingFile)
-    .option('--averages-gas <file>', 'gas averages by postcode instead of the samples', existingFile)
-    .option('--averages-electricity <file>', 'electricity averages instead of the samples', existingFile)
-    .option('--averages-economy-7 <file>', 'Economy 7 averages instead of the samples', existingFile)
+    );
+  for (const kind of PLACES_FILES) command.addOption(optionOf(kind).argParser(existingFile));
+  return command
     .option('--dynamodb <url>', 'your own DynamoDB endpoint instead of the embedded one', httpUrl)
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
@@ -160,6 +158,19 @@ npm start -- --sources data/sources.json
 While it runs, npm run load and npm run partner use it. Everything that it loads is kept in .local:
 delete that folder to start afresh.`,
     );
+}
+
+const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
+  postcodes: 'postcodes instead of all those of Great Britain',
+  'averages-gas': 'gas averages by postcode instead of the samples',
+  'averages-electricity': 'electricity averages instead of the samples',
+  'averages-economy-7': 'Economy 7 averages instead of the samples',
+  addresses: 'addresses instead of the samples',
+  readings: 'annual consumption by meter instead of the samples',
+};
+
+function optionOf(kind: PlacesFile): Option {
+  return new Option(`--${kind} <file>`, PLACES_HELP[kind]);
 }
 
 function httpUrl(text: string): string {

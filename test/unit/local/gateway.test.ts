@@ -267,6 +267,13 @@ describe('the authorizer of the local gateway', () => {
     expect(await askedAfter(0, '/energy/status', { authorization: 'Bearer other' })).toBe(3);
   });
 
+  it('is called once for requests at the same time', async () => {
+    const calls = await startWith({});
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/energy/status')));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    expect(calls.filter(({ name }) => name === 'authorizer')).toHaveLength(1);
+  });
+
   it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
     await startWith({
       authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),

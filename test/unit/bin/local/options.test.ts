@@ -38,7 +38,7 @@ describe('npm start', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
     const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
     expect(given).toMatchObject({ market: { kind: 'feeds', files: [feed, other] }, isSample: false, today: undefined });
-    expect(given.places).toEqual({ ...SAMPLES.places, readings: other, averagesEconomy7: feed });
+    expect(given.places).toEqual({ ...SAMPLES.places, readings: other, 'averages-economy-7': feed });
   });
 
   it('loads the sources of a list instead of the samples', () => {
