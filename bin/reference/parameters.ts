@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type Field, type Fields, textType } from '../../shared/contract/request/field.ts';
+import { type Field, type Fields, textType } from '../../shared/contract/fields.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
 import type { Examples } from './examples.ts';
 import type { JsonObject, JsonValue } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type Field, isJsonObject, type ValueSchema } from '../../shared/contract/request/field.ts';
+import { type Field, isJsonObject, type ValueSchema } from '../../shared/contract/fields.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };

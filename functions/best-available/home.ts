@@ -27,11 +27,13 @@ type HomeFinderDeps = {
   readonly lookups: IndustryLookups;
 };
 
+type HomeSought = Pick<BestAvailableRequest, 'building' | 'hasConsent' | 'postcodeSent'>;
+
 /** @throws ApiError address-not-unique */
 export async function homeAt(
   { places, annualConsumption: vault, lookups }: HomeFinderDeps,
   place: Place,
-  { request, asker }: { readonly request: BestAvailableRequest; readonly asker: LookupAsker },
+  { request, asker }: { readonly request: HomeSought; readonly asker: LookupAsker },
 ): Promise<Home> {
   const { building, hasConsent } = request;
   const match = await places.addressAt(place.postcode, {
@@ -52,15 +54,36 @@ export async function homeAt(
   return { ...home, annualConsumption: await vault.withConsent({ consent: true }).consumptionOf(address.uprn) };
 }
 
-export function hasEconomy7({ address, annualConsumption: vault }: Home): boolean {
-  return address?.economy7 === true || vault.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+export function hasEconomy7({ address, annualConsumption }: Home): boolean {
+  const hasMeter = annualConsumption.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+  return address?.economy7 === true || hasMeter;
 }
 
-function notUnique({ sent, building }: BestAvailableRequest): ErrorItem {
+/** As it is known, otherwise as the caller sent it. */
+export function addressResponse(
+  home: Home,
+  building: BestAvailableRequest['building'],
+): BestAvailableResponse['address'] {
+  const { place, address } = home;
+  return {
+    organisation: address?.organisation ?? '',
+    town: address?.town ?? '',
+    postcode: place.postcode,
+    thoroughfare: address?.thoroughfare ?? '',
+    building_number: address?.buildingNumber ?? building.building_number ?? '',
+    building_name: address?.buildingName ?? building.building_name ?? '',
+    po_box: address?.poBox ?? '',
+    sub_building_name: address?.subBuildingName ?? building.sub_building_name ?? '',
+    region: place.region,
+    economy_7: hasEconomy7(home),
+  };
+}
+
+function notUnique({ postcodeSent, building }: HomeSought): ErrorItem {
   const parts = Object.entries(building).filter(([, text]) => text !== undefined);
   return {
     code: 'address-not-unique',
     message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
-    parameters: { post_code: sent.postcode, ...Object.fromEntries(parts) },
+    parameters: { post_code: postcodeSent, ...Object.fromEntries(parts) },
   };
 }

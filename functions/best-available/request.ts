@@ -1,92 +1,71 @@
-import { BEST_AVAILABLE_PARAMETERS, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
-import { pageLimit } from '../../shared/contract/endpoints/comparison.ts';
-import type { ErrorItem } from '../../shared/contract/errors.ts';
-import { type EquippedHome, readEquippedHome } from '../../shared/contract/request/home.ts';
-import { readFilters, readOtherUsages } from '../../shared/contract/request/narrowing.ts';
-import { createReader, fromQuery, requireValues } from '../../shared/contract/request/reader.ts';
-import type { Compared, ComparisonQuery } from '../../shared/household/compare.ts';
-import { openForFilters } from '../../shared/household/open-market.ts';
-import type { ApiRequest } from '../../shared/http/messages.ts';
-import type { Edition } from '../../shared/market/market.ts';
+import { checkOtherUsages, type ListOptions, listOptionsOf } from '../../shared/contract/comparisons.ts';
+import { type BEST_AVAILABLE_PARAMETERS, BUILDING_PARAMETERS } from '../../shared/contract/endpoints/best-available.ts';
+import type { FieldValues } from '../../shared/contract/fields.ts';
+import { checkEquippedHome, type EquippedHome, equippedHomeOf } from '../../shared/contract/household.ts';
+import type { FieldReader } from '../../shared/contract/read.ts';
 import type { ElectricityVariant, PaymentMethod, PerFuel } from '../../shared/pricing/index.ts';
-import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
 
-/** What the caller says of the household. The rest is assumed. */
-export type Given = {
-  readonly fuel: 'dual_fuel' | 'electricity' | undefined;
-  readonly electricityVariant: ElectricityVariant | undefined;
-  readonly paymentMethod: PaymentMethod | undefined;
-  readonly supplierKey: string | undefined;
-  readonly planKey: string | undefined;
-  readonly annualMicroKwh: PerFuel<bigint>;
-  readonly nightMicropercent: bigint | undefined;
+export type BestAvailableRequest = ListOptions & {
+  /** As the caller wrote it. */
+  readonly postcodeSent: string;
+  readonly building: Readonly<Record<(typeof BUILDING_PARAMETERS)[number], string | undefined>>;
+  readonly hasConsent: boolean;
+  /** What the caller says of the household. The rest is assumed. */
+  readonly given: {
+    readonly fuel: 'dual_fuel' | 'electricity' | undefined;
+    readonly electricityVariant: ElectricityVariant | undefined;
+    readonly paymentMethod: PaymentMethod | undefined;
+    readonly supplierKey: string | undefined;
+    readonly planKey: string | undefined;
+    readonly annualMicroKwh: PerFuel<bigint>;
+    readonly nightMicropercent: bigint | undefined;
+  };
+  /** Null if the caller does not say what the home has. */
+  readonly home: EquippedHome | null;
+  readonly limit: number;
 };
 
-export type Building = Readonly<Record<(typeof BUILDING_PARAMETERS)[number], string | undefined>>;
+type BestAvailableReader = FieldReader<FieldValues<typeof BEST_AVAILABLE_PARAMETERS>>;
 
-export type BestAvailableRequest = Pick<Compared, 'filters' | 'fulfillableOnly' | 'otherUsages' | 'rankBy'> &
-  Pick<ComparisonQuery, 'page'> & {
-    /** As the caller wrote it. */
-    readonly sent: { readonly postcode: string };
-    readonly building: Building;
-    readonly hasConsent: boolean;
-    readonly given: Given;
-    /** Null if the caller does not say what the home has. */
-    readonly home: EquippedHome | null;
-  };
-
-/**
- * `opened` is today's market if the request was checked against it.
- *
- * @throws ApiError with every error of the request
- */
-export async function readBestAvailable(
-  deps: MarketOnly,
-  { query }: Pick<ApiRequest, 'query'>,
-): Promise<{ readonly request: BestAvailableRequest; readonly opened: Edition | undefined }> {
-  const reader = createReader(BEST_AVAILABLE_PARAMETERS, fromQuery(query));
+export function checkBestAvailable(reader: BestAvailableReader): void {
   if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
-    for (const name of BUILDING_PARAMETERS) reader.refuse(name, buildingMissing(name));
+    // One wording for all three, because one of them is enough.
+    const message =
+      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
+    for (const name of BUILDING_PARAMETERS) {
+      reader.refuse(name, { code: 'missing-required-parameter', message, parameters: { [name]: null } });
+    }
   }
-  const home = readEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
-  const fuel = reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel';
-  if (fuel === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
+  checkEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
+  if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
   if (reader.value('electricity_variant') === 'standard') {
     reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
   }
-  const otherUsages = readOtherUsages(reader, fuel);
-  const opened = await openForFilters(deps, reader);
-  const values = requireValues(BEST_AVAILABLE_PARAMETERS, reader);
-  const { building_name, building_number, sub_building_name } = values;
-  const request = {
-    sent: { postcode: values.post_code },
-    building: { building_name, building_number, sub_building_name },
-    hasConsent: values.industry_db_consent ?? false,
-    given: {
-      fuel: values.fuel,
-      electricityVariant: values.electricity_variant,
-      paymentMethod: values.payment_method,
-      supplierKey: values.supplier_key,
-      planKey: values.plan_key,
-      annualMicroKwh: { electricity: values.electricity_usage_kwh, gas: values.gas_usage_kwh },
-      nightMicropercent: values.percent_night_usage,
-    },
-    home: home ?? null,
-    filters: readFilters(reader),
-    fulfillableOnly: values.fulfillable_only ?? true,
-    otherUsages,
-    rankBy: values.rank_by ?? 'total',
-    page: { limit: pageLimit(values.limit), offset: 0 },
-  };
-  return { request, opened };
+  checkOtherUsages(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
 }
 
-/** One wording for all three, because one of them is enough. */
-function buildingMissing(name: (typeof BUILDING_PARAMETERS)[number]): ErrorItem {
+/** Of a request without errors. */
+export function bestAvailableRequestOf(reader: BestAvailableReader): BestAvailableRequest {
+  const fuel = reader.value('fuel');
   return {
-    code: 'missing-required-parameter',
-    message:
-      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.',
-    parameters: { [name]: null },
+    ...listOptionsOf(reader, fuel ?? 'dual_fuel'),
+    postcodeSent: reader.known('post_code'),
+    building: {
+      building_name: reader.value('building_name'),
+      building_number: reader.value('building_number'),
+      sub_building_name: reader.value('sub_building_name'),
+    },
+    hasConsent: reader.known('industry_db_consent'),
+    given: {
+      fuel,
+      electricityVariant: reader.value('electricity_variant'),
+      paymentMethod: reader.value('payment_method'),
+      supplierKey: reader.value('supplier_key'),
+      planKey: reader.value('plan_key'),
+      annualMicroKwh: { electricity: reader.value('electricity_usage_kwh'), gas: reader.value('gas_usage_kwh') },
+      nightMicropercent: reader.value('percent_night_usage'),
+    },
+    home: equippedHomeOf(reader),
+    limit: reader.known('limit'),
   };
 }

@@ -1,7 +1,7 @@
+import { readDrop, readIdempotencyKey } from '../../shared/contract/drop.ts';
 import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
-import { readDrop, readIdempotencyKey, requireDrop } from '../../shared/contract/request/drop.ts';
-import { marketAt } from '../../shared/household/open-market.ts';
+import { marketAt } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
@@ -26,7 +26,8 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
 
     const nowSeconds = epochSeconds(deps.clock);
     const prepare = async () => {
-      const sent = requireDrop(body);
+      const { drop: sent, errors: wrong } = readDrop(body);
+      if (sent === undefined) throw new ApiError(wrong);
       const { edition, place } = await marketAt(deps, sent.household.sent.postcode);
       const plans = [...sent.household.current, sent.selected];
       const checks = checksOf(await edition.region(place.region, { plans }), sent);

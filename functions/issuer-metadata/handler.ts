@@ -1,4 +1,4 @@
-import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/token-paths.ts';
+import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
 import type { ApiResponse } from '../../shared/http/messages.ts';
 
 const METADATA_CACHE_SECONDS = 300;

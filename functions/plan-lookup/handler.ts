@@ -1,15 +1,16 @@
 import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { ApiError, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { createReader, fromQuery, requireValues, type Values } from '../../shared/contract/request/reader.ts';
-import { type LookupQuery, type Nearest, nearestOffer } from '../../shared/household/lookup.ts';
-import { openForSupplier, placeAt, supplierWithoutPlan } from '../../shared/household/open-market.ts';
-import { planResponse } from '../../shared/household/plan-responses.ts';
+import { ApiError, type ErrorItem, invalidParameter, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import type { Values } from '../../shared/contract/fields.ts';
+import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { planResponse } from '../../shared/household/describe.ts';
+import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
 import { decimalFromMicro } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import { type LookupQuery, type Nearest, nearestOffer } from './nearest-offer.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
@@ -39,6 +40,14 @@ async function nearestPlan(edition: Edition, region: Region, values: LookupValue
   return nearestResponse(nearest, query);
 }
 
+function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
+  return invalidParameter(
+    'supplier_key',
+    sent,
+    `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
+  );
+}
+
 function toQuery(values: LookupValues, today: string): LookupQuery {
   const { gas_charge_pence_per_day: gasCharge, gas_rate_pence_per_kwh: gasRate } = values;
   const electricity = {
@@ -49,7 +58,7 @@ function toQuery(values: LookupValues, today: string): LookupQuery {
     gasCharge === undefined || gasRate === undefined
       ? {}
       : { gas: { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate } };
-  return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat ?? false, today };
+  return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat, today };
 }
 
 function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {

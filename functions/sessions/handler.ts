@@ -1,7 +1,7 @@
+import { type Drop, readDrop } from '../../shared/contract/drop.ts';
 import type { HandedOver, SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import { ApiError, sessionNotFound } from '../../shared/contract/errors.ts';
-import { type Drop, readDrop } from '../../shared/contract/request/drop.ts';
-import { currentOffers } from '../../shared/household/current-supply.ts';
+import { currentOffers } from '../../shared/household/current-plans.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
@@ -57,9 +57,8 @@ function todayOf(market: RegionMarket, { selected_plan, electricity_variant }: H
   if (offer === undefined) return { on_sale: false, total_pence: null };
   if (drop === undefined) return { on_sale: true, total_pence: null };
   const { household } = drop;
-  const found = currentOffers(market, household);
-  const currents = found.flatMap((current) => (current.offer === undefined ? [] : [{ offer: current.offer }]));
-  return { on_sale: true, total_pence: yearOnSelectedPlan({ offer, household, currents }, market.day) };
+  const { offers: current } = currentOffers(market, household);
+  return { on_sale: true, total_pence: yearOnSelectedPlan({ offer, household, current }, market.day) };
 }
 
 function iso(seconds: number): string {

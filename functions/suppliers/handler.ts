@@ -1,7 +1,7 @@
 import { SUPPLIERS_PARAMETERS } from '../../shared/contract/endpoints/suppliers.ts';
-import { createReader, fromQuery, requireValues } from '../../shared/contract/request/reader.ts';
-import { marketAt } from '../../shared/household/open-market.ts';
-import { supplierResponse } from '../../shared/household/plan-responses.ts';
+import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { supplierResponse } from '../../shared/household/describe.ts';
+import { marketAt } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';

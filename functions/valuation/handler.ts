@@ -1,12 +1,9 @@
-import type { ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
-import { VALUATION_PARAMETERS } from '../../shared/contract/endpoints/valuation.ts';
-import { readHousehold } from '../../shared/contract/request/household.ts';
-import { createReader, fromQuery, requireRead } from '../../shared/contract/request/reader.ts';
+import { VALUATION_PARAMETERS, type ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { checkHousehold, householdOf } from '../../shared/contract/household.ts';
+import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
-import { currentPlanResponse } from '../../shared/household/current-plan.ts';
-import { marketAt } from '../../shared/household/open-market.ts';
-import { planDetailResponse } from '../../shared/household/plan-responses.ts';
-import { durationResponse, projectionResponse } from '../../shared/household/projection-response.ts';
+import { currentPlanResponse, planDetailResponse, projectionResponse } from '../../shared/household/describe.ts';
+import { marketAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { combineFuels, type SingleFuel, usageKwh } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
@@ -14,18 +11,19 @@ import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(VALUATION_PARAMETERS, fromQuery(query));
-    const read = readHousehold(reader);
-    const household = requireRead(read, reader.errors());
+    checkHousehold(reader);
+    reader.throwErrors();
+    const household = householdOf(reader);
     const { edition, place } = await marketAt(deps, household.sent.postcode);
     const market = await edition.region(place.region, { plans: household.current });
-    return { body: { valuation: toValuation(householdBaseline(market, household)) } };
+    return { body: { valuation: valuationOf(householdBaseline(market, household)) } };
   };
 }
 
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-function toValuation(baseline: Baseline): Valuation {
+function valuationOf(baseline: Baseline): Valuation {
   const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
@@ -40,12 +38,20 @@ function toValuation(baseline: Baseline): Valuation {
 
 function sideOf({ supply, year }: Baseline, fuel: SingleFuel): Valuation['gas'] {
   const supplied = supply[fuel];
-  const own = year.fuels[fuel];
-  if (supplied === undefined || own === undefined) return undefined;
+  const cost = year.fuels[fuel];
+  if (supplied === undefined || cost === undefined) return undefined;
+  const { offer, endDate, rolloverOffer } = supplied;
+  const { duration } = cost;
   return {
-    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: own } : { electricity: own })),
-    plan_duration: durationResponse(own.duration),
-    plan: currentPlanResponse({ ...supplied, fuel }),
-    rollover_plan: planDetailResponse(supplied.rolloverOffer),
+    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: cost } : { electricity: cost })),
+    plan_duration: {
+      rollover: duration.rollover,
+      rollover_treatment: duration.rolloverTreatment,
+      days_on_current_plan: duration.daysOnCurrentPlan,
+      rollover_date: duration.rolloverDate,
+      reference_date: duration.referenceDate,
+    },
+    plan: currentPlanResponse(offer, { fuel, endDate }),
+    rollover_plan: planDetailResponse(rolloverOffer),
   };
 }

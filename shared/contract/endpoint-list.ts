@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoint.ts';
 import { bestAvailableEndpoint } from './endpoints/best-available.ts';
 import { bestBuysEndpoint } from './endpoints/best-buys.ts';
 import { comparisonEndpoint } from './endpoints/comparison.ts';
@@ -10,6 +9,7 @@ import { sourcesEndpoint } from './endpoints/sources.ts';
 import { statusEndpoint } from './endpoints/status.ts';
 import { suppliersEndpoint } from './endpoints/suppliers.ts';
 import { valuationEndpoint } from './endpoints/valuation.ts';
+import type { Endpoint } from './operations.ts';
 
 /** Every endpoint that answers JSON behind the token, in the order of the reference. */
 export const ENDPOINTS: readonly Endpoint[] = [

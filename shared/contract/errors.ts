@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import * as z from 'zod';
 
 /** Every error that the service returns. Only shared/http knows their statuses. */
@@ -35,12 +36,15 @@ export type ErrorItem = {
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
+/** At least one error. */
+export type ErrorItems = readonly [ErrorItem, ...ErrorItem[]] | readonly [...ErrorItem[], ErrorItem];
+
 /** The errors of a request, thrown together. The status of the response is that of the first. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly errors: readonly [ErrorItem, ...ErrorItem[]];
+  readonly errors: ErrorItems;
 
-  constructor(errors: readonly [ErrorItem, ...ErrorItem[]], options?: ErrorOptions) {
+  constructor(errors: ErrorItems, options?: ErrorOptions) {
     super(errors.map(({ code }) => code).join(', '), options);
     this.errors = errors;
   }
@@ -98,9 +102,10 @@ export function withNotes(error: ErrorItem, notes: readonly string[]): ErrorItem
   return { ...error, message: [error.message, ...notes].join(' ') };
 }
 
-/** An error whose message asks whether another name was meant; unchanged if none resembles what was sent. */
-export function withMeant(error: ErrorItem, meant: string | undefined): ErrorItem {
-  return meant === undefined ? error : withNotes(error, [`Did you mean ${quoted(meant)}?`]);
+/** An error about a key that does not exist, whose message asks whether the closest one was meant, if one is close. */
+export function withClosestKey(error: ErrorItem, sent: string, keys: readonly string[]): ErrorItem {
+  const closest = closestMatch(sent.toLowerCase(), keys, { maxDistance: 2 });
+  return closest === undefined ? error : withNotes(error, [`Did you mean ${quoted(closest)}?`]);
 }
 
 export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {

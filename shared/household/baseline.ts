@@ -1,6 +1,5 @@
 import { throwErrors } from '../contract/errors.ts';
-import type { EquippedHome } from '../contract/request/home.ts';
-import type { Household } from '../contract/request/household.ts';
+import type { EquippedHome, Household } from '../contract/household.ts';
 import type { RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
@@ -14,13 +13,16 @@ import {
   type PricingBasis,
   pricingBasis,
 } from '../pricing/index.ts';
-import { currentPrices, type SuppliedOffer, type Supply, suppliedOffers, supplyFrom } from './current-supply.ts';
-import { supplyLikeForLike } from './like-for-like.ts';
+import { type CurrentOffer, currentOffers, currentPrices, type Supply, supplyFrom } from './current-plans.ts';
+import { currentLikeForLike } from './like-for-like.ts';
 import { householdUsage, loadOf, usageAt } from './usage.ts';
 
+/** A household's year on its current plans, against which savings are measured. */
 export type Baseline = {
+  /** What is compared. */
+  readonly fuel: Fuel;
   /** What the household is on, including fuels that are not compared. */
-  readonly offers: readonly SuppliedOffer[];
+  readonly offers: readonly CurrentOffer[];
   readonly supply: Supply;
   readonly home: EquippedHome | null;
   /** What the home has that some plans require. */
@@ -33,38 +35,31 @@ export type Baseline = {
   readonly likeForLike: LikeForLikeYear;
 };
 
-type BaselineQuery = Pick<Baseline, 'offers' | 'usage' | 'home'> & { readonly fuel: Fuel };
+type BaselineQuery = Pick<Baseline, 'fuel' | 'offers' | 'usage' | 'home'>;
 
 /** The one computation behind savings and valuations. */
-export function toBaseline(
-  market: Pick<RegionMarket, 'rollover' | 'day'>,
-  { fuel, offers, usage, home }: BaselineQuery,
-): Baseline {
+export function toBaseline(market: RegionMarket, { fuel, offers, usage, home }: BaselineQuery): Baseline {
   const { day } = market;
   const has = home?.has ?? [];
   const basis = pricingBasis(compared(fuel, usage), day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supply = joinFuels(replaced.map((supplied) => supplyFrom(market, supplied, { basis, has })));
+  const supply = joinFuels(replaced.map((current) => supplyFrom(market, current, { basis, has })));
   const year = currentCost(supply, basis, day);
-  const likeForLike = supplyLikeForLike(supply, basis, day);
-  return { offers, supply, home, has, usage, basis, year, likeForLike };
+  const likeForLike = currentLikeForLike(supply, basis, day);
+  return { fuel, offers, supply, home, has, usage, basis, year, likeForLike };
 }
 
 /** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
-  const { offers, errors } = suppliedOffers(market, household);
+  const { offers, errors } = currentOffers(market, household);
   const usage = householdUsage(household, currentPrices(offers), market.day);
   throwErrors(errors);
   return toBaseline(market, { fuel: household.fuel, offers, usage, home: household.home });
 }
 
 /** The same household at another usage, where another plan may be the cheapest to follow its own. */
-export function baselineAt(
-  market: RegionMarket,
-  { offers, home, usage: main }: Baseline,
-  { fuel, usage }: { readonly fuel: Fuel; readonly usage: PerFuel<bigint> },
-): Baseline {
-  return toBaseline(market, { fuel, offers, home, usage: usageAt(main, usage, loadOf(home)) });
+export function baselineAt(market: RegionMarket, baseline: Baseline, usage: PerFuel<bigint>): Baseline {
+  return toBaseline(market, { ...baseline, usage: usageAt(baseline.usage, usage, loadOf(baseline.home)) });
 }
 
 export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

@@ -1,48 +1,52 @@
-import type { RankBy } from '../contract/request/narrowing.ts';
-import type {
-  ComparisonItemResponse,
-  CurrentPlansResponse,
-  PricedUsageResponse,
-} from '../contract/resources/comparisons.ts';
+import type { ComparedPlansResponse, ComparisonItemResponse, ListOptions, RankBy } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import type { PlanFilters } from '../market/model.ts';
 import {
   cheapestFirst,
+  daysUntil,
   type ElectricityVariant,
-  type Fuel,
+  isExitFeeDue,
+  mapFuels,
   type PaymentMethod,
-  type PerFuel,
+  type PlanProjection,
+  projectPlan,
+  type SingleFuel,
+  usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
-import { comparisonItem, type PricedPlan, pricePlan } from './comparison-item.ts';
-import { currentPlans } from './current-plan.ts';
-import { likeForLikeOf } from './like-for-like.ts';
-import { usageResponse } from './projection-response.ts';
+import type { SuppliedFuel } from './current-plans.ts';
+import {
+  currentPlanResponse,
+  exitFeePence,
+  loadProfileResponse,
+  planDetailResponse,
+  projectionResponse,
+  usageResponse,
+} from './describe.ts';
+import { itemIdOf } from './ids.ts';
+import { type LikeForLike, likeForLikeOf } from './like-for-like.ts';
 
-/** What a household is compared with, of a request in effect. */
-export type Compared = {
-  readonly fuel: Fuel;
+/** What a household is compared with: the plans of this type, and how they are listed. */
+export type ComparedWith = ListOptions & {
   readonly electricityVariant: ElectricityVariant;
-  /** Of the plans to compare with. */
   readonly paymentMethod: PaymentMethod;
-  readonly filters: PlanFilters;
-  readonly fulfillableOnly: boolean;
-  readonly rankBy: RankBy;
-  /** Each a year's micro-kWh. */
-  readonly otherUsages: ReadonlyArray<PerFuel<bigint>>;
 };
 
-export type ComparisonQuery = Compared & {
+export type Page = { readonly limit: number; readonly offset: number };
+
+type ComparisonQuery = ComparedWith & {
   readonly id: string;
+  readonly reference: ComparedPlansResponse['market'];
   readonly baseline: Baseline;
-  readonly page: { readonly limit: number; readonly offset: number };
+  readonly page: Page;
 };
 
-export type Comparison = {
-  readonly total: number;
-  readonly items: ComparisonItemResponse[];
-  readonly current: CurrentPlansResponse;
-  readonly usage: PricedUsageResponse;
+/** A plan on sale, and what it costs the household. */
+type PricedPlan = {
+  readonly offer: MarketOffer;
+  readonly projection: PlanProjection;
+  readonly likeForLike: LikeForLike;
+  /** Undefined if the household is on another plan. */
+  readonly own: SuppliedFuel | undefined;
 };
 
 const TOTAL_BY: Readonly<Record<RankBy, (plan: PricedPlan) => number>> = {
@@ -51,33 +55,126 @@ const TOTAL_BY: Readonly<Record<RankBy, (plan: PricedPlan) => number>> = {
 };
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
-export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comparison {
-  const { baseline, fuel, electricityVariant, paymentMethod, fulfillableOnly, page } = query;
-  const { has } = baseline;
-  const currentOffers = baseline.offers.map(({ offer }) => offer);
+export function comparePlans(market: RegionMarket, query: ComparisonQuery): ComparedPlansResponse {
+  const { id, reference, baseline, electricityVariant, paymentMethod, filters, page } = query;
+  const { fuel, has } = baseline;
   const planType = { fuel, paymentMethod, electricityVariant };
-  const onSale = market.offersOnSale({ ...planType, has, current: currentOffers, filters: query.filters });
-  const offers = fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const today = { today: market.day, likeForLikeOf: likeForLikeOf(market, baseline) };
-  const ranked = cheapestFirst(
-    offers.map((offer) => pricePlan(offer, baseline, today)),
-    TOTAL_BY[query.rankBy],
-  );
-  const { response: current, exitFeesDuePence } = currentPlans(baseline, market.day);
-  const others = query.otherUsages.map((usage) => baselineAt(market, baseline, { fuel, usage }));
-  const common = { ...query, exitFeesDuePence, others };
+  const own = baseline.offers.map(({ offer }) => offer);
+  const onSale = market.offersOnSale({ ...planType, has, current: own, filters });
+  const offers = query.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
+  const ranked = cheapestFirst(pricedPlans(market, baseline, offers), TOTAL_BY[query.rankBy]);
+  const others = query.otherUsages.map((usage) => baselineAt(market, baseline, usage));
+  const current = currentPlansResponse(baseline, market.day);
   return {
+    id,
     total: offers.length,
-    items: ranked.slice(page.offset, page.offset + page.limit).map((plan) => comparisonItem(plan, common)),
+    market: reference,
     current,
-    usage: usageResponse(baseline),
+    usage: usageResponse(baseline.basis),
+    load_profile: loadProfileResponse(baseline.home),
+    comparisons: ranked.slice(page.offset, page.offset + page.limit).map((plan) => ({
+      ...comparisonItem(plan, baseline, exitFeesDue(current)),
+      item_id: itemIdOf(id, plan.offer),
+      ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(plan.offer, other)) }),
+    })),
   };
 }
 
-/** What a comparison shows of one plan. Its id counts only in a comparison. */
-export function comparedItem(market: RegionMarket, baseline: Baseline, offer: MarketOffer): ComparisonItemResponse {
-  const today = { today: market.day, likeForLikeOf: likeForLikeOf(market, baseline) };
-  const { exitFeesDuePence } = currentPlans(baseline, market.day);
-  const common = { id: '', fuel: offer.fuel, baseline, exitFeesDuePence, others: [] };
-  return comparisonItem(pricePlan(offer, baseline, today), common);
+/** What a comparison shows of one plan, but for what counts only in a list. */
+export function comparedItem(market: RegionMarket, baseline: Baseline, offer: MarketOffer) {
+  const [plan] = pricedPlans(market, baseline, [offer]);
+  return plan && comparisonItem(plan, baseline, exitFeesDue(currentPlansResponse(baseline, market.day)));
+}
+
+/** The household's own plan is priced like any other, but for what is known of it: like for like, staying saves nothing. */
+function pricedPlans(market: RegionMarket, baseline: Baseline, offers: readonly MarketOffer[]): readonly PricedPlan[] {
+  const likeForLike = likeForLikeOf(market, baseline);
+  return offers.map((offer) => {
+    const own = ownSupply(offer, baseline);
+    return {
+      offer,
+      own,
+      projection: projectPlan(offer, baseline.basis),
+      likeForLike: own
+        ? { ...baseline.likeForLike, daysOnPlan: daysUntil(own.endDate, market.day) }
+        : likeForLike(offer),
+    };
+  });
+}
+
+function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
+  return [supply.gas, supply.electricity].find((own) => own !== undefined && isSamePlan(own.offer, offer));
+}
+
+/** In another region or for another meter, a plan is the same. */
+export function isSamePlan(one: MarketOffer, other: MarketOffer): boolean {
+  return (
+    one.supplierKey === other.supplierKey &&
+    one.planKey === other.planKey &&
+    one.fuel === other.fuel &&
+    one.paymentMethod === other.paymentMethod
+  );
+}
+
+/** `exitFeesDuePence` is what a household owes that leaves all that is compared. */
+function comparisonItem(
+  { offer, projection, likeForLike, own }: PricedPlan,
+  { fuel, year, likeForLike: current }: Baseline,
+  exitFeesDuePence: number,
+): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
+  const { totalPence } = projection;
+  const savingPence = year.projection.totalPence - totalPence;
+  const likeForLikeSavingPence = current.totalPence - likeForLike.totalPence;
+  const duePence = own === undefined ? exitFeesDuePence : 0;
+  return {
+    plan:
+      own === undefined ? planDetailResponse(offer) : currentPlanResponse(own.offer, { fuel, endDate: own.endDate }),
+    personal_projection: projectionResponse(projection),
+    saving_pence: savingPence,
+    saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
+    saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
+    saving_after_exit_fees_pence: savingPence - duePence,
+    like_for_like: {
+      days_on_plan: likeForLike.daysOnPlan,
+      price_changes_on: [...new Set([...current.priceChanges, ...likeForLike.priceChanges])].toSorted(),
+      total_pence: likeForLike.totalPence,
+      saving_pence: likeForLikeSavingPence,
+      saving_after_exit_fees_pence: likeForLikeSavingPence - duePence,
+    },
+    is_current_plan: own !== undefined,
+  };
+}
+
+function costAt(
+  offer: MarketOffer,
+  { basis, year }: Baseline,
+): NonNullable<ComparisonItemResponse['at_usages']>[number] {
+  const { electricity, gas } = basis;
+  const { totalPence } = projectPlan(offer, basis);
+  return {
+    ...(electricity && { electricity_usage_kwh: usageKwh(electricity.usage) }),
+    ...(gas && { gas_usage_kwh: usageKwh(gas.usage) }),
+    total_pence: totalPence,
+    saving_pence: year.projection.totalPence - totalPence,
+  };
+}
+
+type CurrentResponse = ComparedPlansResponse['current'];
+
+function currentPlansResponse({ supply, year }: Baseline, today: string): CurrentResponse {
+  const fuels = mapFuels(supply, ({ offer, endDate }: SuppliedFuel, fuel: SingleFuel) => {
+    const cost = year.fuels[fuel];
+    if (cost === undefined) throw new Error(`a supply of ${fuel} without its cost`);
+    return {
+      plan: currentPlanResponse(offer, { fuel, endDate }),
+      end_date: endDate,
+      exit_fee_due_pence: isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0,
+      total_pence: cost.totalPence,
+    };
+  });
+  return { total_pence: year.projection.totalPence, gas: fuels.gas, electricity: fuels.electricity };
+}
+
+function exitFeesDue({ gas, electricity }: CurrentResponse): number {
+  return (gas?.exit_fee_due_pence ?? 0) + (electricity?.exit_fee_due_pence ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
-import type { Plan, Requirement } from '../market/model.ts';
+import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
   type LikeForLikePlan,
@@ -12,7 +12,7 @@ import {
   planEnd,
   type SingleFuel,
 } from '../pricing/index.ts';
-import { priceOf, type Supply } from './current-supply.ts';
+import { priceOf, type Supply } from './current-plans.ts';
 
 /** A plan's next 365 days by the rules that both sides of a comparison follow, each day at the price known for it. */
 export type LikeForLike = LikeForLikeYear & {
@@ -21,16 +21,16 @@ export type LikeForLike = LikeForLikeYear & {
 };
 
 /** Of the plans that the household is on. */
-export function supplyLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
+export function currentLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
   const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) =>
-    likeForLikePlan(fuel, { offer, endDate, following: rolloverPrice === null ? undefined : rolloverOffer }),
+    followedPlan(fuel, { offer, endDate, following: rolloverPrice === null ? undefined : rolloverOffer }),
   );
   return likeForLikeYear(plans, basis, today);
 }
 
 /** Of plans that the household would take today, each until its own end and then on its supplier's rollover plan. */
 export function likeForLikeOf(
-  market: Pick<RegionMarket, 'rollover' | 'day'>,
+  market: RegionMarket,
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): (offer: MarketOffer) => LikeForLike {
   const rollovers = new Map<string, Rollover>();
@@ -41,35 +41,32 @@ export function likeForLikeOf(
     return rollover;
   };
   return (offer) => {
-    const endDate = endOfPlan(offer.plan, market.day);
+    const { productEndDate, rateGuarantee } = offer.plan;
+    const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+    const endDate = planEnd({ productEndDate, ...guarantee }, market.day);
     const rollover = endDate === null ? {} : rolloverOf(offer);
-    const plans = perFuel(offer.fuel, (fuel) => likeForLikePlan(fuel, { offer, endDate, following: rollover[fuel] }));
+    const plans = perFuel(offer.fuel, (fuel) => followedPlan(fuel, { offer, endDate, following: rollover[fuel] }));
     return { ...likeForLikeYear(plans, basis, market.day), daysOnPlan: daysUntil(endDate, market.day) };
   };
 }
 
-type FollowedPlan = {
+type Followed = {
   readonly offer: MarketOffer;
   readonly endDate: string | null;
   /** Undefined: the plan itself goes on. */
   readonly following: MarketOffer | undefined;
 };
 
-function likeForLikePlan(fuel: SingleFuel, { offer, endDate, following }: FollowedPlan): LikeForLikePlan {
+function followedPlan(fuel: SingleFuel, { offer, endDate, following }: Followed): LikeForLikePlan {
   return {
-    own: priceWithChanges(offer, fuel),
+    own: pricesFrom(offer, fuel),
     endDate,
-    rollover: following === undefined ? null : priceWithChanges(following, fuel),
+    rollover: following === undefined ? null : pricesFrom(following, fuel),
   };
 }
 
-/** The first day that is no longer on the plan, for whoever takes it today; null: within 365 days there is none. */
-function endOfPlan({ productEndDate, rateGuarantee }: Plan, today: string): string | null {
-  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
-  return planEnd({ productEndDate, ...guarantee }, today);
-}
-
-function priceWithChanges(offer: MarketOffer, fuel: SingleFuel): PriceWithChanges {
+/** Today's price, and those that are announced. */
+function pricesFrom(offer: MarketOffer, fuel: SingleFuel): PriceWithChanges {
   return {
     price: priceOf(offer, fuel),
     changes: offer.laterPrices.flatMap((later) => {

@@ -1,5 +1,4 @@
-import type { Household, PlanRef } from '../contract/request/household.ts';
-import type { ComparisonItemResponse } from '../contract/resources/comparisons.ts';
+import type { Household, PlanRef } from '../contract/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { REQUIREMENTS } from '../market/model.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
 import { comparedItem } from './compare.ts';
-import { currentPrices } from './current-supply.ts';
+import { type CurrentOffer, currentPrices } from './current-plans.ts';
 import { usageAtPrices } from './usage.ts';
 
 export type SelectedPlanQuery = PlanRef & {
@@ -22,7 +21,7 @@ export type SelectedPlanQuery = PlanRef & {
 
 /** The plan that a household chose; undefined if it is not on sale. */
 export function selectedOfferOnSale(
-  market: Pick<RegionMarket, 'offersOnSale'>,
+  market: RegionMarket,
   { supplierKey, planKey, ...planType }: SelectedPlanQuery,
 ): MarketOffer | undefined {
   // Nothing is refused because of what a plan requires: the journey settles that with the household.
@@ -33,8 +32,8 @@ export function selectedOfferOnSale(
 type Selection = {
   readonly offer: MarketOffer;
   readonly household: Household;
-  /** By which a spend is converted to kWh. */
-  readonly currents: ReadonlyArray<{ readonly offer: MarketOffer }>;
+  /** By whose prices a spend is converted to kWh. */
+  readonly current: readonly CurrentOffer[];
 };
 
 /** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
@@ -43,20 +42,18 @@ export function yearOnSelectedPlan(selection: Selection, today: string): number 
   return usage === null ? null : projectPlan(selection.offer, pricingBasis(usage, today)).totalPence;
 }
 
-/** What a comparison shows of the plan; null also if the household's own plan is of more fuels than are compared. */
-export function itemOnSelectedPlan(market: RegionMarket, selection: Selection): ComparisonItemResponse | null {
-  const { offer, household, currents } = selection;
+/** What a comparison shows of the plan; undefined if the household's own plan is of more fuels than are compared. */
+export function itemOnSelectedPlan(market: RegionMarket, selection: Selection) {
+  const { offer, household, current } = selection;
   const { fuel } = offer;
   const usage = usageOf(selection, market.day);
-  if (usage === null || !currents.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel)) return null;
-  const offers = currents.map((own) => ({ offer: own.offer, endDate: own.offer.plan.productEndDate }));
-  const baseline = toBaseline(market, { fuel, offers, usage, home: household.home });
-  return comparedItem(market, baseline, offer);
+  if (usage === null || !current.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel)) return undefined;
+  return comparedItem(market, toBaseline(market, { fuel, offers: current, usage, home: household.home }), offer);
 }
 
 /** Of the fuels of the plan. */
-function usageOf({ offer: { fuel }, household, currents }: Selection, today: string): PerFuel<FuelUsage> | null {
-  const { gas, electricity } = usageAtPrices(household, currentPrices(currents), today);
+function usageOf({ offer: { fuel }, household, current }: Selection, today: string): PerFuel<FuelUsage> | null {
+  const { gas, electricity } = usageAtPrices(household, currentPrices(current), today);
   if ((fuel !== 'electricity' && gas === undefined) || (fuel !== 'gas' && electricity === undefined)) return null;
   return compared(fuel, { gas, electricity });
 }

@@ -1,6 +1,5 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { EquippedHome } from '../contract/request/home.ts';
-import type { Household, Usage } from '../contract/request/household.ts';
+import type { EquippedHome, Household, Usage } from '../contract/household.ts';
 import {
   type ElectricityVariant,
   type FuelUsage,

@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
-import { isJsonObject } from '../contract/request/field.ts';
+import { isJsonObject } from '../contract/fields.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 

@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, FORBIDDEN_ERROR, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
-import type { Fields } from '../contract/request/field.ts';
+import type { Fields } from '../contract/fields.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper, type RequestLog } from './errors.ts';

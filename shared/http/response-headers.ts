@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type Fields, isJsonObject } from '../contract/request/field.ts';
+import { type Fields, isJsonObject } from '../contract/fields.ts';
 
 /** What each tier of partners may send. */
 export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: number; readonly burst: number }>>;

@@ -7,7 +7,7 @@ import { referenceFiles } from '../../bin/reference/files.ts';
 import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_CODES } from '../../shared/contract/errors.ts';
-import { OPERATION_IDS, type OperationName } from '../../shared/contract/operation-ids.ts';
+import { OPERATION_IDS, type OperationName } from '../../shared/contract/operations.ts';
 import { ERROR_STATUS } from '../../shared/http/errors.ts';
 import { type DocumentedResponse, documentedOperations, readDocument, resolved } from '../support/openapi-document.ts';
 import { present } from '../support/present.ts';

@@ -1,4 +1,4 @@
-import { readDrop } from '../../shared/contract/request/drop.ts';
+import { readDrop } from '../../shared/contract/drop.ts';
 
 /** Makers of a body to hand over: each part is good as it is, and takes what should be otherwise. */
 export type Part = Readonly<Record<string, unknown>>;

@@ -398,25 +398,25 @@ export interface components {
             readonly comparison: {
                 /**
                  * Format: uuid
-                 * @description The same for the same query and the same market.
+                 * @description The same for the same query and the same market, whatever the page.
                  */
                 readonly id: string;
-                /** @description The number of plans after the filters, whatever the limit. */
+                /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
                 /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];
-                /** @description The assumed plan, by fuel. */
+                /** @description The household's current plans, whether on sale or not. */
                 readonly current: components["schemas"]["CurrentPlans"];
+                /** @description The usage that was priced, once a spend or an estimate was worked out. */
+                readonly usage: components["schemas"]["PricedUsage"];
+                readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description The plans on this page, cheapest first. */
+                readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
                 /** @description The assumed plan, and its cost over the year. */
                 readonly valuations: {
                     readonly plan: components["schemas"]["CurrentPlanDetail"];
                     readonly personal_projection: components["schemas"]["ValuationProjection"];
                 };
-                /** @description The usage that was priced, once a spend or an estimate was worked out. */
-                readonly usage: components["schemas"]["PricedUsage"];
-                readonly load_profile?: components["schemas"]["LoadProfile"];
-                /** @description The cheapest plans, up to `limit`. */
-                readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
             } | null;
             /** @description How the household is assumed to pay now. */
             readonly payment_method: string;
@@ -621,7 +621,7 @@ export interface components {
                  * @description The same for the same query and the same market, whatever the page.
                  */
                 readonly id: string;
-                /** @description The number of plans on all pages, after the filters. */
+                /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
                 /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];

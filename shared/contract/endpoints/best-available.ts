@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
 import {
   decimalType,
   type Fields,
@@ -13,19 +13,11 @@ import {
   supplierKeyType,
   textType,
   variantType,
-} from '../request/field.ts';
-import { equippedHomeFields } from '../request/home.ts';
-import { FILTER_FIELDS, otherUsagesField, rankByField } from '../request/narrowing.ts';
-import {
-  comparisonItem,
-  currentPlansSchema,
-  loadProfileSchema,
-  marketReference,
-  pricedUsage,
-} from '../resources/comparisons.ts';
-import { currentPlanDetail } from '../resources/plans.ts';
-import { valuationProjection } from '../resources/projections.ts';
-import { limitField } from './comparison.ts';
+} from '../fields.ts';
+import { equippedHomeFields } from '../household.ts';
+import type { Endpoint } from '../operations.ts';
+import { currentPlanDetail } from '../plan-schemas.ts';
+import { valuationProjection } from '../projection-schemas.ts';
 
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postcodeField,
@@ -99,11 +91,11 @@ export const BEST_AVAILABLE_PARAMETERS = {
   },
   ...equippedHomeFields(kwhType),
   ...FILTER_FIELDS,
+  ...LIST_FIELDS,
   other_usages: {
-    ...otherUsagesField,
-    description: `${otherUsagesField.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
+    ...LIST_FIELDS.other_usages,
+    description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
   },
-  rank_by: rankByField,
 } as const satisfies Fields;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
@@ -174,20 +166,11 @@ export const bestAvailableResponse = z
           ),
       })
       .describe('The plans that are not compared.'),
-    comparison: z
-      .object({
-        id: z.uuid().describe('The same for the same query and the same market.'),
-        total: z.int().describe('The number of plans after the filters, whatever the limit.'),
-        market: marketReference.describe(
-          'The edition and the day that were priced, and the sources that are stale on that day.',
-        ),
-        current: currentPlansSchema.describe('The assumed plan, by fuel.'),
+    comparison: comparedPlans
+      .extend({
         valuations: z
           .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
           .describe('The assumed plan, and its cost over the year.'),
-        usage: pricedUsage.describe('The usage that was priced, once a spend or an estimate was worked out.'),
-        load_profile: loadProfileSchema.optional(),
-        comparisons: z.array(comparisonItem).describe('The cheapest plans, up to `limit`.'),
       })
       .nullable()
       .describe('The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why.'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { BEST_BUY_TYPES } from '../../market/model.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { type Fields, oneOfType } from '../request/field.ts';
-import { bestBuyGuarantee } from '../resources/plans.ts';
+import { type Fields, oneOfType } from '../fields.ts';
+import type { Endpoint } from '../operations.ts';
+import { bestBuyGuarantee } from '../plan-schemas.ts';
 
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 

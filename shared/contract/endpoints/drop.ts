@@ -1,33 +1,43 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { attributionField } from '../request/attribution.ts';
+import { invalidParameter, sentText } from '../errors.ts';
 import {
   estimateType,
+  type Field,
   type Fields,
+  type FieldType,
   fieldsWithin,
   fuelType,
+  isJsonObject,
   jsonNumberType,
   KWH,
   NIGHT_PERCENT,
   objectType,
-  patternType,
+  PENCE_LIMIT,
   paymentMethodType,
   planKeyType,
   postcodeField,
+  type SentObject,
   SPEND,
   spendFrequencyType,
   supplierKeyType,
   textType,
-  uuidType,
+  textualType,
   variantType,
-  wholePenceType,
-} from '../request/field.ts';
-import { equippedHomeFields } from '../request/home.ts';
+} from '../fields.ts';
+import { equippedHomeFields } from '../household.ts';
+import type { Endpoint } from '../operations.ts';
+import type { FieldReader } from '../read.ts';
+
+/** Printable ASCII is what every HTTP client and proxy hands on unchanged. */
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 export const DROP_HEADERS = {
   'Idempotency-Key': {
-    // Printable ASCII is what every HTTP client and proxy hands on unchanged.
-    type: patternType(/^[\x20-\x7e]{1,255}$/, '1 to 255 printable ASCII characters, for example a UUID'),
+    type: textualType(
+      '1 to 255 printable ASCII characters, for example a UUID',
+      { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
+    ),
     description:
       'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
     example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
@@ -69,6 +79,58 @@ const USAGE_FIELDS = {
   },
   spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.', example: 'monthly' },
 } as const satisfies Fields;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Of any version: partners may have ids of their own. */
+const uuidType = textualType(
+  'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
+  { type: 'string', format: 'uuid' },
+  (text) => (UUID.test(text) ? text : undefined),
+);
+
+const wholePenceType: FieldType<number> = {
+  read: (sent) =>
+    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT ? sent : undefined,
+  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
+  schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
+};
+
+const ATTRIBUTION_KEYS_MOST = 20;
+const ATTRIBUTION_CHARACTERS_MOST = 100;
+/** The unreserved characters of RFC 3986, which need no escape in a URL. */
+const ATTRIBUTION_NAME = new RegExp(`^[A-Za-z0-9_.~-]{1,${ATTRIBUTION_CHARACTERS_MOST}}$`);
+/** The redirect URL's own parameters. */
+const RESERVED_NAME = /^([Ss][Ee][Ss][Ss][Ii][Oo][Nn]|[Rr][Ee][Ff])$/;
+const NAMES_ALLOWED = `1 to ${ATTRIBUTION_CHARACTERS_MOST} letters, digits, _, -, . and ~, but not session or ref in any case`;
+
+const attributionField = {
+  type: {
+    read: (sent) => (isJsonObject(sent) && Object.keys(sent).length <= ATTRIBUTION_KEYS_MOST ? sent : undefined),
+    allowed: `an object of up to ${ATTRIBUTION_KEYS_MOST} strings of up to ${ATTRIBUTION_CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`,
+    schema: {
+      type: 'object',
+      propertyNames: { type: 'string', pattern: ATTRIBUTION_NAME.source, not: { pattern: RESERVED_NAME.source } },
+      additionalProperties: { anyOf: [{ type: 'string', maxLength: ATTRIBUTION_CHARACTERS_MOST }, { type: 'null' }] },
+      maxProperties: ATTRIBUTION_KEYS_MOST,
+    },
+  } satisfies FieldType<SentObject>,
+  description: `Your own keys, which are added to the redirect URL so that you can attribute switches: up to ${ATTRIBUTION_KEYS_MOST} strings of up to ${ATTRIBUTION_CHARACTERS_MOST} characters. Their names are ${NAMES_ALLOWED}.`,
+  example: { utm_campaign: 'winter', utm_content: 'banner' },
+} as const satisfies Field;
+
+/** Each wrong entry is an error of its own. Characters count as a reader counts them, not as UTF-16 units. */
+export function checkAttribution(reader: FieldReader<{ readonly attribution: SentObject }>): void {
+  for (const [name, value] of Object.entries(reader.value('attribution') ?? {})) {
+    const refuse = (allowed: string) =>
+      reader.refuse('attribution', invalidParameter(`attribution.${name}`, sentText(value), allowed));
+    // Half of a character cannot be URL-encoded.
+    const isText =
+      typeof value === 'string' && value.isWellFormed() && [...value].length <= ATTRIBUTION_CHARACTERS_MOST;
+    if (!ATTRIBUTION_NAME.test(name) || RESERVED_NAME.test(name)) refuse(`named with ${NAMES_ALLOWED}`);
+    else if (value !== null && !isText) refuse(`a string of up to ${ATTRIBUTION_CHARACTERS_MOST} characters`);
+  }
+}
 
 const currentPlan = {
   id: 'CurrentPlan',

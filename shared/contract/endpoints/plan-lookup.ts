@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../request/field.ts';
-import { lookupPlan } from '../resources/plans.ts';
+import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
+import type { Endpoint } from '../operations.ts';
+import { lookupPlan } from '../plan-schemas.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,

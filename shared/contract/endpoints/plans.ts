@@ -1,14 +1,7 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import {
-  type Fields,
-  fuelType,
-  paymentMethodType,
-  postcodeField,
-  supplierKeyType,
-  variantType,
-} from '../request/field.ts';
-import { planSchema } from '../resources/plans.ts';
+import { type Fields, fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
+import type { Endpoint } from '../operations.ts';
+import { planSchema } from '../plan-schemas.ts';
 
 export const PLANS_PARAMETERS = {
   post_code: postcodeField,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { type Fields, textType } from '../request/field.ts';
+import { type Fields, textType } from '../fields.ts';
+import type { Endpoint } from '../operations.ts';
 import { checksSchema } from './drop.ts';
 
 const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../operations.ts';
 
 export const statusResponse = z
   .object({

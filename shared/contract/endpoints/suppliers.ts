@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { type Fields, fuelType, postcodeField } from '../request/field.ts';
+import { type Fields, fuelType, postcodeField } from '../fields.ts';
+import type { Endpoint } from '../operations.ts';
 
 export const SUPPLIERS_PARAMETERS = {
   post_code: postcodeField,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
-import type { Fields } from '../request/field.ts';
-import { currentPlanDetail, planDetail } from '../resources/plans.ts';
-import { planDurationSchema, valuationProjection } from '../resources/projections.ts';
-import { HOUSEHOLD_ERRORS, HOUSEHOLD_PARAMETERS } from './comparison.ts';
+import type { Fields } from '../fields.ts';
+import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
+import type { Endpoint } from '../operations.ts';
+import { currentPlanDetail, planDetail } from '../plan-schemas.ts';
+import { planDurationSchema, valuationProjection } from '../projection-schemas.ts';
 
-const { new_payment_method: _method, ...parameters } = HOUSEHOLD_PARAMETERS;
+const { new_payment_method: _method, ...parameters } = HOUSEHOLD_FIELDS;
 
 export const VALUATION_PARAMETERS = parameters satisfies Fields;
 

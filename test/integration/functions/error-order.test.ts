@@ -1,4 +1,4 @@
-import { OPERATION_IDS } from '../../../shared/contract/operation-ids.ts';
+import { OPERATION_IDS } from '../../../shared/contract/operations.ts';
 import { DUAL_FUEL, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';

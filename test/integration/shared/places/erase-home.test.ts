@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { homeAt } from '../../../../functions/best-available/home.ts';
-import { readBestAvailable } from '../../../../functions/best-available/request.ts';
 import {
   type Address,
   type AddressRegister,
@@ -199,10 +198,8 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
       annualConsumption: stores.annualConsumption,
       lookups: { refusalOf: async () => undefined },
     };
-    const { request: asked } = await readBestAvailable(
-      { market: { open: () => Promise.reject(new Error('not read')) }, clock: { ...clock, today: () => '2026-11-21' } },
-      { query: { post_code: ['NR2 2HH'], building_number: ['1'], industry_db_consent: ['true'] } },
-    );
+    const building = { building_name: undefined, building_number: '1', sub_building_name: undefined };
+    const asked = { building, hasConsent: true, postcodeSent: 'NR2 2HH' };
     const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { request: asked, asker });
     const asker = { partner: 'acme', requestId: 'one', limit: 'default' } as const;
     expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { isJsonObject } from '../../../../shared/contract/request/field.ts';
+import { isJsonObject } from '../../../../shared/contract/fields.ts';
 import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
 /** As the service reads a body. */

@@ -1,4 +1,4 @@
-import type { RegisterOffer } from '../market/market.ts';
+import type { RegisterOffer } from '../../shared/market/market.ts';
 import {
   averageRateMicropence,
   distancePence,
@@ -11,7 +11,7 @@ import {
   typicalUsage,
   vatBasisPoints,
   withVat,
-} from '../pricing/index.ts';
+} from '../../shared/pricing/index.ts';
 
 export type LookupQuery = {
   /** Gas only if a dual fuel plan is wanted. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { REQUIREMENTS } from '../../market/model.ts';
-import { dayOrNull, wholePence } from './projections.ts';
+import { REQUIREMENTS } from '../market/model.ts';
+import { dayOrNull, wholePence } from './projection-schemas.ts';
 
 const featureLabels = z.array(z.string()).describe('For example green, fixed, paper_billing, no-exit-fee.');
 const productEndDate = dayOrNull.describe("The plan's own end date; null if it has none.");

@@ -6,11 +6,11 @@ import {
   PAYMENT_METHODS,
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
-} from '../../pricing/index.ts';
+} from '../pricing/index.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
-export type Field<T = unknown> = {
-  readonly type: FieldType<T>;
+export type Field = {
+  readonly type: FieldType<unknown>;
   readonly description: string;
   /** The name of an object in the reference. Objects of one name have the same fields. */
   readonly id?: string;
@@ -35,6 +35,18 @@ export type Field<T = unknown> = {
  * follows it, under its path (`selected_plan.fuel`).
  */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** The type of every field's value, by name. */
+export type FieldValues<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name]['type'] extends FieldType<infer T> ? T : never;
+};
+
+type SettledName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { readonly required: true } | { readonly default: unknown } ? Name : never;
+}[keyof F];
+
+/** The values of a request without errors: those that it must have and those with a default are there. */
+export type Values<F extends Fields> = Partial<FieldValues<F>> & Pick<FieldValues<F>, SettledName<F>>;
 
 /** What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and objects. */
 export type FieldType<T> = {
@@ -70,29 +82,21 @@ export function isJsonObject(value: unknown): value is SentObject {
 }
 
 export function textualType<T>(
+  allowed: string,
+  schema: ValueSchema,
   read: (text: string) => T | undefined,
-  { allowed, schema }: Pick<FieldType<T>, 'allowed' | 'schema'>,
 ): FieldType<T> {
   return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
 }
 
 export function textType(allowed: string): FieldType<string> {
-  return textualType((text) => text, { allowed, schema: { type: 'string', minLength: 1 } });
-}
-
-export function patternType(pattern: RegExp, allowed: string): FieldType<string> {
-  return textualType((text) => (pattern.test(text) ? text : undefined), {
-    allowed,
-    schema: { type: 'string', pattern: pattern.source },
-  });
+  return textualType(allowed, { type: 'string', minLength: 1 }, (text) => text);
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
   const listed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-  return textualType((text) => values.find((value) => value === text), {
-    allowed: values.length > 2 ? `one of ${listed}` : listed,
-    schema: { type: 'string', enum: values },
-  });
+  const allowed = values.length > 2 ? `one of ${listed}` : listed;
+  return textualType(allowed, { type: 'string', enum: values }, (text) => values.find((value) => value === text));
 }
 
 export function objectType(allowed: string): FieldType<SentObject> {
@@ -105,23 +109,15 @@ export const paymentMethodType = oneOfType(PAYMENT_METHODS);
 export const spendFrequencyType = oneOfType(SPEND_FREQUENCIES);
 export const estimateType = oneOfType(USAGE_LEVELS);
 
-export const flagType = textualType((text) => (text === 'true' ? true : text === 'false' ? false : undefined), {
-  allowed: 'true or false',
-  schema: { type: 'boolean' },
-});
+export const flagType = textualType('true or false', { type: 'boolean' }, (text) =>
+  text === 'true' ? true : text === 'false' ? false : undefined,
+);
 
-export const dayType = textualType((text) => (isTariffDay(text) ? text : undefined), {
-  allowed: 'a date that exists, as YYYY-MM-DD, for example 2027-04-30',
-  schema: { type: 'string', format: 'date' },
-});
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Of any version: partners may have ids of their own. */
-export const uuidType = textualType((text) => (UUID.test(text) ? text : undefined), {
-  allowed: 'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
-  schema: { type: 'string', format: 'uuid' },
-});
+export const dayType = textualType(
+  'a date that exists, as YYYY-MM-DD, for example 2027-04-30',
+  { type: 'string', format: 'date' },
+  (text) => (isTariffDay(text) ? text : undefined),
+);
 
 export const supplierKeyType = textType('a supplier key from /energy/suppliers, for example british-gas');
 export const planKeyType = textType('a plan key from /energy/plans, for example standard-variable');
@@ -134,10 +130,9 @@ export const postcodeField = {
 } as const satisfies Field;
 
 export function wholeNumberType(min: number): FieldType<number> {
-  return textualType((text) => (/^\d+$/.test(text) && Number(text) >= min ? Number(text) : undefined), {
-    allowed: `a whole number, ${min} or more`,
-    schema: { type: 'integer', minimum: min },
-  });
+  return textualType(`a whole number, ${min} or more`, { type: 'integer', minimum: min }, (text) =>
+    /^\d+$/.test(text) && Number(text) >= min ? Number(text) : undefined,
+  );
 }
 
 export type NumberRange = {
@@ -148,15 +143,11 @@ export type NumberRange = {
   readonly allowed: string;
 };
 
-const PLAIN_DECIMAL = /^\d+(\.\d+)?$/;
-const SIGNED_DECIMAL = /^-?\d+(\.\d+)?$/;
-
-/** A number in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh. */
+/** A plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh. */
 export function decimalType(range: NumberRange): FieldType<bigint> {
-  const written = range.min < 0 ? SIGNED_DECIMAL : PLAIN_DECIMAL;
-  return textualType(
-    (text) => (written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined),
-    { allowed: range.allowed, schema: rangeSchema(range) },
+  const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
+  return textualType(range.allowed, rangeSchema(range), (text) =>
+    written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined,
   );
 }
 
@@ -169,15 +160,8 @@ export function jsonNumberType(range: NumberRange): FieldType<bigint> {
   };
 }
 
-/** Ten million pounds, the limit of exact arithmetic. */
+/** Ten million pounds. */
 export const PENCE_LIMIT = 1_000_000_000;
-
-export const wholePenceType: FieldType<number> = {
-  read: (sent) =>
-    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT ? sent : undefined,
-  allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
-  schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
-};
 
 /** The most kWh a year that a home may be said to use. */
 export const KWH_LIMIT = 1_000_000;
@@ -203,17 +187,10 @@ export const NIGHT_PERCENT: NumberRange = {
 
 export const kwhType = decimalType(KWH);
 
-type Within<Path extends string, F extends Fields> = {
-  readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name];
-};
-
 /** The fields of an object under their paths. */
-export function fieldsWithin<const Path extends string, const F extends Fields>(
-  path: Path,
-  fields: F,
-): Within<Path, F> {
+export function fieldsWithin<const Path extends string, const F extends Fields>(path: Path, fields: F) {
   const entries = Object.entries(fields).map(([name, field]) => [`${path}.${name}`, field]);
-  return Object.fromEntries(entries) as Within<Path, F>;
+  return Object.fromEntries(entries) as { readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name] };
 }
 
 function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {

@@ -1,7 +1,34 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { OperationName } from './operation-ids.ts';
-import type { Fields } from './request/field.ts';
+import type { Fields } from './fields.ts';
+
+/** The verb by which clients call each endpoint: the operationId of the reference, by the endpoint's name. */
+export const OPERATION_IDS = {
+  suppliers: 'listSuppliers',
+  plans: 'listPlans',
+  'plan-lookup': 'findPlan',
+  comparison: 'comparePlans',
+  valuation: 'priceCurrentPlan',
+  'best-available': 'findBestPlans',
+  'best-buys': 'listBestBuys',
+  drop: 'createSession',
+  sessions: 'getSession',
+  status: 'getStatus',
+  sources: 'listSources',
+  token: 'createToken',
+  jwks: 'getKeySet',
+  'issuer-metadata': 'getIssuerMetadata',
+  'docs-page': 'getReferencePage',
+  'docs-openapi': 'getReferenceDocument',
+} as const;
+
+export type OperationName = keyof typeof OPERATION_IDS;
+
+/** What stands outside /energy, and needs no token. */
+export const TOKEN_PATH = '/oauth/token';
+export const KEYS_PATH = '/.well-known/jwks.json';
+/** RFC 8414, section 3. */
+export const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
 /** An endpoint as the reference shows it and as its function reads it. */
 export type Endpoint = {

@@ -1,21 +1,13 @@
-import { closestKey } from '../contract/closest-key.ts';
-import {
-  ApiError,
-  type ErrorItem,
-  invalidParameter,
-  postcodeNotFound,
-  quoted,
-  throwErrors,
-  withMeant,
-} from '../contract/errors.ts';
-import { supplierKeyType } from '../contract/request/field.ts';
-import { supplierKeysType } from '../contract/request/narrowing.ts';
-import type { FieldReader } from '../contract/request/reader.ts';
+import { supplierKeysType } from '../contract/comparisons.ts';
+import { ApiError, invalidParameter, postcodeNotFound, quoted, withClosestKey } from '../contract/errors.ts';
+import { supplierKeyType } from '../contract/fields.ts';
+import type { FieldReader } from '../contract/read.ts';
 import type { Edition, MarketReader } from '../market/market.ts';
 import { isStale } from '../market/store.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
+type TodayAndPlaces = Today & { readonly places: PlaceFinder };
 
 /** @throws ApiError postcode-not-found */
 export async function placeAt(places: PlaceFinder, sent: string): Promise<Place> {
@@ -30,7 +22,7 @@ export async function placeAt(places: PlaceFinder, sent: string): Promise<Place>
  * @throws ApiError postcode-not-found
  */
 export async function marketAt(
-  { market, places, clock }: Today & { readonly places: PlaceFinder },
+  { market, places, clock }: TodayAndPlaces,
   sent: string,
   opened?: Edition,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
@@ -39,13 +31,16 @@ export async function marketAt(
   return { edition, place };
 }
 
-type Suppliers = { readonly only_suppliers: readonly string[]; readonly exclude_suppliers: readonly string[] };
+type SuppliersReader = FieldReader<{
+  readonly only_suppliers: readonly string[];
+  readonly exclude_suppliers: readonly string[];
+}>;
 
 /**
  * Today's market for a request whose filters name suppliers, all of which must be in it; undefined if they name none.
  * Unknown suppliers are errors of the request.
  */
-export async function openForFilters(deps: Today, reader: FieldReader<Suppliers>): Promise<Edition | undefined> {
+export async function openForFilters(deps: Today, reader: SuppliersReader): Promise<Edition | undefined> {
   const names = (['only_suppliers', 'exclude_suppliers'] as const).filter((name) => reader.value(name) !== undefined);
   if (names.length === 0) return undefined;
   const edition = await openToday(deps, reader);
@@ -63,38 +58,24 @@ export async function openForFilters(deps: Today, reader: FieldReader<Suppliers>
 type SupplierReader = FieldReader<{ readonly supplier_key: string; readonly post_code: string }>;
 
 /** Today's market, for a request whose supplier, if it names one, must be in it: else that is an error of the request. */
-export async function openForSupplier(
-  deps: Today & { readonly places: PlaceFinder },
-  reader: SupplierReader,
-): Promise<Edition> {
+export async function openForSupplier(deps: TodayAndPlaces, reader: SupplierReader): Promise<Edition> {
   const key = reader.value('supplier_key');
-  if (key === undefined) throwErrors(reader.errors());
+  if (key === undefined) reader.throwErrors();
   const edition = await openToday(deps, reader);
   if (key === undefined || (await edition.supplier(key)) !== undefined) return edition;
   const postcode = reader.value('post_code');
   // A hint is not worth an error of its own.
   const place = postcode === undefined ? undefined : await deps.places.find(postcode).catch(() => undefined);
-  const here = place === undefined ? [] : await edition.suppliers(place.region);
-  const meant = closestKey(
-    key,
-    here.map(({ supplier }) => supplier),
-  );
-  reader.refuse('supplier_key', withMeant(invalidParameter('supplier_key', key, supplierKeyType.allowed), meant));
+  const keys = place === undefined ? [] : (await edition.suppliers(place.region)).map(({ supplier }) => supplier.key);
+  const error = invalidParameter('supplier_key', key, supplierKeyType.allowed);
+  reader.refuse('supplier_key', withClosestKey(error, key, keys));
   return edition;
 }
 
-export function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
-  return invalidParameter(
-    'supplier_key',
-    sent,
-    `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
-  );
-}
-
 /** Whatever is wrong with a request can be said without a market. */
-function openToday({ market, clock }: Today, reader: Pick<SupplierReader, 'errors'>): Promise<Edition> {
+function openToday({ market, clock }: Today, reader: { throwErrors(): void }): Promise<Edition> {
   return market.open(clock.today()).catch((error: unknown) => {
-    throwErrors(reader.errors());
+    reader.throwErrors();
     throw error;
   });
 }

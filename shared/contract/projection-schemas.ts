@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WINDOW_DAYS } from '../../pricing/index.ts';
+import { WINDOW_DAYS } from '../pricing/index.ts';
 
 const penceNumber = z.number().describe('In pence, to a millionth.');
 export const wholePence = z.int().describe('In whole pence, rounded half up once.');
@@ -125,7 +125,6 @@ export const planDurationSchema = z
   .meta({ id: 'PlanDuration', description: 'When the current plan ends within the year.' });
 
 export type ProjectionResponse = z.input<typeof valuationProjection>;
-export type PlanDurationResponse = z.input<typeof planDurationSchema>;
 
 function withVat(what: string) {
   return z.number().describe(`The ${what} including VAT at today's rate.`);

@@ -1,30 +1,18 @@
-import type { Fuel, PaymentMethod, SingleFuel } from '../../pricing/index.ts';
-import { DROP_FIELDS, DROP_HEADERS } from '../endpoints/drop.ts';
-import { type HandedOver, handedOver } from '../endpoints/sessions.ts';
-import type { ErrorItem } from '../errors.ts';
-import { checkAttribution } from './attribution.ts';
-import { isJsonObject } from './field.ts';
+import type { Fuel, PaymentMethod } from '../pricing/index.ts';
+import { checkAttribution, DROP_FIELDS, DROP_HEADERS } from './endpoints/drop.ts';
+import { type HandedOver, handedOver } from './endpoints/sessions.ts';
+import type { ErrorItems } from './errors.ts';
+import { type FieldValues, isJsonObject } from './fields.ts';
 import {
   BODY_FORMS,
-  type CurrentPlan,
+  checkMeter,
+  checkUsage,
   type Household,
-  type HouseholdParts,
+  type HouseholdValues,
+  householdOf,
   type PlanRef,
-  readRest,
-  readUsage,
-  type UsageRead,
 } from './household.ts';
-import {
-  complete,
-  completeList,
-  createReader,
-  type FieldReader,
-  type FieldValues,
-  fromBody,
-  fromHeaders,
-  renamed,
-  requireRead,
-} from './reader.ts';
+import { createReader, type FieldReader, fromBody, fromHeaders } from './read.ts';
 
 /** A household to hand over. */
 export type Drop = {
@@ -35,15 +23,20 @@ export type Drop = {
   readonly handedOver: HandedOver;
 };
 
-/** `drop` is undefined if the body has errors. */
-export type DropRead = { readonly drop: Drop | undefined; readonly errors: readonly ErrorItem[] };
-
-type DropReader = FieldReader<FieldValues<typeof DROP_FIELDS>>;
+type DropReader = FieldReader<FieldValues<typeof DROP_FIELDS> & HouseholdValues>;
 
 /** Where a body has what the rules of a household know by the names of a query. */
-const PATHS: { readonly [Name in keyof HouseholdParts]: string } = {
-  post_code: 'post_code',
-  electricity_variant: 'electricity_variant',
+const PATHS: Readonly<Partial<Record<keyof HouseholdValues, string>>> = {
+  fuel: 'selected_plan.fuel',
+  dual_fuel_supplier_key: 'dual_fuel.supplier_key',
+  dual_fuel_plan_key: 'dual_fuel.plan_key',
+  dual_fuel_payment_method: 'dual_fuel.payment_method',
+  electricity_supplier_key: 'electricity.supplier_key',
+  electricity_plan_key: 'electricity.plan_key',
+  electricity_payment_method: 'electricity.payment_method',
+  gas_supplier_key: 'gas.supplier_key',
+  gas_plan_key: 'gas.plan_key',
+  gas_payment_method: 'gas.payment_method',
   electricity_usage_kwh: 'electricity_usage.kwh',
   gas_usage_kwh: 'gas_usage.kwh',
   electricity_spend_pence: 'electricity_usage.spend_pence',
@@ -52,8 +45,6 @@ const PATHS: { readonly [Name in keyof HouseholdParts]: string } = {
   gas_spend_frequency: 'gas_usage.spend_frequency',
   electricity_usage_estimate: 'electricity_usage.estimate',
   gas_usage_estimate: 'gas_usage.estimate',
-  electricity_usage_kwh_estimate: 'electricity_usage.estimate',
-  gas_usage_kwh_estimate: 'gas_usage.estimate',
   percent_night_usage: 'electricity_usage.percent_night_usage',
   has: 'household.has',
   load_profile: 'household.load_profile',
@@ -61,31 +52,23 @@ const PATHS: { readonly [Name in keyof HouseholdParts]: string } = {
   ev_kwh: 'household.ev_kwh',
 };
 
-/** Reads the body of a handover with all its errors, including those of the compatibility rules. */
-export function readDrop(body: unknown): DropRead {
-  const reader = createReader(DROP_FIELDS, fromBody(body));
-  const supply = supplyOf(reader);
-  const current = currentPlans(reader, supply);
-  const electricity = usageOf(reader, 'electricity', supply);
-  const gas = usageOf(reader, 'gas', supply);
-  checkAttribution(reader);
-  if (supply !== 'none' && supply !== 'unclear') checkCompatibility(reader, SUPPLIES[supply]);
-  const household = readRest(renamed<HouseholdParts>(reader, PATHS), {
-    fuel: reader.value('selected_plan.fuel'),
-    current,
-    electricity,
-    gas: supply === 'electricity' ? null : gas,
-  });
-  const read = complete({ household, selected: planAt(reader, 'selected_plan') });
-  const errors = reader.errors();
-  if (read === undefined || errors.length > 0) return { drop: undefined, errors };
-  return { drop: { ...read, handedOver: handedOver.parse(withoutEmpty(body)) }, errors };
-}
+type DropRead =
+  | { readonly drop: Drop; readonly errors: readonly [] }
+  | { readonly drop: undefined; readonly errors: ErrorItems };
 
-/** @throws ApiError with all errors of the body */
-export function requireDrop(body: unknown): Drop {
-  const { drop, errors } = readDrop(body);
-  return requireRead(drop, errors);
+/** What a body hands over, or all its errors, including those of the compatibility rules. */
+export function readDrop(body: unknown): DropRead {
+  const reader: DropReader = createReader(DROP_FIELDS, fromBody(body), PATHS);
+  checkDrop(reader);
+  const [error, ...others] = reader.errors();
+  if (error !== undefined) return { drop: undefined, errors: [error, ...others] };
+  const selected = {
+    supplierKey: reader.known('selected_plan.supplier_key'),
+    planKey: reader.known('selected_plan.plan_key'),
+    paymentMethod: reader.known('selected_plan.payment_method'),
+  };
+  const drop = { household: householdOf(reader), selected, handedOver: handedOver.parse(withoutEmpty(body)) };
+  return { drop, errors: [] };
 }
 
 export function readIdempotencyKey(headers: Readonly<Record<string, string | undefined>>) {
@@ -93,10 +76,9 @@ export function readIdempotencyKey(headers: Readonly<Record<string, string | und
   return { key: reader.value('Idempotency-Key') ?? null, errors: reader.errors() };
 }
 
-/** The current supply that a body names; `unclear` if it names plans that exclude each other. */
-type Supply = keyof typeof SUPPLIES | 'none' | 'unclear';
-
 /** What a current supply is called, the plans that it has, and what it may switch to (compatibility rule 1). */
+type Supply = { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] };
+
 const SUPPLIES = {
   dual_fuel: { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] },
   electricity: { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] },
@@ -106,57 +88,43 @@ const SUPPLIES = {
     switchesTo: ['dual_fuel', 'electricity', 'gas'],
   },
   gas: { name: 'gas only', plans: ['gas'], switchesTo: [] },
-} as const;
+} as const satisfies Readonly<Record<string, Supply>>;
 
-type SupplyRules = { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] };
+/** What an unclear supply needs can be told only once it is clear. */
+function checkDrop(reader: DropReader): void {
+  const supply = supplyOf(reader);
+  if (supply === 'none') reader.require('dual_fuel', 'You may send electricity, or electricity and gas, instead.');
+  if (supply === 'unclear') {
+    const why = 'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)';
+    reader.disallow(['dual_fuel'], why);
+  }
+  if (supply === 'electricity') {
+    reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
+  }
+  if (supply === 'dual_fuel' || supply === 'separate' || supply === 'electricity') reader.require('electricity_usage');
+  if (supply === 'dual_fuel' || supply === 'separate' || supply === 'gas') reader.require('gas_usage');
+  const form = usageFormIn(reader, 'electricity');
+  usageFormIn(reader, 'gas');
+  checkMeter(reader, form);
+  checkAttribution(reader);
+  if (supply !== 'none' && supply !== 'unclear') checkCompatibility(reader, SUPPLIES[supply]);
+}
 
-function supplyOf(reader: DropReader): Supply {
+/** The current supply that a body names; `unclear` if it names plans that exclude each other. */
+function supplyOf(reader: DropReader): keyof typeof SUPPLIES | 'none' | 'unclear' {
   const [electricity, gas] = [reader.isSent('electricity'), reader.isSent('gas')];
   if (reader.isSent('dual_fuel')) return electricity || gas ? 'unclear' : 'dual_fuel';
   if (electricity) return gas ? 'separate' : 'electricity';
   return gas ? 'gas' : 'none';
 }
 
-function currentPlans(reader: DropReader, supply: Supply): readonly CurrentPlan[] | undefined {
-  if (supply === 'none') {
-    reader.required('dual_fuel', 'You may send electricity, or electricity and gas, instead.');
-    return undefined;
-  }
-  if (supply === 'unclear') {
-    const why = 'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)';
-    reader.disallow(['dual_fuel'], why);
-    return undefined;
-  }
-  return completeList(
-    SUPPLIES[supply].plans.map((fuel) => {
-      const plan = planAt(reader, fuel);
-      return plan && { ...plan, fuel, endDate: null };
-    }),
-  );
-}
-
-function planAt(reader: DropReader, path: Fuel | 'selected_plan'): PlanRef | undefined {
-  return complete({
-    supplierKey: reader.value(`${path}.supplier_key`),
-    planKey: reader.value(`${path}.plan_key`),
-    paymentMethod: reader.value(`${path}.payment_method`),
-  });
-}
-
-/** What an unclear supply needs can be told only once it is clear. */
-function usageOf(reader: DropReader, fuel: SingleFuel, supply: Supply): UsageRead {
-  const path = `${fuel}_usage` as const;
-  if (fuel === 'gas' && supply === 'electricity') {
-    reader.disallow([path], 'is not allowed for a current supply of electricity only');
-  }
-  const isNeeded = supply === 'dual_fuel' || supply === 'separate' || supply === fuel;
-  const sent = isNeeded ? reader.required(path) : reader.value(path);
-  if (sent === undefined) return { form: undefined, usage: undefined };
-  return readUsage(renamed<HouseholdParts>(reader, PATHS), fuel, { order: BODY_FORMS, isNeeded: true });
+function usageFormIn(reader: DropReader, fuel: 'electricity' | 'gas') {
+  const isThere = reader.value(`${fuel}_usage`) !== undefined;
+  return isThere ? checkUsage(reader, fuel, { forms: BODY_FORMS, isNeeded: true }) : undefined;
 }
 
 /** Refuses a selected plan that does not suit the current supply. What depends on a wrong value is not checked. */
-function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: SupplyRules): void {
+function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: Supply): void {
   const fuel = reader.value('selected_plan.fuel');
   const isImpossible = switchesTo.length === 0;
   // Nothing can be switched to from only gas, whatever was selected.
@@ -207,6 +175,6 @@ function allowedMethods(prepaid: Fuel | undefined, credit: Fuel | undefined): st
 /** Without what counts as missing, at every level. */
 function withoutEmpty(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([, held]) => held !== null && held !== '');
-  return Object.fromEntries(entries.map(([name, held]) => [name, withoutEmpty(held)]));
+  const entries = Object.entries(value).filter(([, sent]) => sent !== null && sent !== '');
+  return Object.fromEntries(entries.map(([name, sent]) => [name, withoutEmpty(sent)]));
 }

@@ -1,0 +1,317 @@
+import * as z from 'zod';
+import type { PlanFilters } from '../market/model.ts';
+import { type Fuel, LOAD_PROFILE_NAMES, type PerFuel } from '../pricing/index.ts';
+import { invalidParameter } from './errors.ts';
+import {
+  type Field,
+  type Fields,
+  type FieldType,
+  type FieldValues,
+  flagType,
+  kwhType,
+  oneOfType,
+  textualType,
+  wholeNumberType,
+} from './fields.ts';
+import { comparedPlanDetail, currentPlanDetail } from './plan-schemas.ts';
+import { dayOrNull, personalProjection, wholePence } from './projection-schemas.ts';
+import type { FieldReader } from './read.ts';
+
+/** The keys as sent, none of them empty. Whether they exist depends on the market. */
+export const supplierKeysType: FieldType<readonly string[]> = textualType(
+  'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
+  { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+  (text) => {
+    const keys = text.split(',');
+    return keys.includes('') ? undefined : keys;
+  },
+);
+
+/** One number of kWh, or electricity and gas. */
+type SentUsage = readonly [first: bigint, gas: bigint | undefined];
+
+const USAGES_MOST = 10;
+const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000`;
+const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800`;
+const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
+
+const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
+  `${PAIRS}, or for a single fuel ${NUMBERS}`,
+  { type: 'string', pattern: `^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$` },
+  (text) => {
+    const sent = text.split(',');
+    const usages = sent.map(sentUsage).filter((usage) => usage !== undefined);
+    return sent.length > USAGES_MOST || usages.length < sent.length ? undefined : usages;
+  },
+);
+
+function sentUsage(text: string): SentUsage | undefined {
+  const [first, gas, ...more] = text.split(':');
+  const [one, other] = [kwhType.read(first), kwhType.read(gas)];
+  if (one === undefined || more.length > 0 || (gas !== undefined && other === undefined)) return undefined;
+  return [one, other];
+}
+
+const LIMIT_DEFAULT = 10;
+const LIMIT_MOST = 500;
+
+const wholeFromOne = wholeNumberType(1);
+const limitType: FieldType<number> = {
+  ...wholeFromOne,
+  read: (sent) => {
+    const limit = wholeFromOne.read(sent);
+    return limit === undefined ? undefined : Math.min(limit, LIMIT_MOST);
+  },
+};
+
+export const limitField = {
+  type: limitType,
+  description: `The maximum number of plans to return. Default: ${LIMIT_DEFAULT}. Values above ${LIMIT_MOST} are treated as ${LIMIT_MOST}.`,
+  example: 10,
+  default: LIMIT_DEFAULT,
+} as const satisfies Field;
+
+/** What comparison and best-available may leave out of their list. */
+export const FILTER_FIELDS = {
+  fixed_only: {
+    type: flagType,
+    description:
+      'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false.',
+    example: false,
+    default: false,
+  },
+  green_only: {
+    type: flagType,
+    description:
+      'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false.',
+    example: false,
+    default: false,
+  },
+  no_exit_fees: {
+    type: flagType,
+    description: 'True: only plans without exit fees for the fuels that are compared. Default: false.',
+    example: false,
+    default: false,
+  },
+  only_suppliers: {
+    type: supplierKeysType,
+    description: 'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
+    example: 'british-gas,edf',
+  },
+  exclude_suppliers: {
+    type: supplierKeysType,
+    description:
+      'No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none.',
+    example: 'eon-next',
+  },
+} as const satisfies Fields;
+
+const RANK_BY = ['total', 'like_for_like'] as const;
+export type RankBy = (typeof RANK_BY)[number];
+
+/** How comparison and best-available order their list, and at which usages besides. */
+export const LIST_FIELDS = {
+  other_usages: {
+    type: otherUsagesType,
+    description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair.`,
+    example: '1800:7500,3800:14000',
+  },
+  rank_by: {
+    type: oneOfType(RANK_BY),
+    description:
+      'Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total.',
+    example: 'like_for_like',
+    default: 'total',
+  },
+} as const satisfies Fields;
+
+/** What a request asks of a list of plans. All of it is in the comparison's id, so a new option is too. */
+export type ListOptions = {
+  readonly filters: PlanFilters;
+  readonly fulfillableOnly: boolean;
+  /** Each a year's micro-kWh. */
+  readonly otherUsages: ReadonlyArray<PerFuel<bigint>>;
+  readonly rankBy: RankBy;
+};
+
+type ListReader = FieldReader<
+  FieldValues<typeof FILTER_FIELDS & typeof LIST_FIELDS> & { readonly fulfillable_only: boolean }
+>;
+
+/** Refuses other usages that do not suit the fuel, unless that is itself missing or wrong. */
+export function checkOtherUsages(reader: ListReader, fuel: Fuel | undefined): void {
+  const isPaired = fuel === 'dual_fuel';
+  const sent = reader.value('other_usages') ?? [];
+  if (fuel === undefined || sent.every(([, gas]) => (gas !== undefined) === isPaired)) return;
+  const allowed = isPaired ? `${PAIRS} (numbers are for one fuel)` : `${NUMBERS} (pairs are for dual_fuel)`;
+  reader.refuse('other_usages', invalidParameter('other_usages', reader.sent('other_usages') ?? '', allowed));
+}
+
+/** Of a request without errors. Equal options are equal, however they were sent. */
+export function listOptionsOf(reader: ListReader, fuel: Fuel): ListOptions {
+  const onlySuppliers = reader.value('only_suppliers');
+  return {
+    filters: {
+      fixedOnly: reader.known('fixed_only'),
+      greenOnly: reader.known('green_only'),
+      noExitFees: reader.known('no_exit_fees'),
+      onlySuppliers: onlySuppliers === undefined ? null : sortedOnce(onlySuppliers),
+      excludeSuppliers: sortedOnce(reader.value('exclude_suppliers') ?? []),
+    },
+    fulfillableOnly: reader.known('fulfillable_only'),
+    otherUsages: (reader.value('other_usages') ?? []).map(([first, gas]) =>
+      fuel === 'gas' ? { gas: first } : { electricity: first, gas },
+    ),
+    rankBy: reader.known('rank_by'),
+  };
+}
+
+function sortedOnce(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys)].sort();
+}
+
+const usageCost = z
+  .object({
+    electricity_usage_kwh: z.number().optional().describe('In kWh a year. Absent if electricity is not compared.'),
+    gas_usage_kwh: z.number().optional().describe('In kWh a year. Absent if gas is not compared.'),
+    total_pence: wholePence.describe('The cost of the year on this plan at this usage, in whole pence.'),
+    saving_pence: z
+      .int()
+      .describe(
+        'In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence.',
+      ),
+  })
+  .meta({ id: 'UsageCost', description: 'What the plan costs at another usage.' });
+
+const comparisonItem = z
+  .object({
+    item_id: z.uuid().describe('Identifies the item. Send it to /energy/drop as comparison_item_id.'),
+    plan: comparedPlanDetail,
+    personal_projection: personalProjection,
+    saving_pence: z
+      .int()
+      .describe(
+        'In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan.',
+      ),
+    saving_on_current_rates_pence: z
+      .int()
+      .describe("In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan."),
+    saving_after_rollover_pence: z
+      .int()
+      .nullable()
+      .describe(
+        'In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over.',
+      ),
+    saving_after_exit_fees_pence: z
+      .int()
+      .describe(
+        'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence.',
+      ),
+    like_for_like: z
+      .object({
+        days_on_plan: z.int().describe('How many of the 365 days the plan itself lasts, before its rollover plan.'),
+        price_changes_on: z
+          .array(z.iso.date())
+          .describe(
+            'The dates on which a price that was used changes, on either side, without the dates of rollovers.',
+          ),
+        total_pence: wholePence.describe(
+          'The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan.',
+        ),
+        saving_pence: z
+          .int()
+          .describe(
+            'In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
+          ),
+        saving_after_exit_fees_pence: z
+          .int()
+          .describe('In pence: this saving_pence minus the exit fees due today. Show this saving to the household.'),
+      })
+      .describe(
+        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it.',
+      ),
+    at_usages: z
+      .array(usageCost)
+      .optional()
+      .describe('The cost of the plan at other_usages, in that order. Only with other_usages.'),
+    is_current_plan: z.boolean().describe('True for the plan that the household is on.'),
+  })
+  .meta({ id: 'ComparisonItem', description: 'A plan, its cost for the household and the savings.' });
+
+const currentFuelPlan = z
+  .object({
+    plan: currentPlanDetail,
+    end_date: dayOrNull.describe("The end date that you sent, or the plan's own; null if there is neither."),
+    exit_fee_due_pence: z
+      .int()
+      .describe(
+        'The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known.',
+      ),
+    total_pence: wholePence.describe('The cost of this fuel over the year in whole pence, including the rollover.'),
+  })
+  .meta({ id: 'CurrentFuelPlan', description: "A fuel's current plan and what it costs over the year." });
+
+const currentPlansSchema = z
+  .object({
+    total_pence: wholePence.describe(
+      'The cost of the year against which savings are measured, in whole pence, including the rollover.',
+    ),
+    gas: currentFuelPlan.optional().describe('Absent if gas is not compared.'),
+    electricity: currentFuelPlan.optional().describe('Absent if electricity is not compared.'),
+  })
+  .meta({ id: 'CurrentPlans', description: "The household's current plans and their cost over the year." });
+
+const pricedUsage = z
+  .object({
+    electricity: z
+      .object({
+        kwh: z.number().describe('In kWh a year.'),
+        percent_night_usage: z.number().optional().describe('The percentage used at night. Only for economy_7.'),
+      })
+      .optional()
+      .describe('Absent if electricity is not compared.'),
+    gas: z
+      .object({ kwh: z.number().describe('In kWh a year.') })
+      .optional()
+      .describe('Absent if gas is not compared.'),
+  })
+  .meta({
+    id: 'PricedUsage',
+    description: 'The usage that was priced, converted from a spend or an estimate if need be.',
+  });
+
+const marketReference = z
+  .object({
+    edition: z.string().describe('The edition of the market that was priced.'),
+    day: z.iso.date().describe('The day, in London, for which it was priced.'),
+    stale_sources: z
+      .array(z.string())
+      .describe('The sources that are stale on that day, by name, as in /energy/sources.'),
+  })
+  .meta({ id: 'MarketReference', description: 'The state of the market that was priced.' });
+
+const loadProfileSchema = z
+  .object({
+    source: z
+      .enum([...LOAD_PROFILE_NAMES, 'half_hours'])
+      .describe("A published profile, or `half_hours` for the household's own."),
+    ev_kwh: z.number().describe('The part of the electricity usage that charges a car, in kWh a year; 0 if none does.'),
+  })
+  .describe('How electricity use was assumed to spread over the day. Only with `has`.')
+  .meta({ id: 'LoadProfile' });
+
+/** What comparison and best-available return of a list of plans. */
+export const comparedPlans = z.object({
+  id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
+  total: z.int().describe('The number of plans after the filters, whatever the page.'),
+  market: marketReference.describe(
+    'The edition and the day that were priced, and the sources that are stale on that day.',
+  ),
+  current: currentPlansSchema.describe("The household's current plans, whether on sale or not."),
+  usage: pricedUsage.describe('The usage that was priced, once a spend or an estimate was worked out.'),
+  load_profile: loadProfileSchema.optional(),
+  comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
+});
+
+export type ComparedPlansResponse = z.input<typeof comparedPlans>;
+export type ComparisonItemResponse = z.input<typeof comparisonItem>;

@@ -1,0 +1,106 @@
+import { type ErrorItem, planNotFound, type SoughtPlan, supplierNotFound, withClosestKey } from '../contract/errors.ts';
+import type { Household, PlanRef } from '../contract/household.ts';
+import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import type { Requirement } from '../market/model.ts';
+import {
+  type CurrentFuel,
+  type Fuel,
+  joinFuels,
+  type PerFuel,
+  type Price,
+  type PricingBasis,
+  perFuel,
+  type SingleFuel,
+} from '../pricing/index.ts';
+
+/** The offer of a current plan. The end date is the caller's, else the plan's own. */
+export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
+
+/** One fuel of what a household has now, and what follows it. */
+export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
+
+/** One dual fuel plan is under both fuels. */
+export type Supply = PerFuel<SuppliedFuel>;
+
+type PlansSought = Pick<Household, 'current' | 'electricityVariant' | 'sent'>;
+
+/** The offers of the current plans that exist, and an error for each that does not, named as in a query or a body. */
+export function currentOffers(
+  market: RegionMarket,
+  household: PlansSought,
+  separator: '_' | '.' = '_',
+): { readonly offers: readonly CurrentOffer[]; readonly errors: readonly ErrorItem[] } {
+  const { electricityVariant } = household;
+  const found = household.current.map((plan) => ({
+    plan,
+    offer: market.currentOffer({ ...plan, electricityVariant }),
+  }));
+  return {
+    offers: found.flatMap(({ plan, offer }) =>
+      offer ? [{ offer, endDate: plan.endDate ?? offer.plan.productEndDate }] : [],
+    ),
+    errors: found.flatMap(({ plan, offer }) =>
+      offer ? [] : [planNotThere(market, planSought(`${plan.fuel}${separator}`, plan, household))],
+    ),
+  };
+}
+
+/** The parameters of a plan that is not found; a default that was used is reported like a value that was sent. */
+export function planSought(
+  prefix: `${Fuel}_` | `${Fuel | 'selected_plan'}.`,
+  { planKey, supplierKey, paymentMethod }: PlanRef,
+  { electricityVariant, sent }: Pick<PlansSought, 'electricityVariant' | 'sent'>,
+): SoughtPlan {
+  return {
+    [`${prefix}plan_key`]: planKey,
+    [`${prefix}supplier_key`]: supplierKey,
+    [`${prefix}payment_method`]: paymentMethod,
+    electricity_variant: electricityVariant,
+    post_code: sent.postcode,
+  };
+}
+
+/**
+ * The error of a plan that is not there: if nobody has the supplier key, that is what is wrong. It says which key was
+ * probably meant. `allowed` says what it must be; default: any plan.
+ */
+export function planNotThere(market: RegionMarket, sought: SoughtPlan, allowed?: string): ErrorItem {
+  const [planKey = '', supplierKey = ''] = Object.values(sought).map((value) => value ?? '');
+  if (market.supplier(supplierKey) === undefined) {
+    const keys = market.suppliers().map(({ supplier }) => supplier.key);
+    return withClosestKey(supplierNotFound(sought), supplierKey, keys);
+  }
+  // A plan of that key may be there in another plan type.
+  const isThere = planKey === '' || market.hasPlan({ supplierKey, planKey });
+  const keys = isThere ? [] : market.plans({ supplierKey }).map(({ key }) => key);
+  return withClosestKey(planNotFound(sought, allowed), planKey, keys);
+}
+
+export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
+  const price = offer[fuel];
+  if (price === undefined) throw new Error(`an offer of ${offer.fuel} has no price of ${fuel}`);
+  return price;
+}
+
+export function currentPrices(current: readonly CurrentOffer[]): PerFuel<Price> {
+  return joinFuels(current.map(({ offer }) => perFuel(offer.fuel, (fuel) => priceOf(offer, fuel))));
+}
+
+/** Each fuel with the plan that follows, the cheapest for the household. */
+export function supplyFrom(
+  market: RegionMarket,
+  { offer, endDate }: CurrentOffer,
+  { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
+): Supply {
+  const rollover = market.rollover(offer, basis, { has });
+  return perFuel(offer.fuel, (fuel) => {
+    const following = rollover[fuel];
+    return {
+      offer,
+      price: priceOf(offer, fuel),
+      rolloverOffer: following ?? offer,
+      rolloverPrice: following === undefined ? null : priceOf(following, fuel),
+      endDate,
+    };
+  });
+}

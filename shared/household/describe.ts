@@ -1,0 +1,180 @@
+import type { ComparedPlansResponse } from '../contract/comparisons.ts';
+import type { SupplierResponse } from '../contract/endpoints/suppliers.ts';
+import type { EquippedHome } from '../contract/household.ts';
+import type { CurrentPlanDetailResponse, PlanDetailResponse, PlanResponse } from '../contract/plan-schemas.ts';
+import type { ProjectionResponse } from '../contract/projection-schemas.ts';
+import type { ListedSupplier, MarketOffer } from '../market/market.ts';
+import type { Plan, RateGuarantee } from '../market/model.ts';
+import {
+  type BreakdownLine,
+  decimalFromMicro,
+  exitFeeFreeFrom,
+  type Fuel,
+  type FuelProjection,
+  type PartProjection,
+  type PlanProjection,
+  type PricingBasis,
+  usageKwh,
+} from '../pricing/index.ts';
+
+export function supplierResponse(listed: ListedSupplier): SupplierResponse {
+  return {
+    big_six: listed.supplier.bigSix,
+    logo_url: listed.supplier.logoUrl,
+    key: listed.supplier.key,
+    name: listed.supplier.name,
+    incumbent: listed.incumbent,
+    plan_types: listed.planTypes
+      .filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit')
+      .map(({ fuel, paymentMethod, electricityVariant }) => ({
+        fuel,
+        payment_method: paymentMethod,
+        ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
+      })),
+    fulfillable: listed.supplier.fulfillable,
+    retainable: listed.supplier.retainable,
+    support_phone_number: listed.supplier.supportPhoneNumber,
+  };
+}
+
+export function planResponse(plan: Plan): PlanResponse {
+  return {
+    key: plan.key,
+    needs_end_date: plan.needsEndDate,
+    name: plan.name,
+    standard_variable: plan.standardVariable,
+    fulfillable: plan.fulfillable,
+    feature_labels: [...plan.featureLabels],
+    product_end_date: plan.productEndDate,
+    available_to_switch: plan.availableToSwitch,
+  };
+}
+
+export function rateGuaranteeResponse({ endDate, durationMonths, description }: RateGuarantee) {
+  return {
+    end_date: endDate,
+    duration: durationMonths,
+    description,
+  };
+}
+
+export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
+  const { plan, supplier, validFrom, validTo } = offer;
+  return {
+    key: plan.key,
+    name: plan.name,
+    supplier_key: plan.supplierKey,
+    supplier_name: supplier.name,
+    fulfillable: plan.fulfillable,
+    standard_variable: plan.standardVariable,
+    feature_labels: [...plan.featureLabels],
+    features: plan.features.map(({ title, description }) => ({ title, description })),
+    exit_fees: exitFeesResponse(offer),
+    product_end_date: plan.productEndDate,
+    rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
+    requires: [...plan.requires],
+    prices_from: validFrom,
+    prices_until: validTo,
+  };
+}
+
+/** `fuel` is the one whose exit fee counts; dual_fuel: either. */
+export function currentPlanResponse(
+  offer: MarketOffer,
+  { fuel, endDate }: { readonly fuel: Fuel; readonly endDate: string | null },
+): CurrentPlanDetailResponse {
+  const freeFrom = endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
+  return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
+}
+
+export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): number {
+  if (exitFees === null) return 0;
+  return (fuel === 'electricity' ? 0 : exitFees.gasFeePence) + (fuel === 'gas' ? 0 : exitFees.electricityFeePence);
+}
+
+/** For a single fuel, only the total is shown. */
+function exitFeesResponse(offer: MarketOffer): PlanDetailResponse['exit_fees'] {
+  if (offer.plan.exitFees === null) return null;
+  const total_fee_pence = exitFeePence(offer, offer.fuel);
+  if (offer.fuel !== 'dual_fuel') return { total_fee_pence };
+  return {
+    total_fee_pence,
+    gas_fee_pence: exitFeePence(offer, 'gas'),
+    electricity_fee_pence: exitFeePence(offer, 'electricity'),
+  };
+}
+
+export function projectionResponse(projection: PlanProjection): ProjectionResponse {
+  const { totalPence, gasTotalPence, electricityTotalPence, current, rollover } = projection;
+  return {
+    total_pence: totalPence,
+    gas_total_pence: gasTotalPence,
+    electricity_total_pence: electricityTotalPence,
+    current: partResponse(current),
+    rollover: rollover === null ? undefined : partResponse(rollover),
+  };
+}
+
+/** Of the fuels that are compared. */
+export function usageResponse({ electricity, gas }: PricingBasis): ComparedPlansResponse['usage'] {
+  const night = electricity?.usage.nightMicropercent ?? null;
+  const share = night === null ? {} : { percent_night_usage: decimalFromMicro(night) };
+  return {
+    ...(electricity && { electricity: { kwh: usageKwh(electricity.usage), ...share } }),
+    ...(gas && { gas: { kwh: usageKwh(gas.usage) } }),
+  };
+}
+
+/** Nothing unless the caller says what the home has. */
+export function loadProfileResponse(home: EquippedHome | null): ComparedPlansResponse['load_profile'] {
+  return home === null ? undefined : { source: home.load.source, ev_kwh: decimalFromMicro(home.carMicroKwh) };
+}
+
+type PartResponse = ProjectionResponse['current'];
+type FuelResponse = NonNullable<PartResponse['gas']>;
+
+function partResponse({ gas, electricity, totalMicropence }: PartProjection): PartResponse {
+  return {
+    gas: gas && fuelResponse(gas),
+    electricity: electricity && fuelResponse(electricity),
+    total_pence: decimalFromMicro(totalMicropence),
+  };
+}
+
+function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {
+  return { breakdown: lines.map((line) => lineResponse(line, days)), total_pence: decimalFromMicro(totalMicropence) };
+}
+
+function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdown'][number] {
+  const value_pence = decimalFromMicro(line.valueMicropence);
+  switch (line.kind) {
+    case 'consumption':
+      return {
+        type: 'consumption',
+        value_pence,
+        rate_pence_per_kWh: decimalFromMicro(line.rateMicropencePerKwh),
+        rate_with_vat_pence_per_kWh: decimalFromMicro(line.rateWithVatMicropencePerKwh),
+        usage_kWh: decimalFromMicro(line.usageMicroKwh),
+        register: line.register,
+        days,
+        ...(line.timeOfUse?.times && { times: [...line.timeOfUse.times] }),
+        ...(line.timeOfUse && { usage_share_percent: decimalFromMicro(line.timeOfUse.usageShareMicropercent) }),
+      };
+    case 'standing-charge':
+      return {
+        type: 'standing-charge',
+        value_pence,
+        charge_pence_per_day: decimalFromMicro(line.chargeMicropencePerDay),
+        charge_with_vat_pence_per_day: decimalFromMicro(line.chargeWithVatMicropencePerDay),
+        days,
+      };
+    case 'tax':
+      return {
+        type: 'tax',
+        value_pence,
+        rates: line.rates.map(({ basisPoints, days }) => ({ percent: basisPoints / 100, days })),
+      };
+    default:
+      return line satisfies never;
+  }
+}

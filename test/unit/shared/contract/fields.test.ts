@@ -1,0 +1,170 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../../../shared/contract/comparisons.ts';
+import { DROP_FIELDS, DROP_HEADERS } from '../../../../shared/contract/endpoints/drop.ts';
+import { PLAN_LOOKUP_PARAMETERS } from '../../../../shared/contract/endpoints/plan-lookup.ts';
+import { type FieldType, objectType } from '../../../../shared/contract/fields.ts';
+import { HOUSEHOLD_FIELDS } from '../../../../shared/contract/household.ts';
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+const { has, half_hours, gas_spend_pence, percent_night_usage } = HOUSEHOLD_FIELDS;
+const UUID = '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11';
+
+function repeated(count: number, text: string): string {
+  return Array(count).fill(text).join();
+}
+
+type Values = readonly (readonly [sent: unknown, read: unknown])[];
+
+/** What is sent and read; undefined is not allowed. */
+const TYPES: Readonly<Record<string, readonly [FieldType<unknown>, Values]>> = {
+  fuel: [
+    HOUSEHOLD_FIELDS.fuel.type,
+    [
+      ['gas', 'gas'],
+      ['Gas', undefined],
+      [5, undefined],
+    ],
+  ],
+  day: [
+    HOUSEHOLD_FIELDS.gas_end_date.type,
+    [
+      ['2028-02-29', '2028-02-29'],
+      ...['2027-02-29', '2027-13-01', '30-04-2027', '2027-4-30', 'tomorrow'].map((day) => [day, undefined] as const),
+    ],
+  ],
+  has: [
+    has.type,
+    [
+      ['battery,smart_meter', ['smart_meter', 'battery']],
+      ...[
+        'garage',
+        'smart_meter,garage',
+        'smart_meterbattery',
+        'Smart_meter',
+        'smart_meter, battery',
+        'smart_meter,',
+        ',',
+        '',
+      ].map((text) => [text, undefined] as const),
+    ],
+  ],
+  half_hours: [
+    half_hours.type,
+    [
+      [half_hours.example, expect.objectContaining({ whole: 17_520n })],
+      [`${repeated(47, '0')},1`, expect.objectContaining({ whole: 365n })],
+      ...[47, 49].map((count) => [repeated(count, '1'), undefined] as const),
+      ...['0', '0.00', 'x', '-1', '1e3', '', ' 1', '1.x'].map((text) => [repeated(48, text), undefined] as const),
+    ],
+  ],
+  only_suppliers: [
+    FILTER_FIELDS.only_suppliers.type,
+    [
+      ['edf', ['edf']],
+      ['edf,ovo', ['edf', 'ovo']],
+      ...['', ',', 'edf,', ',edf', 'edf,,ovo'].map((text) => [text, undefined] as const),
+    ],
+  ],
+  other_usages: [
+    LIST_FIELDS.other_usages.type,
+    [
+      ['1800.5:7500', [[1_800_500_000n, 7_500_000_000n]]],
+      ['1800', [[1_800_000_000n, undefined]]],
+      [repeated(10, '1:2'), Array(10).fill([1_000_000n, 2_000_000n])],
+      ...['', 'x', '1:2:3', '1:', ':2', ',', '1:2,', '1.', '-1', '1e3:2', repeated(11, '1:2')].map(
+        (text) => [text, undefined] as const,
+      ),
+    ],
+  ],
+  attribution: [
+    DROP_FIELDS.attribution.type,
+    [
+      [{ a: 'x' }, { a: 'x' }],
+      [[], undefined],
+      ['winter', undefined],
+      [Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`key_${at}`, 'x'])), undefined],
+    ],
+  ],
+  annual_cost_pence: [
+    DROP_FIELDS['selected_plan.annual_cost_pence'].type,
+    [
+      [-1_000_000_000, -1_000_000_000],
+      [1_000_000_001, undefined],
+      [12.5, undefined],
+      ['12', undefined],
+    ],
+  ],
+  'Idempotency-Key': [
+    DROP_HEADERS['Idempotency-Key'].type,
+    [
+      ['order 7 ~!', 'order 7 ~!'],
+      ['x'.repeat(255), 'x'.repeat(255)],
+      ...['', 'x'.repeat(256), 'tab\there', 'größe', 'line\nbreak'].map((text) => [text, undefined] as const),
+    ],
+  ],
+};
+
+describe.each(Object.entries(TYPES))('%s', (_name, [type, values]) => {
+  it.each(values)('is read from %j as %j, and its schema in the reference agrees', (sent, read) => {
+    expect(type.read(sent)).toEqual(read);
+    expect(ajv.validate(type.schema, sent)).toBe(read !== undefined);
+  });
+});
+
+it('an id may be a UUID of any version, and is kept as it was sent', () => {
+  const { type } = DROP_FIELDS['selected_plan.comparison_id'];
+  expect([UUID, '11111111-2222-3333-4444-555555555555', 'abc', 7].map(type.read)).toEqual([
+    UUID,
+    '11111111-2222-3333-4444-555555555555',
+    undefined,
+    undefined,
+  ]);
+});
+
+describe('a number', () => {
+  it.each<readonly [string, bigint | undefined]>([
+    ['0', 0n],
+    ['007', 7_000_000n],
+    ['2500.000', 2_500_000_000n],
+    ['0.0000005', 1n],
+    ['1000000', 1_000_000_000_000n],
+    ['1000000.1', undefined],
+    ...['', '1e3', '0x10', '+1', ' 1', '1 ', '-0', '-1', '1,000', '.5', '5.', 'NaN', 'Infinity', '١'].map(
+      (text) => [text, undefined] as const,
+    ),
+  ])('of kWh in a query is read from %j as %p', (sent, read) => {
+    expect(HOUSEHOLD_FIELDS.gas_usage_kwh.type.read(sent)).toBe(read);
+  });
+
+  it.each<readonly [unknown, bigint | undefined]>([
+    [2500.5, 2_500_500_000n],
+    [1e-7, 0n],
+    ...[-1, 1_000_000.5, Number.POSITIVE_INFINITY, '2500', true, null].map((value) => [value, undefined] as const),
+  ])('of kWh in a body is read from %j as %p', (sent, read) => {
+    expect(DROP_FIELDS['gas_usage.kwh'].type.read(sent)).toBe(read);
+  });
+
+  it('has the limits of its schema', () => {
+    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = PLAN_LOOKUP_PARAMETERS;
+    expect(['-5.5', '1000000001'].map(charge.type.read)).toEqual([-5_500_000n, undefined]);
+    expect(rate.type.read('-1')).toBeUndefined();
+    expect(['0', '0.01'].map(gas_spend_pence.type.read)).toEqual([undefined, 10_000n]);
+    expect(['0.5', '99', '99.5'].map(percent_night_usage.type.read)).toEqual([undefined, 99_000_000n, undefined]);
+    expect([0, 0.01].map((value) => ajv.validate(gas_spend_pence.type.schema, value))).toEqual([false, true]);
+    expect([0.5, 99].map((value) => ajv.validate(percent_night_usage.type.schema, value))).toEqual([false, true]);
+  });
+
+  it('of plans is whole, from 1, and at most 500', () => {
+    expect(['1', '007', '9999', '0', '1.0', '-1', '1a'].map(limitField.type.read)).toEqual([
+      ...[1, 7, 500],
+      ...Array(4).fill(undefined),
+    ]);
+  });
+});
+
+it('an object is neither a list nor null', () => {
+  expect([{ a: 1 }, [], null, 'a'].map(objectType('an object').read)).toEqual([{ a: 1 }, ...Array(3).fill(undefined)]);
+});
