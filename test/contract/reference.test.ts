@@ -85,31 +85,6 @@ describe('the committed reference', () => {
     expect(description).not.toMatch(/For operators|\]\([^#]/);
   });
 
-  it('has a default for each parameter that may be left out of any request', () => {
-    const presets = operations.flatMap(({ operation }) =>
-      operation.parameters
-        .filter(({ schema }) => schema['default'] !== undefined)
-        .map(({ name, schema }) => `${operation.operationId} ${name} ${schema['default']}`),
-    );
-    expect(presets.toSorted()).toEqual([
-      'comparePlans fixed_only false',
-      'comparePlans fulfillable_only false',
-      'comparePlans green_only false',
-      'comparePlans limit 10',
-      'comparePlans no_exit_fees false',
-      'comparePlans offset 0',
-      'comparePlans rank_by total',
-      'findBestPlans fixed_only false',
-      'findBestPlans fulfillable_only true',
-      'findBestPlans green_only false',
-      'findBestPlans industry_db_consent false',
-      'findBestPlans limit 10',
-      'findBestPlans no_exit_fees false',
-      'findBestPlans rank_by total',
-      'findPlan rates_include_vat false',
-    ]);
-  });
-
   it('names the parts of a body, and lists the payment methods of a plan type', () => {
     expect(document.components.schemas).toMatchObject({
       Drop: {

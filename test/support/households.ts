@@ -15,3 +15,8 @@ export const ELECTRICITY_PLAN = {
 export const GAS_PLAN = { gas_supplier_key: 'british-gas', gas_plan_key: 'standard-variable' } as const;
 
 export const DUAL_FUEL = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, ...MEDIUM_KWH } as const;
+
+export const SMART_CAR = 'smart_meter,electric_vehicle';
+
+/** The same from midnight to midnight, as half_hours. */
+export const EVEN_DAY: string = Array(48).fill('1').join();

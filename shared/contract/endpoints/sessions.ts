@@ -25,17 +25,16 @@ const sentPlan = {
 
 const currentPlan = z.object(sentPlan).meta({ id: 'SessionPlan', description: 'A current plan, as sent.' });
 
+const anotherForm = 'Absent if another form was sent.';
+const notSent = 'Absent if it was not sent.';
+const text = z.string().optional();
+const number = z.number().optional();
+
 const usage = {
-  estimate: z.enum(USAGE_LEVELS).optional().describe('A typical usage. Absent if another form was sent.'),
-  kwh: z.number().optional().describe('In kWh a year. Absent if another form was sent.'),
-  spend_pence: z
-    .number()
-    .optional()
-    .describe('The amount paid, in pence including VAT. Absent if another form was sent.'),
-  spend_frequency: z
-    .enum(SPEND_FREQUENCIES)
-    .optional()
-    .describe('How often spend_pence is paid. Absent if another form was sent.'),
+  estimate: z.enum(USAGE_LEVELS).optional().describe(`A typical usage. ${anotherForm}`),
+  kwh: number.describe(`In kWh a year. ${anotherForm}`),
+  spend_pence: number.describe(`The amount paid, in pence including VAT. ${anotherForm}`),
+  spend_frequency: z.enum(SPEND_FREQUENCIES).optional().describe(`How often spend_pence is paid. ${anotherForm}`),
 };
 
 const home = {
@@ -48,53 +47,32 @@ const supply = {
   gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
 };
 const electricityUsage = z
-  .object({
-    ...usage,
-    percent_night_usage: z.number().optional().describe('The percentage used at night. Absent if it was not sent.'),
-  })
+  .object({ ...usage, percent_night_usage: number.describe(`The percentage used at night. ${notSent}`) })
   .describe('How much electricity the household uses.');
-const gasUsage = z.object(usage).optional().describe('How much gas the household uses. Absent if it was not sent.');
+const gasUsage = z.object(usage).optional().describe(`How much gas the household uses. ${notSent}`);
 const choice = {
   household: z
     .object({
-      has: z.string().optional().describe('What the home has. Absent if it was not sent.'),
-      load_profile: z.string().optional().describe('A published load profile. Absent if it was not sent.'),
-      half_hours: z
-        .string()
-        .optional()
-        .describe("The household's own average day, as 48 numbers. Absent if it was not sent."),
-      ev_kwh: z
-        .number()
-        .optional()
-        .describe('The electricity that charges a car, in kWh a year. Absent if it was not sent.'),
+      has: text.describe(`What the home has. ${notSent}`),
+      load_profile: text.describe(`A published load profile. ${notSent}`),
+      half_hours: text.describe(`The household's own average day, as 48 numbers. ${notSent}`),
+      ev_kwh: number.describe(`The electricity that charges a car, in kWh a year. ${notSent}`),
     })
     .optional()
-    .describe('What the home has and how it uses electricity, as sent. Absent if it was not sent.'),
+    .describe(`What the home has and how it uses electricity, as sent. ${notSent}`),
   selected_plan: z
     .object({
       annual_cost_pence: z
         .int()
         .optional()
-        .describe('The cost of a year that the household was shown, in pence. Absent if it was not sent.'),
-      annual_saving_pence: z
-        .int()
-        .optional()
-        .describe('The saving that the household was shown, in pence. Absent if it was not sent.'),
-      comparison_id: z
-        .string()
-        .optional()
-        .describe('The comparison that the plan was chosen from. Absent if it was not sent.'),
-      comparison_item_id: z.string().optional().describe('The item of that comparison. Absent if it was not sent.'),
+        .describe(`The cost of a year that the household was shown, in pence. ${notSent}`),
+      annual_saving_pence: z.int().optional().describe(`The saving that the household was shown, in pence. ${notSent}`),
+      comparison_id: text.describe(`The comparison that the plan was chosen from. ${notSent}`),
+      comparison_item_id: text.describe(`The item of that comparison. ${notSent}`),
       fuel: z.enum(FUELS).describe('The fuel to switch.'),
       ...sentPlan,
-      plan_name: z
-        .string()
-        .optional()
-        .describe('The plan name that the household was shown. Absent if it was not sent.'),
-      supplier_name: z
-        .string()
-        .optional()
-        .describe('The supplier name that the household was shown. Absent if it was not sent.'),
+      plan_name: text.describe(`The plan name that the household was shown. ${notSent}`),
+      supplier_name: text.describe(`The supplier name that the household was shown. ${notSent}`),
     })
     .describe('The plan that the household chose, as sent.'),
 };

@@ -1,7 +1,15 @@
 import { BEST_AVAILABLE_PARAMETERS } from '../../../shared/contract/endpoints/best-available.ts';
 import { COMPARISON_PARAMETERS } from '../../../shared/contract/endpoints/comparison.ts';
-import { EVEN_DAY, SMART_CAR } from '../../support/equipped-home-faults.ts';
-import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
+import {
+  DUAL_FUEL,
+  DUAL_PLAN,
+  ELECTRICITY_PLAN,
+  EVEN_DAY,
+  GAS_PLAN,
+  MEDIUM_KWH,
+  SMART_CAR,
+  WESTMINSTER,
+} from '../../support/households.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;

@@ -43,22 +43,6 @@ describe('the errors of a request', () => {
     expect((await empty.getErrors(name, sent)).status).toBe(400);
   });
 
-  it.each(['-0', '-1', '+1', ' 1', '1 ', '1e3', '0x10', '1,000', '.5', '1.', 'NaN', '1000000.000001', '٣'])(
-    'include one for the kWh value %p',
-    async (gas_usage_kwh) => {
-      const sent = { ...DUAL_FUEL, gas_usage_kwh };
-      expect(await errorsOf('comparison', sent)).toEqual([['invalid-parameter-value', { gas_usage_kwh }]]);
-    },
-  );
-
-  it.each(['0000-01-01', '2027-02-29', '2027-1-1', '20270101', '2027-01-01T00:00:00Z'])(
-    'include one for the date %p',
-    async (dual_fuel_end_date) => {
-      const sent = { ...DUAL_FUEL, dual_fuel_end_date };
-      expect(await errorsOf('valuation', sent)).toEqual([['invalid-parameter-value', { dual_fuel_end_date }]]);
-    },
-  );
-
   it('do not include an unknown plan or postcode if there is any other', async () => {
     const sent = { ...DUAL_FUEL, post_code: 'ZZ1 1ZZ', dual_fuel_plan_key: 'no-such-plan', limit: 'x' };
     expect(await errorsOf('comparison', sent)).toEqual([['invalid-parameter-value', { limit: 'x' }]]);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dualOffer, feed, planLine, supplierLine } from '../../support/feed-maker.ts';
+import { dualOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
@@ -9,8 +7,6 @@ import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.t
 type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
 type Comparison = Pick<ResponseBody<'comparison'>['comparison'], 'id' | 'total' | 'comparisons'>;
 
-const FEEDS = join(import.meta.dirname, '../../fixtures/feeds');
-const ODD_FEEDS = ['odd-market-with-vat', 'odd-market', 'odd-market-rollovers'];
 const EVERY = { limit: '500', fulfillable_only: 'false' } as const;
 const HOME = { post_code: 'SW1A 2AA', building_number: '10' } as const;
 
@@ -29,10 +25,6 @@ async function best(sent: Sent): Promise<Comparison> {
 
 function isFixed({ plan: { rate_guarantee } }: Item): boolean {
   return rate_guarantee.end_date !== null || rate_guarantee.duration !== null;
-}
-
-function keysOf({ comparisons }: Comparison) {
-  return comparisons.map(({ plan }) => `${plan.supplier_key}/${plan.key}`);
 }
 
 describe.each([
@@ -65,24 +57,6 @@ describe.each([
       kept.map(({ item_id: _, ...item }) => item),
     );
     expect(left.total).toBeLessThan(all.total);
-  });
-
-  it('count in the id, but for defaults, order and repetition', async () => {
-    const idOf = async (sent: Sent) => (await ask(sent)).id;
-    const plain = await idOf({});
-    const defaults = { fixed_only: 'false', green_only: 'false', no_exit_fees: 'false', only_suppliers: '' };
-    expect(await idOf(defaults)).toBe(plain);
-    const filtered = await Promise.all(
-      [
-        { fixed_only: 'true' },
-        { no_exit_fees: 'true' },
-        { only_suppliers: 'edf,eon-next' },
-        { exclude_suppliers: 'eon-next' },
-        { fulfillable_only: 'true' },
-      ].map(idOf),
-    );
-    expect(new Set([plain, ...filtered]).size).toBe(6);
-    expect(await idOf({ only_suppliers: 'eon-next,edf,eon-next' })).toBe(filtered[2]);
   });
 
   it('name only suppliers of the market, and every error of the request is returned with theirs', async () => {
@@ -125,18 +99,6 @@ describe('a comparison with filters', () => {
     expect(comparison).toMatchObject({ total: 0, comparisons: [] });
     expect(comparison.current.electricity?.plan.supplier_key).toBe('british-gas');
   });
-
-  it('is paged by what is left', async () => {
-    const sent = { fixed_only: 'true' };
-    const all = keysOf(await compare(sent));
-    const page = await compare({ ...sent, offset: '2', limit: '3' });
-    expect([page.total, keysOf(page)]).toEqual([all.length, all.slice(2, 5)]);
-  });
-
-  it('has all plans, those that cannot be switched to included, unless fulfillable_only is true', async () => {
-    const { comparison } = await api.get('comparison', { ...DUAL_FUEL, limit: '500' });
-    expect(comparison.comparisons.some(({ plan }) => !plan.fulfillable)).toBe(true);
-  });
 });
 
 describe('the best plans for a home with filters', () => {
@@ -166,42 +128,5 @@ describe('the best plans for a home with filters', () => {
     expect(errors?.comparison).toBe(
       'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.',
     );
-  });
-});
-
-const SAMPLE_FEEDS = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'];
-const MARKETS = [
-  { name: 'the sample feeds', folder: join(import.meta.dirname, '../../fixtures/market'), feeds: SAMPLE_FEEDS },
-  { name: 'an odd market', folder: FEEDS, feeds: ODD_FEEDS },
-];
-
-describe.each(MARKETS)('in $name,', ({ folder, feeds }) => {
-  const served = () =>
-    sampleApi({
-      feeds: feeds.map((name) =>
-        feed(
-          readFileSync(join(folder, `${name}.ndjson`), 'utf8')
-            .trim()
-            .split('\n'),
-          name,
-        ),
-      ),
-    });
-
-  it.each([
-    ['cheapest-plans', {}],
-    ['cheapest-fixed-plans', { fixed_only: 'true' }],
-    ['cheapest-green-plans', { green_only: 'true' }],
-    ['no-exit-fee-plans', { no_exit_fees: 'true' }],
-  ])('a filter keeps what the best buys of its type have in the region: %s', async (type, filters) => {
-    const { get } = await served();
-    const { plans } = await get('best-buys', {}, { best_buy_type: type });
-    const here = plans.filter(({ regions }) => regions.includes(12));
-    const home = { ...HOME, ...EVERY, fuel: 'dual_fuel', electricity_variant: 'standard', ...filters };
-    const { comparison } = await get('best-available', { ...home, payment_method: 'monthly_direct_debit' });
-    expect((comparison?.comparisons ?? []).map(({ plan }) => `${plan.supplier_key}/${plan.name}`).toSorted()).toEqual(
-      here.map(({ supplier_key, name }) => `${supplier_key}/${name}`).toSorted(),
-    );
-    expect(here.length).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { feed } from '../../support/feed-maker.ts';
-import { DUAL_FUEL, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
+import { DUAL_FUEL, ELECTRICITY_PLAN, GAS_PLAN, WESTMINSTER } from '../../support/households.ts';
 import { anyHousehold } from '../../support/oracle/any-household.ts';
 import { anySmartHousehold } from '../../support/oracle/any-smart-household.ts';
 import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-market.ts';
@@ -19,8 +19,6 @@ const SEED = 20_261_121;
 const HOUSEHOLDS = propertyRuns(40);
 const DAY = '2026-11-21';
 const ALL = { limit: '500' } as const;
-
-const separate = { ...WESTMINSTER, fuel: 'dual_fuel', ...MEDIUM_KWH, ...ELECTRICITY_PLAN, ...GAS_PLAN };
 
 function readFeed(path: string): string {
   return readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
@@ -122,22 +120,6 @@ describe('other usages', () => {
     expect(item?.at_usages?.[0]).toEqual(item?.at_usages?.[2]);
   });
 
-  it('cost what the main usage costs if they are the main usage, for a household with two plans too', async () => {
-    for (const sent of [DUAL_FUEL, separate]) {
-      const { comparisons } = await compare({ ...sent, other_usages: '2500:9500' });
-      for (const { at_usages, personal_projection, saving_pence } of comparisons) {
-        expect(at_usages).toEqual([
-          {
-            electricity_usage_kwh: 2500,
-            gas_usage_kwh: 9500,
-            total_pence: personal_projection.total_pence,
-            saving_pence,
-          },
-        ]);
-      }
-    }
-  });
-
   it('are absent unless they are sent, and have only the fuel that is compared', async () => {
     const { comparisons } = await compare(DUAL_FUEL);
     expect(comparisons.every((item) => !('at_usages' in item))).toBe(true);
@@ -150,15 +132,6 @@ describe('other usages', () => {
     ]);
     const gas = await compare({ ...electricity, ...GAS_PLAN, gas_usage_kwh: '1', fuel: 'gas', other_usages: '1800' });
     expect(present(gas.comparisons[0]?.at_usages?.[0])).toMatchObject({ gas_usage_kwh: 1800 });
-  });
-
-  it('give a comparison another id, unless they are the same usages written differently', async () => {
-    const idOf = async (other_usages: string) => (await compare({ ...DUAL_FUEL, other_usages })).id;
-    const id = await idOf('1800:7500,3800:14000');
-    expect(await idOf('1800.0:7500,3800:14000.000')).toBe(id);
-    expect(await idOf('3800:14000,1800:7500')).not.toBe(id);
-    expect(await idOf('')).toBe((await compare(DUAL_FUEL)).id);
-    expect(await idOf('')).not.toBe(id);
   });
 
   it('are shown for the home of an address too, where only the fuels of the home count', async () => {

@@ -1,5 +1,4 @@
 import { linesOf } from '../../support/breakdown.ts';
-import { EVEN_DAY, SMART_CAR } from '../../support/equipped-home-faults.ts';
 import {
   dayAndNight,
   dualOffer,
@@ -10,7 +9,7 @@ import {
   price,
   supplierLine,
 } from '../../support/feed-maker.ts';
-import { WESTMINSTER } from '../../support/households.ts';
+import { EVEN_DAY, SMART_CAR, WESTMINSTER } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
@@ -172,20 +171,6 @@ describe('plans that require something', () => {
     expect(keysOf(await compare(sent))).toEqual(keys);
   });
 
-  it('are cheaper than others once a car is charged at night', async () => {
-    expect(keysOf(await compare(CAR))[0]).toBe('night');
-  });
-
-  it('say so, in the order of the feed, and the others that they require nothing', async () => {
-    const { comparisons } = await compare({ has: SMART_CAR });
-    const requires = Object.fromEntries(comparisons.map(({ plan: { key, requires: words } }) => [key, words]));
-    expect(requires).toMatchObject({
-      car: ['electric_vehicle', 'smart_meter'],
-      night: ['smart_meter'],
-      standard: [],
-    });
-  });
-
   it('stay in the list, priced, for the household that is on one, and no other one does', async () => {
     const comparison = await compare({ electricity_plan_key: 'night' });
     expect(keysOf(comparison)).toEqual(['night', 'standard', 'ending', 'dear']);
@@ -266,42 +251,4 @@ it('a car is charged at the night rate of Economy 7, and the rest as the night s
     { rate: 31, kwh: 1500 },
     { rate: 13, kwh: 3000 },
   ]);
-});
-
-describe('the id of a comparison', () => {
-  const half_hours = Array.from({ length: 48 }, (_, at) => at + 1);
-  const inWatts = half_hours.map((kilowatts) => `${kilowatts}000`).join(',');
-  const idOf = async (sent: Sent): Promise<string> => (await compare(sent)).id;
-
-  it.each([
-    ['an explicit load profile that is the default', { has: SMART_CAR }, { has: SMART_CAR, load_profile: 'typical' }],
-    ['no car and one that needs nothing', { has: SMART_CAR }, { has: SMART_CAR, ev_kwh: '0' }],
-    ['another order of words', { has: SMART_CAR }, { has: 'electric_vehicle,smart_meter' }],
-    ['a word twice', { has: 'smart_meter' }, { has: 'smart_meter,smart_meter' }],
-    [
-      'half hours in another unit',
-      { has: 'smart_meter', half_hours: half_hours.join(',') },
-      { has: 'smart_meter', half_hours: inWatts },
-    ],
-    ['another way to write the car', { ...CAR, ev_kwh: '2000' }, { ...CAR, ev_kwh: '2000.0' }],
-  ])('is the same for %s', async (_, one, other) => {
-    expect(await idOf(one)).toBe(await idOf(other));
-  });
-
-  it('is another for all else that the home has or does', async () => {
-    const day = half_hours.join(',');
-    const ids = await Promise.all(
-      [
-        {},
-        { has: 'smart_meter' },
-        { has: SMART_CAR },
-        { has: SMART_CAR, ev_kwh: '1' },
-        { has: SMART_CAR, ev_kwh: '2' },
-        { has: SMART_CAR, load_profile: 'night_storage' },
-        { has: SMART_CAR, half_hours: day },
-        { has: SMART_CAR, half_hours: day.replace('1,', '1.5,') },
-      ].map(idOf),
-    );
-    expect(new Set(ids).size).toBe(ids.length);
-  });
 });

@@ -42,21 +42,6 @@ describe('a dual fuel household on British Gas Standard Variable with 2,500 and 
     expect(netAndTax(gas.personal_projection.current.gas).rates).toEqual([{ percent: 5, days: 365 }]);
   });
 
-  it('is offered the Fuse Energy tracker first, for £1,326.15, and saves £302.23', async () => {
-    const { comparison } = await api.get('comparison', DUAL_FUEL);
-    const [first] = comparison.comparisons;
-    expect(comparison.current.total_pence).toBe(162838);
-    expect(first).toMatchObject({
-      plan: { supplier_key: 'fuse-energy', key: 'single-rate-tracker-15m-v3' },
-      personal_projection: { total_pence: 132615, electricity_total_pence: 70893, gas_total_pence: 61722 },
-      saving_pence: 30223,
-    });
-    expect(netAndTax(first?.personal_projection.current.electricity)).toMatchObject({
-      net: 68_690_810630n,
-      tax: 2_201_869820n,
-    });
-  });
-
   it('has 141 days on a plan that ends on 11 April 2027, 10 of them with VAT, then VAT on the rollover plan', async () => {
     const { electricity } = await toValuation(api, { ...DUAL_FUEL, dual_fuel_end_date: '2027-04-11' });
     expect(electricity.plan_duration).toMatchObject({ days_on_current_plan: 141, rollover_date: '2027-04-11' });
