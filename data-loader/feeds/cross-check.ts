@@ -1,8 +1,13 @@
 import { type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
 import { Findings, firstErrors, type LineError } from '../report/report.ts';
-import { type Holders, refusePlan, refuseSupplier } from '../rules/rules.ts';
 import type { Feed, Located } from './feed.ts';
+
+/** Which source has a supplier or a plan (`supplier/plan`). */
+export type KeyOwners = {
+  readonly suppliers: ReadonlyMap<string, string>;
+  readonly plans: ReadonlyMap<string, string>;
+};
 
 export type CheckedFeed = {
   readonly suppliers: readonly Supplier[];
@@ -14,9 +19,9 @@ export type CheckedFeed = {
 };
 
 /** Checks the lines of a feed against each other, and against the suppliers and plans of all sources. */
-export function crossCheck(feed: Feed, holders: Holders, mostErrors?: number): CheckedFeed {
-  const suppliers = accept(feed.suppliers, supplierCheck(feed, holders), mostErrors);
-  const plans = accept(feed.plans, planCheck(feed, holders), mostErrors);
+export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): CheckedFeed {
+  const suppliers = accept(feed.suppliers, supplierCheck(feed, owners), mostErrors);
+  const plans = accept(feed.plans, planCheck(feed, owners), mostErrors);
   const offers = accept(feed.offers, offerCheck(feed, plans.items), mostErrors);
   const findings = [feed.errors, suppliers.errors, plans.errors, offers.errors];
   return {
@@ -47,21 +52,28 @@ function accept<T>({ items, lines }: Located<T>, check: Check<T>, mostErrors: nu
   return { items: accepted, errors };
 }
 
-function supplierCheck({ header, suppliers }: Feed, holders: Holders): Check<Supplier> {
+function supplierCheck({ header, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
   const isFirst = onceOnly('supplier', suppliers);
   return ({ key }, position) => {
-    const refusal = refuseSupplier(key, header.source, holders);
-    return refusal === null ? isFirst(key, position) : { key, reason: refusal.reason };
+    const reason = ofOtherSource(`supplier ${key}`, header.source, owners.suppliers.get(key));
+    return reason === null ? isFirst(key, position) : { key, reason };
   };
 }
 
-function planCheck({ header, plans }: Feed, holders: Holders): Check<Plan> {
+function planCheck({ header, plans }: Feed, owners: KeyOwners): Check<Plan> {
   const isFirst = onceOnly('plan', plans);
   return (plan, position) => {
-    const key = planName({ supplierKey: plan.supplierKey, planKey: plan.key });
-    const refusal = refusePlan(key, header.source, holders);
-    return refusal === null ? isFirst(key, position) : { key, reason: refusal.reason };
+    const { supplierKey } = plan;
+    const key = planName({ supplierKey, planKey: plan.key });
+    const reason = owners.suppliers.has(supplierKey)
+      ? ofOtherSource(`plan ${key}`, header.source, owners.plans.get(key))
+      : `supplier ${supplierKey} is neither in this source nor in any other`;
+    return reason === null ? isFirst(key, position) : { key, reason };
   };
+}
+
+function ofOtherSource(what: string, source: string, owner: string | undefined): string | null {
+  return owner === undefined || owner === source ? null : `${what} belongs to source ${owner}`;
 }
 
 function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {

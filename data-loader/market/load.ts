@@ -1,6 +1,6 @@
 import { type Day, type Offer, type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
-import { type LoadFigures, type LoadSummary, publishedMs } from '../rules/rules.ts';
+import { type LoadFigures, type LoadSummary, publishedMs } from '../rules/judge.ts';
 
 export type SourceOffer = Offer & { readonly regions: readonly Region[] };
 

@@ -5,8 +5,7 @@ import type {
   SourceState,
   Validators,
 } from '../../shared/market/store.ts';
-import type { Standing } from '../rules/judge.ts';
-import { isHeldBack, publishedMs } from '../rules/rules.ts';
+import { isHeldBack, publishedMs, type Standing } from '../rules/judge.ts';
 import { readContent } from './edition-books.ts';
 import type { SourceContent } from './load.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
 import { Refused } from '../report/report.ts';
-import { refuseShrunk } from '../rules/rules.ts';
+import { refuseShrunk } from '../rules/judge.ts';
 import type { Input } from '../sources/input.ts';
 import { type Imported, type ImportOptions, onWritten } from './import-file.ts';
 

@@ -2,7 +2,7 @@ import type { FileSizes } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { readBytes } from '../input/bytes.ts';
 import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
-import { refuseShrunk } from '../rules/rules.ts';
+import { refuseShrunk } from '../rules/judge.ts';
 import { Budget, type BudgetLimits } from '../run/budget.ts';
 import type { Input } from '../sources/input.ts';
 

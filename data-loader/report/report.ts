@@ -22,8 +22,6 @@ export type RefusalCode =
   | 'published-in-the-future'
   | 'too-few-offers'
   | 'too-few-records'
-  | 'held-by-another-source'
-  | 'supplier-missing'
   | 'supplier-dropped'
   /** Another loader published first, and the load does not fit what it published. */
   | 'overtaken'

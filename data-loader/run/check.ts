@@ -1,17 +1,19 @@
 import { type Day, planName } from '../../shared/market/model.ts';
-import { type CheckedFeed, countOffers, crossCheck } from '../feeds/cross-check.ts';
+import { type CheckedFeed, countOffers, crossCheck, type KeyOwners } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
 import type { HeldPlan, Refusal } from '../report/report.ts';
-import { isUnchanged, type Proposal, type Settled, type Verdict } from '../rules/judge.ts';
 import {
-  type Holders,
+  isUnchanged,
   type Loaded,
   type LoadSummary,
+  type Proposal,
   refuseErrors,
   refuseFuture,
   refuseOtherSource,
-} from '../rules/rules.ts';
+  type Settled,
+  type Verdict,
+} from '../rules/judge.ts';
 import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
 import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 
@@ -29,15 +31,13 @@ export type Terms = {
   readonly mostErrors?: number | undefined;
 };
 
-export type SettledFeed = Settled & { readonly checked: CheckedFeed };
-
 /** What could be read of a source. Without a proposal it was refused on its own, or is not modified. */
-export type ReadSource = SourceReading & { readonly proposal: Proposal<SettledFeed> | null };
+export type ReadSource = SourceReading & { readonly proposal: Proposal | null };
 
 /** What becomes of the sources of a run in the market as it stands. */
 export type Judged = {
   readonly reads: readonly ReadSource[];
-  readonly verdicts: ReadonlyMap<Proposal<SettledFeed>, Verdict<SettledFeed>>;
+  readonly verdicts: ReadonlyMap<Proposal, Verdict>;
   readonly loaded: Loaded;
   /** By source. */
   readonly held: ReadonlyMap<string, readonly HeldPlan[]>;
@@ -72,9 +72,9 @@ export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
   return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
 }
 
-function settler(feed: Feed, rules: SourceRules, { mostErrors }: Terms): (holders: Holders) => SettledFeed {
-  return (holders) => {
-    const checked = crossCheck(feed, holders, mostErrors);
+function settler(feed: Feed, rules: SourceRules, { mostErrors }: Terms): (owners: KeyOwners) => Settled {
+  return (owners) => {
+    const checked = crossCheck(feed, owners, mostErrors);
     return {
       checked,
       offerCount: checked.offerCount,

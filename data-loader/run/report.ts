@@ -1,9 +1,8 @@
 import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
-import { toOutcome, type Verdict } from '../rules/judge.ts';
-import type { Loaded } from '../rules/rules.ts';
-import type { Judged, ReadSource, SettledFeed } from './check.ts';
+import { type Loaded, toOutcome, type Verdict } from '../rules/judge.ts';
+import type { Judged, ReadSource } from './check.ts';
 
 export function toReport(read: ReadSource, state: Judged): FeedReport {
   const { source, feed, proposal, seconds } = read;
@@ -25,7 +24,7 @@ export function toReport(read: ReadSource, state: Judged): FeedReport {
   };
 }
 
-function checkedOf(verdict: Verdict<SettledFeed> | undefined): CheckedFeed | undefined {
+function checkedOf(verdict: Verdict | undefined): CheckedFeed | undefined {
   return verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
 }
 
@@ -33,7 +32,7 @@ function outcomeAlone({ refusal }: ReadSource): Outcome {
   return refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal };
 }
 
-function outcomeOf(verdict: Verdict<SettledFeed>, { reads }: Judged): Outcome {
+function outcomeOf(verdict: Verdict, { reads }: Judged): Outcome {
   return toOutcome(verdict, (by) => reads.find(({ proposal }) => proposal === by)?.source.reader.name ?? '');
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { crossCheck } from '../../../../data-loader/feeds/cross-check.ts';
+import { crossCheck, type KeyOwners } from '../../../../data-loader/feeds/cross-check.ts';
 import type { Feed, Located } from '../../../../data-loader/feeds/feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/load.ts';
 import { Findings } from '../../../../data-loader/report/report.ts';
-import type { Holders } from '../../../../data-loader/rules/rules.ts';
+
 import type { Plan, Supplier } from '../../../../shared/market/model.ts';
 import { makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
@@ -31,7 +31,7 @@ function makeFeed({ suppliers = [], plans = [], offers = [], errors = new Findin
   };
 }
 
-const HOLDERS: Holders = {
+const OWNERS: KeyOwners = {
   suppliers: new Map([
     ['a', 'one'],
     ['b', 'two'],
@@ -47,7 +47,7 @@ const P = makePlan({ supplierKey: 'a', key: 'p' });
 const OFFER = makeOffer({ supplierKey: 'a', planKey: 'p', regions: [12, 13] });
 
 function checkOffers(offers: readonly SourceOffer[]) {
-  return crossCheck(makeFeed({ plans: [[3, P]], offers: offers.map((offer, index) => [index + 4, offer]) }), HOLDERS);
+  return crossCheck(makeFeed({ plans: [[3, P]], offers: offers.map((offer, index) => [index + 4, offer]) }), OWNERS);
 }
 
 it('a feed whose lines agree is accepted whole, its offers counted by region', () => {
@@ -60,7 +60,7 @@ it('a feed whose lines agree is accepted whole, its offers counted by region', (
       [5, later],
     ],
   });
-  expect(crossCheck(feed, HOLDERS)).toEqual({
+  expect(crossCheck(feed, OWNERS)).toEqual({
     suppliers: [A],
     plans: [P],
     offers: [OFFER, later],
@@ -142,14 +142,14 @@ describe('a line that does not agree with another is rejected', () => {
   ];
 
   it.each(LINES)('%s', (_why, lines, expected) => {
-    const { errors, rejectedCount } = crossCheck(makeFeed(lines), HOLDERS);
+    const { errors, rejectedCount } = crossCheck(makeFeed(lines), OWNERS);
     expect(errors.map(({ line, key, reason }) => [line, key, reason])).toEqual(expected);
     expect(rejectedCount).toBe(expected.length);
   });
 
   it('unless it is an offer with times of a plan that needs a smart meter', () => {
     const plan = { ...P, requires: ['battery', 'smart_meter'] } as const;
-    expect(crossCheck(makeFeed({ plans: [[3, plan]], offers: [[4, timed]] }), HOLDERS).errors).toEqual([]);
+    expect(crossCheck(makeFeed({ plans: [[3, plan]], offers: [[4, timed]] }), OWNERS).errors).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the errors of a feed', () => {
   read.add({ line: 2_000, key: null, reason: 'of the reader' });
 
   it('are those of the reader and of the checks, in the order of the lines, all of them counted', () => {
-    const { errors, rejectedCount } = crossCheck(makeFeed({ suppliers: twice, errors: read }), HOLDERS);
+    const { errors, rejectedCount } = crossCheck(makeFeed({ suppliers: twice, errors: read }), OWNERS);
     expect(rejectedCount).toBe(1_102);
     expect(errors[0]?.reason).toBe('of the reader');
     expect(errors.map(({ line }) => line)).toEqual(errors.map(({ line }) => line).toSorted((a, b) => a - b));
@@ -205,8 +205,8 @@ describe('the errors of a feed', () => {
   });
 
   it('are kept by the number that is asked for', () => {
-    const all = crossCheck(makeFeed({ suppliers: twice }), HOLDERS, Number.POSITIVE_INFINITY);
+    const all = crossCheck(makeFeed({ suppliers: twice }), OWNERS, Number.POSITIVE_INFINITY);
     expect(all.errors).toHaveLength(1_100);
-    expect(crossCheck(makeFeed({ suppliers: twice }), HOLDERS, 1).errors).toHaveLength(1);
+    expect(crossCheck(makeFeed({ suppliers: twice }), OWNERS, 1).errors).toHaveLength(1);
   });
 });
