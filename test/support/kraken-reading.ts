@@ -2,11 +2,34 @@ import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
 import type { SourceContent } from '../../data-loader/market/load.ts';
 import type { LineError } from '../../data-loader/report/report.ts';
-import type { ProductApiSettings } from '../../data-loader/sources/source-settings.ts';
+import { DEFAULT_SETTINGS, type ProductApiSettings } from '../../data-loader/sources/source-settings.ts';
+import type { Supplier } from '../../shared/market/model.ts';
 import { createHandHttp } from './hand-http.ts';
 import type { KrakenServer } from './kraken-server.ts';
-import { krakenSettings } from './kraken-settings.ts';
 import { readOptions } from './read-options.ts';
+
+const SUPPLIER: Supplier = {
+  key: 'example-supplier',
+  name: 'Example Supplier',
+  logoUrl: 'https://assets.example.com/example-supplier.png',
+  bigSix: false,
+  fulfillable: true,
+  retainable: false,
+  supportPhoneNumber: '0800 000 000',
+  electricityIncumbentRegions: [],
+  gasIncumbent: false,
+};
+
+export function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
+  return {
+    ...DEFAULT_SETTINGS,
+    source: 'example-supplier',
+    format: 'kraken-products',
+    supplier: SUPPLIER,
+    products: null,
+    ...over,
+  };
+}
 
 export type Reading = { readonly settings?: Partial<ProductApiSettings>; readonly options?: Partial<ReadOptions> };
 

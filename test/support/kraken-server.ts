@@ -25,6 +25,8 @@ export type KrakenServer = {
   readonly change: (path: string, change: (body: Json) => Json) => void;
   /** Changes the rows of a charge page. */
   readonly changeRows: (path: string, change: (row: Json) => Json) => void;
+  /** What the list says of a product. */
+  readonly listed: (code: string) => Json;
   /** The product is no longer in the list; its detail still is. */
   readonly withdraw: (code: string) => void;
   /** Adds a product, or changes what the list says of it. */
@@ -82,6 +84,7 @@ export async function startKrakenServer(): Promise<KrakenServer> {
     changeRows: (path, change) => {
       rowChanges.set(path, change);
     },
+    listed: (code) => products.get(code) ?? {},
     withdraw: (code) => {
       products.delete(code);
     },

@@ -1,8 +1,8 @@
 import { productApi } from '../../../data-loader/feeds/kraken/product-api.ts';
 import { createHandHttp } from '../../support/hand-http.ts';
 import { ELECTRICITY_PLAN, WESTMINSTER } from '../../support/households.ts';
+import { krakenSettings } from '../../support/kraken-reading.ts';
 import { type KrakenServer, startKrakenServer } from '../../support/kraken-server.ts';
-import { krakenSettings } from '../../support/kraken-settings.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 const PLAN = 'evnight-var-26-07-01';

@@ -48,8 +48,9 @@ describe('the price cap by region', () => {
     });
   });
 
-  it('ends each quarter on the first day of the next, and leaves the last one open', async () => {
-    const { offers } = await read(ROWS);
+  it('ends each quarter on the first day of the next, leaves the last one open, and is stale once it has passed', async () => {
+    const { offers, staleFrom } = await read(ROWS);
+    expect(staleFrom).toBe('2026-10-01');
     const spans = new Set(offers.items.map(({ validFrom, validTo }) => `${validFrom} ${validTo}`));
     expect(spans.size).toBe(16);
     expect(spans).toContain('2022-10-01 2023-01-01');
@@ -63,10 +64,6 @@ describe('the price cap by region', () => {
     expect(feed.offers.items).toHaveLength(2 * 2310);
   });
 
-  it('is stale once the last day of the last quarter has passed', async () => {
-    expect((await read(ROWS)).staleFrom).toBe('2026-10-01');
-  });
-
   it('reads the prices without VAT even if those with VAT are absurd', async () => {
     const absurd = SUMMER.map((row) => row.replace(/,[^,]*,[^,]*$/, ',999999,x'));
     expect(sorted((await read(absurd)).offers.items)).toEqual(sorted((await read(SUMMER)).offers.items));
@@ -75,13 +72,10 @@ describe('the price cap by region', () => {
   it('splits the Economy 7 average by a published tariff, rounded half up to four decimals', async () => {
     // 23.5153 x 28.52 / 21.5648 = 31.09996..., 23.5153 x 11.96 / 21.5648 = 13.04183...
     const { offers } = await read(SUMMER);
-    const offer = offers.items.find(
-      ({ electricityVariant, regions, fuel, paymentMethod }) =>
-        electricityVariant === 'economy_7' &&
-        regions[0] === 10 &&
-        fuel === 'electricity' &&
-        paymentMethod === 'monthly_direct_debit',
-    );
+    const offer = offers.items.find(({ electricityVariant, regions: [region], fuel, paymentMethod }) => {
+      const name = [electricityVariant, region, fuel, paymentMethod].join();
+      return name === 'economy_7,10,electricity,monthly_direct_debit';
+    });
     expect(offer?.electricity?.registers?.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
       ['day', 31_099_600n],
       ['night', 13_041_800n],
@@ -97,98 +91,60 @@ describe('the price cap by region', () => {
   });
 });
 
-describe('a price cap file with an error is refused', () => {
+describe('a price cap file with an error is refused:', () => {
   const without = (part: string): readonly string[] => SUMMER.filter((row) => !row.includes(part));
   const changed = (column: number, value: string): readonly string[] =>
     SUMMER.map((row, index) => (index === 0 ? row.split(',').with(column, value).join(',') : row));
 
-  it.each([
+  const QUARTER = 'the quarter from 2026-07-01';
+  const GROUPS = '_A, _B, _C, _D, _E, _F, _G, _H, _J, _K, _L, _M, _N, _P';
+  const METERS = 'electricity single_rate, electricity multi_register, gas gas';
+
+  it.each<[string, readonly string[]]>([
+    [`${QUARTER} has no row for electricity by direct_debit in region 18`, without(',_N,')],
+    [`${QUARTER} has no row for electricity by prepayment in region 10`, without(',prepayment,')],
     [
-      'a region is missing',
-      without(',_N,'),
-      'the quarter from 2026-07-01 has no row for electricity by direct_debit in region 18',
-    ],
-    [
-      'a payment method is missing',
-      without(',prepayment,'),
-      'the quarter from 2026-07-01 has no row for electricity by prepayment in region 10',
-    ],
-    [
-      'a quarter is there twice',
+      `line 128: electricity-multi-register by direct_debit in region 10 is there twice in ${QUARTER}, and 125 more`,
       [...SUMMER, ...SUMMER],
-      'line 128: electricity-multi-register by direct_debit in region 10 is there twice in the quarter from 2026-07-01, and 125 more',
     ],
     [
-      'there is a gap between quarters',
-      rowsFrom('2026-01-01', '2026-07-01'),
       'the quarter from 2026-01-01 ends on 2026-03-31, but the next one begins on 2026-07-01',
+      rowsFrom('2026-01-01', '2026-07-01'),
     ],
-    ['it has no rows', [], 'no quarter has begun'],
+    ['no quarter has begun', []],
+    ['no quarter has begun', SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30'))],
     [
-      'no quarter has begun',
-      SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30')),
-      'no quarter has begun',
-    ],
-    [
-      'a quarter has two last days',
+      `line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}, and 124 more`,
       changed(1, '2026-09-29'),
-      'line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of the quarter from 2026-07-01, and 124 more',
     ],
+    ['line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"', changed(0, '2026-06-31')],
+    ['line 2: period_to must be a date from 2026-07-01 on, not "2026-06-30"', changed(1, '2026-06-30')],
+    [`line 2: gsp_group must be one of ${GROUPS}, not "_I"`, changed(2, '_I')],
+    [`line 2: fuel and meter_type must be one of ${METERS}, not "oil multi_register"`, changed(4, 'oil')],
+    ['line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"', changed(6, 'cash')],
+    ...['-1', '1000.1'].map((rate): [string, readonly string[]] => {
+      const reason = `unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "${rate}"`;
+      return [`line 2: ${reason}`, changed(11, rate)];
+    }),
     [
-      'a date does not exist',
-      changed(0, '2026-06-31'),
-      'line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"',
-    ],
-    [
-      'a region is unknown',
-      changed(2, '_I'),
-      'line 2: gsp_group must be one of _A, _B, _C, _D, _E, _F, _G, _H, _J, _K, _L, _M, _N, _P, not "_I"',
-    ],
-    [
-      'a fuel is unknown',
-      changed(4, 'oil'),
-      'line 2: fuel and meter_type must be one of electricity single_rate, electricity multi_register, gas gas, not "oil multi_register"',
-    ],
-    [
-      'a payment method is unknown',
-      changed(6, 'cash'),
-      'line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"',
-    ],
-    [
-      'a rate is negative',
-      changed(11, '-1'),
-      'line 2: unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "-1"',
-    ],
-    [
-      'a rate is absurd',
-      changed(11, '1000.1'),
-      'line 2: unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "1000.1"',
-    ],
-    [
-      'a charge has seven decimals',
-      changed(10, '1.2345678'),
       'line 2: standing_charge_p_day_exvat must be pence with at most 6 decimals, not "1.2345678"',
+      changed(10, '1.2345678'),
     ],
-    [
-      'a row is cut off',
-      SUMMER.map((row, index) => (index === 0 ? '2026-07-01,2026' : row)),
-      'line 2: has 2 values, but the header has 14 columns',
-    ],
-  ])('if %s', async (_, rows, reason) => {
+    ['line 2: has 2 values, but the header has 14 columns', ['2026-07-01,2026', ...SUMMER.slice(1)]],
+  ])('%s', async (reason, rows) => {
     await expect(read(rows)).rejects.toMatchObject({ refusal: { code: 'incomplete', reason } });
   });
 
-  it('if a column is missing', async () => {
-    const input = bytesInput(FILE.replace('unit_rate_p_kwh_exvat', 'rate'));
-    await expect(priceCap(input, capSettings()).read(readOptions())).rejects.toMatchObject({
-      refusal: { code: 'faulty-header', reason: 'the header has no column unit_rate_p_kwh_exvat' },
-    });
-  });
-
-  it('if it is HTML', async () => {
-    const input = bytesInput('<!doctype html><html><body>Moved</body></html>');
-    await expect(priceCap(input, capSettings()).read(readOptions())).rejects.toMatchObject({
-      refusal: { code: 'faulty-header' },
+  it.each([
+    [
+      'the header has no column unit_rate_p_kwh_exvat',
+      'if a column is missing',
+      FILE.replace('unit_rate_p_kwh_exvat', 'rate'),
+    ],
+    ['the header has no column period_from', 'if it is HTML', '<!doctype html><html><body>Moved</body></html>'],
+  ])('%s %s', async (reason, _when, text) => {
+    await expect(priceCap(bytesInput(text), capSettings()).read(readOptions())).rejects.toMatchObject({
+      refusal: { code: 'faulty-header', reason },
     });
   });
 });

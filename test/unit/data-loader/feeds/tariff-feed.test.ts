@@ -1,4 +1,3 @@
-import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/load.ts';
 import {
@@ -13,35 +12,24 @@ import {
   price,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { present } from '../../../support/present.ts';
 import { readOptions } from '../../../support/read-options.ts';
 
-async function read(lines: readonly (Line | string)[]): Promise<Feed> {
-  const result = await tariffFeed(feed(lines)).read(readOptions());
+async function read(line: Line | string, over: Line = {}) {
+  const result = await tariffFeed(feed([header(over), line])).read(readOptions());
   expect(result.errors.kept).toEqual([]);
   return result;
 }
 
 async function offer(line: Line | string, over: Line = {}): Promise<SourceOffer> {
-  const { offers } = await read([header(over), line]);
-  const [first] = offers.items;
-  if (first === undefined) throw new Error('no offer');
-  return first;
-}
-
-function banded(period: string | undefined): Line {
-  return electricityOffer({
-    electricity: price({
-      band_period: period,
-      unit_rates: [{ rate_pence_per_kwh: 13.5, band_kwh: 100.5 }, { rate_pence_per_kwh: 10 }],
-    }),
-  });
+  return present((await read(line, over)).offers.items[0]);
 }
 
 const withVat = { prices_include_vat: true };
 
 describe('the tariff feed reader', () => {
-  it('reads a supplier', async () => {
-    const { suppliers } = await read([header(), supplierLine({ electricity_incumbent_regions: [23, 10, 23] })]);
+  it('reads a supplier, its regions in order and each once', async () => {
+    const { suppliers } = await read(supplierLine({ electricity_incumbent_regions: [23, 10, 23] }));
     expect(suppliers).toEqual({
       items: [
         {
@@ -61,8 +49,7 @@ describe('the tariff feed reader', () => {
   });
 
   it('reads a plan, with its exit fees as they are', async () => {
-    const { plans } = await read([header(withVat), planLine()]);
-    expect(plans.items).toEqual([
+    expect((await read(planLine(), withVat)).plans.items).toEqual([
       {
         supplierKey: 'acme',
         key: 'fixed',
@@ -81,22 +68,81 @@ describe('the tariff feed reader', () => {
     ]);
   });
 
-  it('reads a plan with null as its end date, exit fees and guarantee months', async () => {
-    const guarantee = { end_date: '2027-01-31', duration_months: null, description: '' };
-    const { plans } = await read([
-      header(),
-      planLine({ product_end_date: null, exit_fees: null, rate_guarantee: guarantee }),
-    ]);
+  it('reads a plan with null as its end date, exit fees and guarantee months, and what it requires in order', async () => {
+    const rate_guarantee = { end_date: '2027-01-31', duration_months: null, description: '' };
+    const requires = ['electric_vehicle', 'smart_meter'];
+    const { plans } = await read(planLine({ product_end_date: null, exit_fees: null, rate_guarantee, requires }));
     expect(plans.items[0]).toMatchObject({
       productEndDate: null,
       exitFees: null,
       rateGuarantee: { endDate: '2027-01-31', durationMonths: null, description: '' },
+      requires,
     });
   });
 
-  it('reads what a plan requires, in the order of the feed', async () => {
-    const { plans } = await read([header(), planLine({ requires: ['electric_vehicle', 'smart_meter'] })]);
-    expect(plans.items[0]?.requires).toEqual(['electric_vehicle', 'smart_meter']);
+  it('reads an offer for each fuel', async () => {
+    const plain = {
+      chargeMicropencePerDay: 50_500_000n,
+      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200n, widthMicroKwhPerYear: null }] }],
+    };
+    const ofElectricity = {
+      supplierKey: 'acme',
+      planKey: 'fixed',
+      paymentMethod: 'monthly_direct_debit',
+      regions: [12],
+      validFrom: '2026-07-01',
+      validTo: null,
+      fuel: 'electricity',
+      electricityVariant: 'standard',
+      electricity: plain,
+    };
+    const { electricity: _, ...others } = ofElectricity;
+    expect(await offer(electricityOffer())).toEqual(ofElectricity);
+    expect(await offer(gasOffer())).toEqual({ ...others, fuel: 'gas', electricityVariant: null, gas: plain });
+    expect(await offer(dualOffer({ valid_to: '2026-10-01' }))).toEqual({
+      ...ofElectricity,
+      fuel: 'dual_fuel',
+      validTo: '2026-10-01',
+      gas: plain,
+    });
+  });
+
+  it('puts day before night, each with its bands in order, however the feed mixes them', async () => {
+    const [day, night] = dayAndNight;
+    const mixed = [{ ...night, band_kwh: 50 }, { ...day, band_kwh: 70 }, { ...night, rate_pence_per_kwh: 14 }, day];
+    const line = electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates: mixed }) });
+    const registers = (await offer(line)).electricity?.registers?.map(({ name, bands }) => [
+      name,
+      bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => [rateMicropencePerKwh, widthMicroKwhPerYear]),
+    ]);
+    expect(registers).toEqual([
+      [
+        'day',
+        [
+          [31_000_000n, 70_000_000n],
+          [31_000_000n, null],
+        ],
+      ],
+      [
+        'night',
+        [
+          [13_000_000n, 50_000_000n],
+          [14_000_000n, null],
+        ],
+      ],
+    ]);
+  });
+
+  it.each([
+    // 100.5 kWh a year; x 12 = 1,206; x 365 = 36,682.5.
+    ['without a period', undefined, 100_500_000n],
+    ['a year', 'year', 100_500_000n],
+    ['a month', 'month', 1_206_000_000n],
+    ['a day', 'day', 36_682_500_000n],
+  ])('reads a band of 100.5 kWh %s in millionths of a kWh a year', async (_, band_period, width) => {
+    const unit_rates = [{ rate_pence_per_kwh: 13.5, band_kwh: 100.5 }, { rate_pence_per_kwh: 10 }];
+    const { electricity } = await offer(electricityOffer({ electricity: price({ band_period, unit_rates }) }));
+    expect(electricity?.registers?.[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
   });
 
   it.each([
@@ -125,80 +171,6 @@ describe('the tariff feed reader', () => {
     });
   });
 
-  it('takes VAT out of each rate of a price with times', async () => {
-    const unit_rates = [
-      { rate_pence_per_kwh: 10.5, times: [{ from: '00:00', to: '12:00' }] },
-      { rate_pence_per_kwh: 21 },
-    ];
-    const line = electricityOffer({ electricity: price({ unit_rates }) });
-    const included = { ...withVat, published_at: '2026-09-01T06:00:00Z' };
-    expect(await offer(line, included)).toMatchObject({
-      electricity: { ratesMicropencePerKwh: [10_000_000n, 20_000_000n] },
-    });
-  });
-
-  it('reads an offer for each fuel', async () => {
-    const plain = {
-      chargeMicropencePerDay: 50_500_000n,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200n, widthMicroKwhPerYear: null }] }],
-    };
-    const common = {
-      supplierKey: 'acme',
-      planKey: 'fixed',
-      paymentMethod: 'monthly_direct_debit',
-      regions: [12],
-      validFrom: '2026-07-01',
-      validTo: null,
-    };
-    expect(await offer(electricityOffer())).toEqual({
-      ...common,
-      fuel: 'electricity',
-      electricityVariant: 'standard',
-      electricity: plain,
-    });
-    expect(await offer(gasOffer())).toEqual({ ...common, fuel: 'gas', electricityVariant: null, gas: plain });
-    expect(await offer(dualOffer({ valid_to: '2026-10-01' }))).toEqual({
-      ...common,
-      fuel: 'dual_fuel',
-      electricityVariant: 'standard',
-      validTo: '2026-10-01',
-      electricity: plain,
-      gas: plain,
-    });
-  });
-
-  it('puts day before night, each with its bands in order, however the feed mixes them', async () => {
-    const [day, night] = dayAndNight;
-    const mixed = [{ ...night, band_kwh: 50 }, { ...day, band_kwh: 70 }, { ...night, rate_pence_per_kwh: 14 }, day];
-    const line = electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates: mixed }) });
-    expect((await offer(line)).electricity?.registers).toEqual([
-      {
-        name: 'day',
-        bands: [
-          { rateMicropencePerKwh: 31_000_000n, widthMicroKwhPerYear: 70_000_000n },
-          { rateMicropencePerKwh: 31_000_000n, widthMicroKwhPerYear: null },
-        ],
-      },
-      {
-        name: 'night',
-        bands: [
-          { rateMicropencePerKwh: 13_000_000n, widthMicroKwhPerYear: 50_000_000n },
-          { rateMicropencePerKwh: 14_000_000n, widthMicroKwhPerYear: null },
-        ],
-      },
-    ]);
-  });
-
-  it.each([
-    // 100.5 kWh a year; x 12 = 1,206; x 365 = 36,682.5.
-    ['without a period', undefined, 100_500_000n],
-    ['a year', 'year', 100_500_000n],
-    ['a month', 'month', 1_206_000_000n],
-    ['a day', 'day', 36_682_500_000n],
-  ])('reads a band of 100.5 kWh %s in millionths of a kWh a year', async (_, period, width) => {
-    expect((await offer(banded(period))).electricity?.registers?.[0]?.bands[0]?.widthMicroKwhPerYear).toBe(width);
-  });
-
   it.each([
     ['0', 0n],
     ['-0', 0n],
@@ -216,24 +188,18 @@ describe('the tariff feed reader', () => {
   });
 
   it('ignores unknown keys, whatever their values', async () => {
-    const unknown = JSON.stringify(electricityOffer({ note: { __proto__: null, x: 1 } })).replace(
-      '"x":1',
-      '"x":1.12345678901',
-    );
+    const unknown = JSON.stringify(electricityOffer({ note: { x: 1 } })).replace('"x":1', '"x":1.12345678901');
     expect(await offer(unknown)).toEqual(await offer(electricityOffer()));
   });
 });
 
 describe('the tariff feed reader, if prices include VAT,', () => {
-  const price105 = {
-    charge_pence_per_day: 1.05,
-    unit_rates: [{ rate_pence_per_kwh: 26.416, band_kwh: 10 }, { rate_pence_per_kwh: 0 }],
-  };
-
   it('takes 5 % out of gas prices, rounded half up to 6 decimals, and keeps the widths of bands', async () => {
-    // 26.416 / 1.05 = 25.1580952...
-    expect((await offer(gasOffer({ gas: price105 }), withVat)).gas).toEqual({
-      chargeMicropencePerDay: 1_000_000n,
+    // 26.416 / 1.05 = 25.1580952..., -1 / 1.05 = -0.9523809...
+    const unit_rates = [{ rate_pence_per_kwh: 26.416, band_kwh: 10 }, { rate_pence_per_kwh: 0 }];
+    const gas = { charge_pence_per_day: -1, unit_rates };
+    expect((await offer(gasOffer({ gas }), withVat)).gas).toEqual({
+      chargeMicropencePerDay: -952_381n,
       registers: [
         {
           name: 'all',
@@ -246,30 +212,23 @@ describe('the tariff feed reader, if prices include VAT,', () => {
     });
   });
 
-  it('uses the rate of the day in London on which the feed was published', async () => {
-    // VAT on fuel went from 8 % to 5 % on 1 September 1997: 23:30 UTC on 31 August is 1 September in London.
-    const charge = (published_at: string) =>
-      offer(gasOffer({ gas: price({ charge_pence_per_day: 113.4 }) }), { ...withVat, published_at }).then(
-        ({ gas }) => gas?.chargeMicropencePerDay,
-      );
-    expect(await charge('1997-08-31T22:30:00Z')).toBe(105_000_000n);
-    expect(await charge('1997-08-31T23:30:00Z')).toBe(108_000_000n);
+  it('takes it out of each rate of a price with times', async () => {
+    const times = [{ from: '00:00', to: '12:00' }];
+    const unit_rates = [{ rate_pence_per_kwh: 10.5, times }, { rate_pence_per_kwh: 21 }];
+    const line = electricityOffer({ electricity: price({ unit_rates }) });
+    expect(await offer(line, { ...withVat, published_at: '2026-09-01T06:00:00Z' })).toMatchObject({
+      electricity: { ratesMicropencePerKwh: [10_000_000n, 20_000_000n] },
+    });
   });
 
-  it('takes VAT out of a charge below zero too', async () => {
-    // -1 / 1.05 = -0.9523809...
-    const line = gasOffer({ gas: price({ charge_pence_per_day: -1 }) });
-    expect((await offer(line, withVat)).gas?.chargeMicropencePerDay).toBe(-952_381n);
-  });
-
-  it('takes none out of electricity prices published while electricity is zero-rated', async () => {
-    const charge = (published_at: string) =>
-      offer(electricityOffer({ electricity: price({ charge_pence_per_day: 1.05 }) }), {
-        ...withVat,
-        published_at,
-      }).then(({ electricity }) => electricity?.chargeMicropencePerDay);
-    // 1 October 2026 begins in London at 23:00 UTC on 30 September.
-    expect(await charge('2026-09-30T22:30:00Z')).toBe(1_000_000n);
-    expect(await charge('2026-09-30T23:30:00Z')).toBe(1_050_000n);
+  it.each([
+    // Gas went from 8 % to 5 % on 1 September 1997; electricity is zero-rated from 1 October 2026 on.
+    ['gas', '1997-08-31T22:30:00Z', 113.4, 105_000_000n],
+    ['gas', '1997-08-31T23:30:00Z', 113.4, 108_000_000n],
+    ['electricity', '2026-09-30T22:30:00Z', 1.05, 1_000_000n],
+    ['electricity', '2026-09-30T23:30:00Z', 1.05, 1_050_000n],
+  ] as const)('uses the rate for %s of the day in London: %s', async (fuel, published_at, pence, micropence) => {
+    const line = (fuel === 'gas' ? gasOffer : electricityOffer)({ [fuel]: price({ charge_pence_per_day: pence }) });
+    expect((await offer(line, { ...withVat, published_at }))[fuel]?.chargeMicropencePerDay).toBe(micropence);
   });
 });

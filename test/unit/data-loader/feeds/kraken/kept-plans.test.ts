@@ -1,93 +1,82 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
-import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
-import { inWords, loadedFrom, readApi } from '../../../../support/kraken-reading.ts';
+import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
 import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
 
 const FIXED = 'FIX-12M-26-04-01';
 const VARYING = 'FLEXV-VAR-26-07-01';
-const BOTH = { products: [FIXED, VARYING] };
+const OFFERED = { 'fix-12m-26-04-01': true, 'flexv-var-26-07-01': true };
+const ENDED = { ...OFFERED, 'fix-12m-26-04-01': false };
 
 let server: KrakenServer;
 let before: Feed;
 
 beforeEach(async () => {
   server = await startKrakenServer();
-  before = await readApi(server, { settings: BOTH });
+  before = await read();
 });
 
 afterEach(async () => {
   await server.close();
 });
 
+/** With what is loaded, if anything. */
+function read(loaded?: Feed, settings: Reading['settings'] = {}): Promise<Feed> {
+  return readApi(server, {
+    settings: { products: [FIXED, VARYING], ...settings },
+    options: loaded === undefined ? {} : { loaded: loadedFrom(loaded) },
+  });
+}
+
+/** Which plans are offered, and the last prices of the fixed one. */
+function shown({ plans, offers }: Feed) {
+  return {
+    offered: Object.fromEntries(plans.items.map(({ key, availableToSwitch }) => [key, availableToSwitch])),
+    fixed: offers.items.filter(({ planKey }) => planKey === 'fix-12m-26-04-01'),
+  };
+}
+
 describe('a product that is no longer sold', () => {
-  it('stays with its last prices as a plan that is no longer offered, once it has vanished from the list', async () => {
+  it('stays with its last prices as a plan that is no longer offered, as often as it is read', async () => {
     server.withdraw(FIXED);
-    const feed = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
-    expect(isOffered(feed)).toEqual({ 'fix-12m-26-04-01': false, 'flexv-var-26-07-01': true });
+    const feed = await read(before);
+    expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
     expect(feed.heldOverPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
-    expect(offersOf(feed, 'fix-12m-26-04-01')).toEqual(offersOf(before, 'fix-12m-26-04-01'));
     expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${FIXED}: it is in the settings, but not in the list`]);
     expect([feed.unreadCount, feed.errors.count]).toEqual([0, 0]);
+    const again = await read(feed);
+    expect([again.contentHash, again.heldOverPlans]).toEqual([feed.contentHash, feed.heldOverPlans]);
   });
 
-  it('stays so for as many readings as there are', async () => {
-    server.withdraw(FIXED);
-    const once = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
-    const twice = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(once) } });
-    expect(twice.contentHash).toBe(once.contentHash);
-    expect(twice.heldOverPlans).toEqual(once.heldOverPlans);
-  });
-
-  it('is offered again if it comes back', async () => {
-    server.withdraw(FIXED);
-    const without = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
-    const other = await startKrakenServer();
-    const again = await readApi(other, { settings: BOTH, options: { loaded: loadedFrom(without) } });
-    await other.close();
-    expect(again.heldOverPlans).toEqual(new Set());
-    expect(again.contentHash).toBe(before.contentHash);
-  });
-
-  it.each([
+  it.each<[string, Reading['settings'], Readonly<Record<string, unknown>>]>([
     ['is no longer named in the settings', { products: [VARYING] }, {}],
-    ['is restricted now', BOTH, { is_restricted: true }],
-    ['is no longer on sale', BOTH, { available_to: '2026-08-01T00:00:00Z' }],
+    ['is restricted now', {}, { is_restricted: true }],
+    ['is no longer on sale', {}, { available_to: '2026-08-01T00:00:00Z' }],
   ])('stays if it %s', async (_how, settings, over) => {
     server.offer(FIXED, over);
-    const feed = await readApi(server, { settings, options: { loaded: loadedFrom(before) } });
-    expect(isOffered(feed)).toEqual({ 'fix-12m-26-04-01': false, 'flexv-var-26-07-01': true });
-    expect(offersOf(feed, 'fix-12m-26-04-01')).toEqual(offersOf(before, 'fix-12m-26-04-01'));
+    expect(shown(await read(before, settings))).toEqual({ ...shown(before), offered: ENDED });
   });
 
-  it('stays no longer offered if it is in the list again but cannot be read', async () => {
+  it('is offered again if it comes back, but not if it cannot be read', async () => {
+    const listed = server.listed(FIXED);
     server.withdraw(FIXED);
-    const without = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
-    server.offer(FIXED, { display_name: 7 });
-    const settings = { ...BOTH, tolerancePercent: 50 };
-    const feed = await readApi(server, { settings, options: { loaded: loadedFrom(without) } });
-    expect(isOffered(feed)).toEqual({ 'fix-12m-26-04-01': false, 'flexv-var-26-07-01': true });
-    expect(feed.unreadCount).toBe(1);
+    const without = await read(before);
+    server.offer(FIXED, { ...listed, display_name: 7 });
+    const unread = await read(without, { tolerancePercent: 50 });
+    expect([shown(unread).offered, unread.unreadCount]).toEqual([ENDED, 1]);
+    server.offer(FIXED, listed);
+    const again = await read(without);
+    expect([shown(again).offered, again.contentHash]).toEqual([OFFERED, before.contentHash]);
+    expect(again.heldOverPlans).toEqual(new Set());
   });
 
   it('is named by its number, and a region by the digits after it', async () => {
     server.withdraw(FIXED);
-    const feed = await readApi(server, { settings: BOTH, options: { loaded: loadedFrom(before) } });
-    const places = feed.offers.lines.map((line) => feed.placeOf?.(line));
-    const expected = feed.offers.items.map(({ planKey, regions }) => ({
+    const { offers, suppliers, placeOf } = await read(before);
+    const expected = offers.items.map(({ planKey, regions: [region] }) => ({
       product: planKey === 'flexv-var-26-07-01' ? VARYING : FIXED,
-      region: regions[0],
+      region,
     }));
-    expect(places).toEqual(expected);
-    expect(feed.suppliers.lines.map((line) => feed.placeOf?.(line))).toEqual([
-      { product: 'example-supplier', region: null },
-    ]);
+    expect(offers.lines.map((line) => placeOf?.(line))).toEqual(expected);
+    expect(suppliers.lines.map((line) => placeOf?.(line))).toEqual([{ product: 'example-supplier', region: null }]);
   });
 });
-
-function isOffered({ plans }: Feed): Readonly<Record<string, boolean>> {
-  return Object.fromEntries(plans.items.map(({ key, availableToSwitch }) => [key, availableToSwitch]));
-}
-
-function offersOf({ offers }: Feed, key: string): readonly SourceOffer[] {
-  return offers.items.filter(({ planKey }) => planKey === key);
-}

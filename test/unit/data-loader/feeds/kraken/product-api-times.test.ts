@@ -1,4 +1,3 @@
-import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
 import type { ChargeRow } from '../../../../support/kraken-content.ts';
@@ -94,23 +93,12 @@ describe('a product whose rates repeat daily', () => {
     ]);
   });
 
-  it('requires a smart meter and is no standard variable plan', async () => {
-    const { plans } = await readOn('2026-08-15');
-    expect(plans.items).toMatchObject([
-      {
-        standardVariable: false,
-        needsEndDate: false,
-        featureLabels: ['green', 'no-exit-fee'],
-        requires: ['smart_meter'],
-      },
-    ]);
-  });
-
-  it('passes the checks of all formats in every region, with one timetable', async () => {
-    const feed = await readOn('2026-08-15');
-    const holders = { suppliers: new Map([['example-supplier', 'example-supplier']]), plans: new Map() };
-    expect(crossCheck(feed, holders)).toMatchObject({ rejectedCount: 0, offerCount: 3 });
-    expect(new Set(feed.offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
+  it('requires a smart meter and is no standard variable plan; its offers have one timetable', async () => {
+    const { plans, offers } = await readOn('2026-08-15');
+    const requires = ['smart_meter'];
+    expect(plans.items).toMatchObject([{ standardVariable: false, needsEndDate: false, requires }]);
+    expect(offers.items).toHaveLength(3);
+    expect(new Set(offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
   });
 
   it('has a rate for each price, with all windows of it', async () => {
@@ -143,14 +131,12 @@ describe('a product whose rates repeat daily', () => {
   });
 
   it('has an offer for each change of its rates or windows, from its day', async () => {
-    const dearer = [
-      ['00:00', 9],
-      ['05:00', 27],
-    ] as const;
-    const longer = [
-      ['00:00', 9],
-      ['06:00', 27],
-    ] as const;
+    const until = (end: string) =>
+      [
+        ['00:00', 9],
+        [end, 27],
+      ] as const;
+    const [dearer, longer] = [until('05:00'), until('06:00')];
     answerDays([CHEAP_NIGHT, CHEAP_NIGHT, dearer, dearer, longer]);
     const offers = inLondon(await readOn(MONDAY));
     expect(
