@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { MultiBar, type SingleBar } from 'cli-progress';
-import { escapeControls } from '../../data-loader/report/escape-controls.ts';
+import { escapeControls } from '../../data-loader/report/describe.ts';
 import type { LoadProgress } from '../../data-loader/report/report.ts';
 
 export type Progress = {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { microFromDecimal } from '../../shared/pricing/index.ts';
 import { type Findings, Refused } from '../report/report.ts';
 
 export type CsvRecord<Column extends string> = {
@@ -21,12 +22,8 @@ export type CsvFile = {
 };
 
 const MAX_RECORD_BYTES = 1024 * 1024;
-const PLAIN_DECIMAL = /^(\d{1,9})(?:\.(\d+))?$/;
-const FLAGS: ReadonlyMap<string, boolean | null> = new Map([
-  ['true', true],
-  ['false', false],
-  ['', null],
-]);
+const PLAIN_DECIMAL = /^\d{1,9}(?:\.\d+)?$/;
+const FLAGS = new Map<string, boolean | null>(Object.entries({ true: true, false: false, '': null }));
 
 export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const rows = rowsOf(bytes);
@@ -56,11 +53,7 @@ export function flagIn(text: string): boolean | null | undefined {
 
 /** Rounded half up; undefined unless it is a plain decimal. */
 export function microKwhIn(text: string): number | undefined {
-  const match = PLAIN_DECIMAL.exec(text);
-  if (match === null) return undefined;
-  const [, whole = '', fraction = ''] = match;
-  const digits = fraction.padEnd(7, '0');
-  return Number(whole) * 1_000_000 + Number(digits.slice(0, 6)) + (digits.charAt(6) >= '5' ? 1 : 0);
+  return PLAIN_DECIMAL.test(text) ? Number(microFromDecimal(text)) : undefined;
 }
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };

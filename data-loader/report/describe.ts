@@ -1,5 +1,4 @@
-import { escapeControls } from './escape-controls.ts';
-import type { FeedCounts, FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
+import type { FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
 
 const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   loaded: 'loaded',
@@ -15,26 +14,27 @@ export function describe(report: LoadReport): readonly string[] {
 }
 
 function described(report: LoadReport, { dryRun }: Pick<RunReport, 'dryRun'>): readonly string[] {
+  const { kind } = report.outcome;
+  const outcome = dryRun && kind === 'loaded' ? 'would be loaded' : OUTCOME_WORDS[kind];
   const name = 'feed' in report ? report.feed : report.file;
-  const about = 'feed' in report ? (report.source === null ? '' : ` (source ${report.source})`) : ` (${report.data})`;
-  const wouldLoad = dryRun && report.outcome.kind === 'loaded';
-  const outcome = wouldLoad ? 'would be loaded' : OUTCOME_WORDS[report.outcome.kind];
+  const source = 'feed' in report ? report.source : null;
+  const about = 'data' in report ? ` (${report.data})` : source === null ? '' : ` (source ${source})`;
   const summary = `${name}: ${outcome}${about}${detailOf(report)}`;
-  const isSettled = report.outcome.kind === 'loaded' || report.outcome.kind === 'refused';
-  return [summary, ...(isSettled ? describeErrors(report) : [])].map(escapeControls);
+  return [summary, ...(kind === 'loaded' || kind === 'refused' ? describeErrors(report) : [])].map(escapeControls);
 }
 
-export function describeRun(report: RunReport): readonly string[] {
-  const { editionId, isNewEdition, dryRun, feeds } = report;
+export function describeRun({ editionId, isNewEdition, dryRun, feeds }: RunReport): readonly string[] {
   const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
   const end = dryRun ? 'dry run: nothing was published' : `market: ${edition}`;
   return [...feeds.flatMap((feed) => described(feed, { dryRun })), end];
 }
 
-/** What a rejected unit is called: `line 7`, or `product FIX-12M, region 12`. */
-function placeOf({ line, at }: Pick<LineError, 'line' | 'at'>): string {
-  if (at === undefined) return `line ${line}`;
-  return at.region === null ? `product ${at.product}` : `product ${at.product}, region ${at.region}`;
+/** What a source says may move a terminal's cursor, or turn the text around. In JSON it stays the same text. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u${code.toString(16).padStart(4, '0')}`;
+  });
 }
 
 function detailOf(report: LoadReport): string {
@@ -42,7 +42,7 @@ function detailOf(report: LoadReport): string {
   const figures = 'feed' in report ? feedFigures(report) : placesFigures(report);
   switch (outcome.kind) {
     case 'loaded':
-      return `: ${'feed' in report ? feedCounts(report.counts) : placesCounts(report.counts)}${figures}`;
+      return `: ${'feed' in report ? feedCounts(report) : placesCounts(report)}${figures}`;
     case 'unchanged':
       return figures;
     case 'superseded':
@@ -55,50 +55,50 @@ function detailOf(report: LoadReport): string {
 }
 
 function feedFigures({ counts: { read, rejected, leftOut, unread }, held, seconds }: FeedReport): string {
-  const parts = [
-    `${read.toLocaleString('en-GB')} read`,
-    ...countOf(rejected, 'rejected'),
-    ...countOf(leftOut, 'left out'),
-    ...countOf(unread, 'not readable'),
-    ...countOf(held.length, 'held back'),
-    `${seconds.toFixed(1)} s`,
-  ];
-  return `; ${parts.join(', ')}`;
+  const more = [
+    [rejected, 'rejected'],
+    [leftOut, 'left out'],
+    [unread, 'not readable'],
+    [held.length, 'held back'],
+  ] as const;
+  const parts = more.flatMap(([count, what]) => (count === 0 ? [] : [`${number(count)} ${what}`]));
+  return `; ${[`${number(read)} read`, ...parts, `${seconds.toFixed(1)} s`].join(', ')}`;
 }
 
 function placesFigures({ outcome, counts }: PlacesReport): string {
   return outcome.kind === 'loaded' && counts.rejected > 0 ? `; ${counted(counts.rejected, 'line')} rejected` : '';
 }
 
-function countOf(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${count.toLocaleString('en-GB')} ${what}`];
-}
-
-function feedCounts({ suppliers, plans, offers }: FeedCounts): string {
+function feedCounts({ counts: { suppliers, plans, offers } }: FeedReport): string {
   return `${counted(suppliers, 'supplier')}, ${counted(plans, 'plan')}, ${counted(offers, 'offer')}`;
 }
 
-function placesCounts({ records, leftOut }: PlacesReport['counts']): string {
-  return `${counted(records, 'record')}${leftOut === 0 ? '' : `, ${leftOut.toLocaleString('en-GB')} left out`}`;
+function placesCounts({ counts: { records, leftOut } }: PlacesReport): string {
+  return `${counted(records, 'record')}${leftOut === 0 ? '' : `, ${number(leftOut)} left out`}`;
 }
 
 function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-GB');
 }
 
 function describeErrors(report: LoadReport): readonly string[] {
   const { counts, errors } = report;
-  const leftOut = 'feed' in report ? listed(report.leftOut, counts.leftOut, 'left out: ') : [];
-  const held = 'feed' in report ? report.held.map(({ plan, reason }) => `  ${plan}: held back: ${reason}`) : [];
-  return [...listed(errors, counts.rejected, ''), ...leftOut, ...held];
+  const rejected = listed(errors, counts.rejected);
+  if (!('feed' in report)) return rejected;
+  const held = report.held.map(({ plan, reason }) => `  ${plan}: held back: ${reason}`);
+  return [...rejected, ...listed(report.leftOut, counts.leftOut, 'left out'), ...held];
 }
 
-function listed(found: readonly LineError[], count: number, words: string): readonly string[] {
-  const lines = found.map((error) => {
-    const key = error.key === null ? '' : ` (${error.key})`;
-    return `  ${placeOf(error)}${key}: ${words}${error.reason}`;
+function listed(found: readonly LineError[], count: number, words?: string): readonly string[] {
+  const lines = found.map(({ line, at, key, reason }) => {
+    const place = at === undefined ? `line ${line}` : `product ${at.product}`;
+    const region = at === undefined || at.region === null ? '' : `, region ${at.region}`;
+    return `  ${place}${region}${key === null ? '' : ` (${key})`}: ${words === undefined ? '' : `${words}: `}${reason}`;
   });
-  return count > found.length
-    ? [...lines, `  and ${count - found.length} more ${words === '' ? '' : 'left out'}`.trimEnd()]
-    : lines;
+  const more = count > found.length ? [`  and ${count - found.length} more ${words ?? ''}`.trimEnd()] : [];
+  return [...lines, ...more];
 }

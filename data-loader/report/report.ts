@@ -47,35 +47,25 @@ export class Refused extends Error {
 /** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
 const MAX_ERRORS_KEPT = 1_000;
 
+/** Errors, or what is left out: all are counted, the first are kept. */
 export class Findings {
   readonly #mostKept: number;
-  readonly #kept: LineError[] = [];
-  #count = 0;
-  #leftOut = 0;
+  readonly kept: LineError[] = [];
+  count = 0;
+  /** Records of a places file that the service has no use for. */
+  leftOut = 0;
 
   constructor(mostKept = MAX_ERRORS_KEPT) {
     this.#mostKept = mostKept;
   }
 
   add(error: LineError): void {
-    this.#count += 1;
-    if (this.#kept.length < this.#mostKept) this.#kept.push(error);
+    this.count += 1;
+    if (this.kept.length < this.#mostKept) this.kept.push(error);
   }
 
   leaveOut(): void {
-    this.#leftOut += 1;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  get kept(): readonly LineError[] {
-    return this.#kept;
-  }
-
-  get leftOut(): number {
-    return this.#leftOut;
+    this.leftOut += 1;
   }
 }
 

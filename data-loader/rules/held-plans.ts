@@ -1,6 +1,6 @@
 import { type Day, type Offer, type Plan, planName, planTypeName, type Region } from '../../shared/market/model.ts';
 import { isInForce } from '../../shared/market/region-book.ts';
-import { isSamePrice, type PricingBasis, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
+import { isSamePrice, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
 import type { HeldPlan } from '../report/report.ts';
 
@@ -33,8 +33,7 @@ export function holdPlans(
   const judge = createJudge(query);
   const held = load.plans.flatMap((plan): readonly HeldPlan[] => {
     const name = nameOf(plan);
-    if (query.accepted.has(name)) return [];
-    const reason = judge(plan, offersOf.get(name) ?? []);
+    const reason = query.accepted.has(name) ? null : judge(plan, offersOf.get(name) ?? []);
     return reason === null ? [] : [{ plan: name, reason }];
   });
   if (held.length === 0) return { content: load, held };
@@ -72,10 +71,9 @@ export class StandardVariableMedians {
       if (!counted.has(planName(offer)) || !isInForce(offer, this.#day)) continue;
       const cost = this.#costOf(offer);
       for (const region of offer.regions) {
-        const place = placeOf(offer, region);
-        const costs = this.#costs.get(place) ?? [];
+        const costs = this.#costs.get(placeOf(offer, region)) ?? [];
+        this.#costs.set(placeOf(offer, region), costs);
         costs.push(cost);
-        this.#costs.set(place, costs);
       }
     }
   }
@@ -87,35 +85,27 @@ export class StandardVariableMedians {
   }
 }
 
-type YearCost = (offer: Offer) => bigint;
-
+/** Why the offers of a plan hold it back; null if they do not. */
 function createJudge({ before, medians, rules, day }: HoldQuery) {
   const costOf = yearCosts(day);
-  const accepted = Map.groupBy(
-    (before?.offers ?? []).flatMap((offer) => offer.regions.map((region) => ({ offer, region }))),
-    ({ offer, region }) => `${planName(offer)} ${placeOf(offer, region)}`,
-  );
-
-  const judgeOffer = (plan: Plan, offer: SourceOffer, region: Region): string | null => {
-    const known = (accepted.get(`${planName(offer)} ${placeOf(offer, region)}`) ?? []).map((entry) => entry.offer);
-    if (known.some((other) => hasSamePrices(offer, other))) return null;
-    const cost = costOf(offer);
-    const last = lastAccepted(known, offer);
-    const reason =
-      (last === undefined ? null : leap({ cost, before: costOf(last), offer, last }, rules)) ??
-      (plan.availableToSwitch ? tooCheap(cost, medians.of(offer, region), rules) : null);
-    return reason === null ? null : `${planTypeName(offer)} in region ${region}: ${reason}`;
-  };
-
+  const accepted = Map.groupBy(oneByRegion(before?.offers ?? []), ({ offer, region }) => offerName(offer, region));
   return (plan: Plan, offers: readonly SourceOffer[]): string | null => {
-    for (const offer of offers) {
-      for (const region of offer.regions) {
-        const reason = judgeOffer(plan, offer, region);
-        if (reason !== null) return reason;
-      }
+    for (const { offer, region } of oneByRegion(offers)) {
+      const known = (accepted.get(offerName(offer, region)) ?? []).map((entry) => entry.offer);
+      if (known.some((other) => hasSamePrices(offer, other))) continue;
+      const cost = costOf(offer);
+      const last = lastAccepted(known, offer);
+      const reason =
+        (last === undefined ? null : leap({ offer, cost }, { offer: last, cost: costOf(last) }, rules)) ??
+        (plan.availableToSwitch ? tooCheap(cost, medians.of(offer, region), rules) : null);
+      if (reason !== null) return `${planTypeName(offer)} in region ${region}: ${reason}`;
     }
     return null;
   };
+}
+
+function oneByRegion(offers: readonly SourceOffer[]) {
+  return offers.flatMap((offer) => offer.regions.map((region) => ({ offer, region })));
 }
 
 /** The price that the new one follows. */
@@ -124,15 +114,16 @@ function lastAccepted(known: readonly SourceOffer[], { validFrom }: Offer): Sour
   return sorted.findLast((other) => other.validFrom <= validFrom) ?? sorted[0];
 }
 
-type Change = { readonly cost: bigint; readonly before: bigint; readonly offer: Offer; readonly last: Offer };
+type CostedOffer = { readonly offer: Offer; readonly cost: bigint };
 
-function leap({ cost, before, offer, last }: Change, { leapPercent }: HoldRules): string | null {
-  if (zerosIn(offer) > zerosIn(last)) return 'a charge or rate falls to nothing';
+function leap(now: CostedOffer, before: CostedOffer, { leapPercent }: HoldRules): string | null {
+  if (zerosIn(now.offer) > zerosIn(before.offer)) return 'a charge or rate falls to nothing';
   const percent = BigInt(leapPercent);
-  const isDearer = cost * 100n > before * (100n + percent);
-  const isCheaper = cost * 100n < before * (100n - percent);
+  const isDearer = now.cost * 100n > before.cost * (100n + percent);
+  const isCheaper = now.cost * 100n < before.cost * (100n - percent);
   if (!isDearer && !isCheaper) return null;
-  return `a year costs ${pounds(cost)}, after ${pounds(before)}: more than ${leapPercent} % ${isDearer ? 'dearer' : 'cheaper'}`;
+  const change = `more than ${leapPercent} % ${isDearer ? 'dearer' : 'cheaper'}`;
+  return `a year costs ${pounds(now.cost)}, after ${pounds(before.cost)}: ${change}`;
 }
 
 function tooCheap(cost: bigint, median: bigint | undefined, { floorPercent }: HoldRules): string | null {
@@ -141,15 +132,19 @@ function tooCheap(cost: bigint, median: bigint | undefined, { floorPercent }: Ho
   return `a year costs ${pounds(cost)}, less than ${floorPercent} % of ${pounds(median)}, the median of the standard variable plans`;
 }
 
+type YearCost = (offer: Offer) => bigint;
+
 /** Without VAT, at medium typical use. */
 function yearCosts(day: Day): YearCost {
-  const typical = (profile: 'gas' | 'electricity_standard' | 'electricity_economy_7') =>
-    typicalUsage({ profile, level: 'medium' }, day);
-  const basisFor = (profile: 'electricity_standard' | 'electricity_economy_7'): PricingBasis =>
-    pricingBasis({ gas: typical('gas'), electricity: typical(profile) }, day);
-  const [standard, economy7] = [basisFor('electricity_standard'), basisFor('electricity_economy_7')];
+  const [gas, standard, economy7] = (['gas', 'electricity_standard', 'electricity_economy_7'] as const).map((profile) =>
+    typicalUsage({ profile, level: 'medium' }, day),
+  );
+  const bases = {
+    standard: pricingBasis({ gas, electricity: standard }, day),
+    economy_7: pricingBasis({ gas, electricity: economy7 }, day),
+  };
   return (offer) => {
-    const { current } = projectPlan(offer, offer.electricityVariant === 'economy_7' ? economy7 : standard);
+    const { current } = projectPlan(offer, bases[offer.electricityVariant ?? 'standard']);
     return [current.gas, current.electricity]
       .flatMap((fuel) => fuel?.lines ?? [])
       .reduce((sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence), 0n);
@@ -164,14 +159,20 @@ function hasSamePrices(a: Offer, b: Offer): boolean {
 }
 
 function zerosIn({ gas, electricity }: Offer): number {
-  return [gas, electricity].reduce((count, price) => {
-    if (price === undefined) return count;
-    const rates =
-      price.timetable === undefined
-        ? price.registers.flatMap(({ bands }) => bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh))
-        : price.ratesMicropencePerKwh;
-    return count + [price.chargeMicropencePerDay, ...rates].filter((amount) => amount === 0n).length;
-  }, 0);
+  return [gas, electricity]
+    .flatMap((price) => {
+      if (price === undefined) return [];
+      const rates =
+        price.timetable === undefined
+          ? price.registers.flatMap(({ bands }) => bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh))
+          : price.ratesMicropencePerKwh;
+      return [price.chargeMicropencePerDay, ...rates];
+    })
+    .filter((amount) => amount === 0n).length;
+}
+
+function offerName(offer: Offer, region: Region): string {
+  return `${planName(offer)} ${placeOf(offer, region)}`;
 }
 
 function placeOf(offer: Offer, region: Region): string {

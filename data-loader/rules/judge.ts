@@ -65,14 +65,12 @@ export function toOutcome(verdict: Verdict, nameOf: (proposal: Proposal) => stri
   switch (verdict.kind) {
     case 'accepted':
       return { kind: 'loaded' };
-    case 'unchanged':
-      return { kind: 'unchanged' };
     case 'superseded':
       return { kind: 'superseded', by: nameOf(verdict.by) };
-    case 'held':
-      return { kind: 'held', heldBack: verdict.heldBack };
     case 'refused':
       return { kind: 'refused', refusal: verdict.refusal };
+    default:
+      return verdict;
   }
 }
 
