@@ -101,35 +101,6 @@ describe('a product whose rates repeat daily', () => {
     expect(new Set(offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
   });
 
-  it('has a rate for each price, with all windows of it', async () => {
-    const day = [
-      ['00:00', 25],
-      ['04:00', 12],
-      ['07:00', 25],
-      ['13:00', 12],
-      ['16:00', 38],
-      ['19:00', 25],
-      ['22:00', 12],
-    ] as const;
-    answerDays([day, day]);
-    expect(inLondon(await readOn(MONDAY))[0]?.electricity).toMatchObject({
-      timetable: [
-        [
-          { from: '00:00', to: '04:00' },
-          { from: '07:00', to: '13:00' },
-          { from: '19:00', to: '22:00' },
-        ],
-        [
-          { from: '04:00', to: '07:00' },
-          { from: '13:00', to: '16:00' },
-          { from: '22:00', to: '24:00' },
-        ],
-        [{ from: '16:00', to: '19:00' }],
-      ],
-      ratesMicropencePerKwh: [25_000_000n, 12_000_000n, 38_000_000n],
-    });
-  });
-
   it('has an offer for each change of its rates or windows, from its day', async () => {
     const until = (end: string) =>
       [
@@ -172,37 +143,6 @@ describe('a product whose rates repeat daily', () => {
     const feed = await readOn(MONDAY);
     expect(feed.plans.items).toMatchObject([{ standardVariable: true, requires: [] }]);
     expect(inLondon(feed)[0]?.electricity?.registers).toHaveLength(1);
-  });
-
-  it('has dual fuel offers with the gas tariff of the product', async () => {
-    const gas = `${DETAIL}gas-tariffs/G-1R-${CODE}-C/`;
-    server.change(DETAIL, (of) => ({
-      ...of,
-      single_register_gas_tariffs: {
-        _C: {
-          direct_debit_monthly: {
-            exit_fees_type: 'NONE',
-            links: [
-              { href: `${server.from.replace('/v1', gas)}standing-charges/`, rel: 'standing_charges' },
-              { href: `${server.from.replace('/v1', gas)}standard-unit-rates/`, rel: 'standard_unit_rates' },
-            ],
-          },
-        },
-      },
-    }));
-    answerDays([[['00:00', 28]]], `${gas}standing-charges/`);
-    answerDays([[['00:00', 6]]], `${gas}standard-unit-rates/`);
-    const ofGas = {
-      chargeMicropencePerDay: 28_000_000n,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 6_000_000n, widthMicroKwhPerYear: null }] }],
-    };
-    expect(
-      inLondon(await readOn(MONDAY)).map(({ fuel, electricity, gas: price }) => ({ fuel, electricity, gas: price })),
-    ).toEqual([
-      { fuel: 'gas', electricity: undefined, gas: ofGas },
-      { fuel: 'electricity', electricity: NIGHT, gas: undefined },
-      { fuel: 'dual_fuel', electricity: NIGHT, gas: ofGas },
-    ]);
   });
 });
 
