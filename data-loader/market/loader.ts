@@ -5,9 +5,9 @@ import type {
   SourceState,
   Validators,
 } from '../../shared/market/store.ts';
-import { isHeldBack, publishedMs, type Standing } from '../rules/judge.ts';
+import { isHeldBack, type Standing } from '../rules/judge.ts';
 import { readContent } from './edition-books.ts';
-import type { SourceContent } from './load.ts';
+import { publishedMs, type SourceContent } from './load.ts';
 import {
   type Decide,
   NO_POINTER,

@@ -3,9 +3,16 @@ import { decodeBook, encodeBook, SOURCES_BOOK } from '../../shared/market/books.
 import type { MarketPointer, MarketStore, PublishedEdition, SourceState } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { type LoadFigures, publishedMs, type Standing } from '../rules/judge.ts';
+import type { Standing } from '../rules/judge.ts';
 import { type Book, contentBooks, readContent, readersBooks } from './edition-books.ts';
-import { type SeenSource, type SourceContent, type SourceLoad, summarise } from './load.ts';
+import {
+  type LoadFigures,
+  publishedMs,
+  type SeenSource,
+  type SourceContent,
+  type SourceLoad,
+  summarise,
+} from './load.ts';
 
 export type PublishDeps = {
   readonly store: MarketStore;

@@ -1,26 +1,7 @@
 import type { HeldBack } from '../../shared/market/store.ts';
 import type { CheckedFeed, KeyOwners } from '../feeds/cross-check.ts';
-import { instantMs } from '../feeds/fields.ts';
+import { type LoadFigures, type LoadSummary, publishedMs } from '../market/load.ts';
 import type { Outcome, Refusal } from '../report/report.ts';
-
-/** What a load would put in place of what its source has loaded, or what that is. */
-export type LoadSummary = {
-  readonly source: string;
-  readonly publishedAt: string;
-  readonly publishedAtMs: number;
-  readonly contentHash: string;
-  readonly supplierKeys: ReadonlySet<string>;
-  /** `supplier/plan` of every plan, on sale or closed. */
-  readonly planKeys: ReadonlySet<string>;
-};
-
-/** What a load is compared by with the one before it. */
-export type LoadFigures = {
-  /** One per region, so that a sender may combine several regions in one line. */
-  readonly offerCount: number;
-  /** Of these, the offers of plans that the source no longer has. */
-  readonly heldOverOfferCount: number;
-};
 
 export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures & { readonly heldPlans: number }>;
 
@@ -83,10 +64,6 @@ type Published = Pick<LoadSummary, 'publishedAt' | 'contentHash'>;
 /** The very content that a roll-back took back, or nothing newer than that. */
 export function isHeldBack({ publishedAt, contentHash }: Published, heldBack: HeldBack): boolean {
   return contentHash === heldBack.contentHash || publishedMs(publishedAt) <= publishedMs(heldBack.publishedAt);
-}
-
-export function publishedMs(publishedAt: string): number {
-  return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
