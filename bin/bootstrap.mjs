@@ -1,14 +1,18 @@
-// Runs a script on the project's own Node 24, after `npm ci` if the installed packages are not those of the lock file.
-//   node bin/bootstrap.mjs [--no-install] SCRIPT [ARGUMENTS]
-// Plain JavaScript for Node 20 or later. --no-install is for the CDK, which itself runs from node_modules.
+// Runs a script on Node 24, after `npm ci` if the installed packages are not those of the lock file.
+//   node bin/bootstrap.mjs [--no-install] [--installed-node] SCRIPT [ARGUMENTS]
+// Plain JavaScript for Node 20 or later. On an older Node than 24 it falls back to the one that a package brings, whose
+// publisher is not that of Node: --installed-node, for what deploys, refuses that. --no-install is for the CDK, which
+// itself runs from node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const mayInstall = process.argv[2] !== '--no-install';
-const script = process.argv.slice(mayInstall ? 2 : 3);
+const packages = join(root, 'node_modules');
+const script = process.argv.slice(2);
+const mayInstall = !takes('--no-install');
+const mayFallBack = !takes('--installed-node');
 
 if (!isInstalled()) {
   if (!mayInstall) {
@@ -28,16 +32,21 @@ if (!isInstalled()) {
   }
 }
 
-const bundled = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-const recent = Number(process.versions.node.split('.')[0]) >= 24;
-if (!existsSync(bundled) && !recent) {
+const LEAST = 24;
+const packaged = join(packages, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const installed = installedNode();
+const isRecent = installed.version >= LEAST;
+if (!isRecent && !(mayFallBack && existsSync(packaged))) {
   console.error(
-    `this project runs on Node 24; no build of it for ${process.platform}-${process.arch} is bundled. Install Node 24 and run again.`,
+    mayFallBack
+      ? `this project runs on Node ${LEAST}, and no package brings it for ${process.platform}-${process.arch}: install it and run again`
+      : `what is deployed is made by an installed Node: install Node ${LEAST} or later from nodejs.org and run again`,
   );
   process.exit(1);
 }
+const node = isRecent ? installed.path : packaged;
 
-const child = spawn(existsSync(bundled) ? bundled : process.execPath, script, {
+const child = spawn(node, script, {
   cwd: root,
   stdio: 'inherit',
   env: {
@@ -46,7 +55,7 @@ const child = spawn(existsSync(bundled) ? bundled : process.execPath, script, {
     ENERGY_STARTED_BY: String(process.pid),
     // One heap a core for each thread's allocations, which glibc would make, holds some 100 MB more.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-    PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}`,
   },
   shell: process.platform === 'win32',
 });
@@ -60,9 +69,23 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 
+function takes(flag) {
+  const isThere = script[0] === flag;
+  if (isThere) script.shift();
+  return isThere;
+}
+
+/** npm puts node_modules/.bin first into PATH, so that `node` is that of a package; npm itself says on which it runs. */
+function installedNode() {
+  if (!process.execPath.startsWith(packages))
+    return { path: process.execPath, version: Number.parseInt(process.versions.node, 10) };
+  const { npm_node_execpath: path, npm_config_user_agent: agent = '' } = process.env;
+  return { path, version: path === undefined ? 0 : Number(/node\/v(\d+)/.exec(agent)?.[1] ?? 0) };
+}
+
 /** npm writes .package-lock.json at the end of every installation. */
 function isInstalled() {
-  const written = join(root, 'node_modules', '.package-lock.json');
+  const written = join(packages, '.package-lock.json');
   if (!existsSync(written)) return false;
   const locked = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(written);

@@ -9,7 +9,7 @@ import * as z from 'zod';
  * the tests of a folder or file. Each check runs even if an earlier one has failed. `npm run nightly` runs all tests with
  * all their random inputs, and those of files named *.nightly.test.ts.
  */
-const JEST = 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js';
+const JEST = `"${process.execPath}" --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js`;
 const REPORT = join(tmpdir(), `checks-${process.pid}.json`);
 const PROJECTS = ['tsconfig.json', 'test/tsconfig.json', 'demo/browser/tsconfig.json'];
 

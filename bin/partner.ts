@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/runtime/clock.ts';
 import { runPartner } from './partner/program.ts';
@@ -11,6 +12,8 @@ process.exitCode = await runPartner(process.argv.slice(2), {
   openRestore: restoreClient,
   clock: systemClock(),
   random: (size) => randomBytes(size),
+  // Under GitHub, whoever started the workflow.
+  operator: process.env['GITHUB_ACTOR'] ?? userInfo().username,
   print,
   printError,
 });

@@ -1,6 +1,6 @@
 import type { FinishedEvent } from '../shared/runtime/load-log.ts';
 import { isRefused, type PlacesReport, type RunReport } from './report/report.ts';
-import { isPlacesFile, loadPlaces, type PlacesStep } from './scheduled/load-places.ts';
+import { isPlacesFile, loadPlaces, type PlacesStep, placesDue } from './scheduled/load-places.ts';
 import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
 import { createSteps } from './scheduled/steps.ts';
 import type { Trigger } from './scheduled/trigger.ts';
@@ -29,7 +29,7 @@ export async function runScheduledLoad(load: ScheduledLoad, trigger: Trigger): P
   for (const { input } of files.filter((file) => isStray(load, file))) {
     steps.fail(input.name, 'the object belongs to no source');
   }
-  const places = await loadPlaces({ ...load, steps }, files.filter(isPlacesFile));
+  const places = await loadPlaces({ ...load, steps }, placesDue(files.filter(isPlacesFile), trigger));
   return finish(load, { market, places, failedSteps: steps.failedCount() });
 }
 
@@ -39,7 +39,7 @@ async function loadTriggered(load: ScheduledLoad, trigger: Trigger): Promise<Run
   return own.length === 0 || isFolder(trigger.key) ? null : await loadSources(load, own);
 }
 
-/** Everything in the bucket; of a places file its folder, because what counts depends on the others there. */
+/** Everything in the bucket; beside a places file its folder, because whether it counts depends on the others there. */
 async function triggeredFiles(load: ScheduledLoad, trigger: Trigger): Promise<readonly StoredFile[]> {
   if (trigger.kind === 'everything') return await load.stored('');
   const { key } = trigger;

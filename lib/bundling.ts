@@ -36,11 +36,12 @@ export const SOURCES_FILE = 'sources.json';
  */
 export const BUNDLE_FOLDER = 'dist/functions';
 
-export type BundleName = FunctionName | 'data-loader';
+export type BundleName = FunctionName | 'data-loader' | 'outside-check';
 
 export type Bundle = { readonly name: BundleName; readonly entry: string };
 
 export const BUNDLES: readonly Bundle[] = [
   ...functionsOf(ROUTES).map((name) => ({ name, entry: `functions/${name}/index.ts` })),
   { name: 'data-loader', entry: 'data-loader/index.ts' },
+  { name: 'outside-check', entry: 'functions/outside-check/index.ts' },
 ];

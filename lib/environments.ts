@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import type { FunctionName } from './routes.ts';
-import { DEALS, PRICE_CAP, type SourceEntry } from './sources.ts';
 
 /** AWS treats these as targets, not guarantees. */
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
@@ -35,6 +35,17 @@ export type CustomDomain = {
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
+/** An entry of the list of sources (docs/formats/README.md), which the loader checks. */
+export type SourceEntry = {
+  readonly source: string;
+  /** `s3://FEED_BUCKET/` is the environment's own bucket. */
+  readonly from: string;
+  readonly tolerance_percent?: number;
+  readonly leap_percent?: number;
+  readonly floor_percent?: number;
+  readonly [setting: string]: unknown;
+};
+
 export type Budget = { readonly dollarsPerMonth: number; readonly address: string };
 
 export type Environment = {
@@ -43,6 +54,11 @@ export type Environment = {
   /** Twelve digits, the only account into which it can be deployed; null: that of the credentials. */
   readonly account: string | null;
   readonly region: string;
+  /**
+   * Of the CDK's bootstrap, whose roles deploy: another one for each environment, so that the pipeline of one cannot
+   * deploy the other in the same account.
+   */
+  readonly qualifier: string;
   /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
   readonly tokens: TokenIssuer;
@@ -51,7 +67,7 @@ export type Environment = {
     /** In the time zone Europe/London. */
     readonly schedule: string;
     /** What the loader takes, at every run. */
-    readonly sources: readonly [SourceEntry, ...SourceEntry[]];
+    readonly sources: readonly SourceEntry[];
     /** Retention of earlier versions of a feed. */
     readonly formerVersionsDays: number;
     /** Retention of annual consumption files, which are personal data. */
@@ -61,9 +77,14 @@ export type Environment = {
   readonly annualConsumptionDays: number;
   /** How many homes a partner may look up in industry databases in a day, unless it has a limit of its own. */
   readonly industryLookupsPerDay: number;
-  /** The email address for urgent alarms; null: they show only on the dashboard. */
+  /**
+   * The query of a comparison that a function requests each minute as a partner does; null: nothing does. Its plan must
+   * be one of the sources.
+   */
+  readonly outsideCheck: string | null;
+  /** The e-mail address that wakes somebody (a pager's); null: urgent alarms show only on the dashboard. */
   readonly alarmAddress: string | null;
-  /** The email address for warnings, which can wait until the morning. */
+  /** The e-mail address for warnings, which are read in office hours. */
   readonly warningAddress: string | null;
   /** Where alarms link to, for example the file's address in the repository. */
   readonly runbook: string;
@@ -74,10 +95,13 @@ export type Environment = {
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
   /** Instances that only this function may use, taken from the account's; a new account may have none to give. */
-  readonly reservedConcurrency: Readonly<Partial<Record<FunctionName | 'data-loader', number>>>;
+  readonly reservedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
   /** Instances that are kept warm, and paid for by the hour. */
   readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
-  /** How new code takes over: at once, or a tenth of the requests for five minutes, and back if an alarm rings. */
+  /**
+   * How new code takes over: at once, or a tenth of the requests for five minutes, and back if the new code fails.
+   * `-c rollout=all-at-once` overrides it for one deployment.
+   */
   readonly rollout: 'all-at-once' | 'canary';
   /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
@@ -87,21 +111,42 @@ export type Environment = {
   readonly firewall: boolean;
 };
 
+/** The sources of the sample list, from the feed bucket: a folder for each. */
+const SOURCES = (
+  JSON.parse(readFileSync(new URL('../data/sources.json', import.meta.url), 'utf8')) as SampleList
+).sources
+  .filter(({ source }) => source !== 'example-energy')
+  .map((entry) => ({ ...entry, from: `s3://FEED_BUCKET/${entry.source}/` }));
+
+type SampleList = { readonly sources: readonly SourceEntry[] };
+
+const AT_THE_PRICE_CAP = new URLSearchParams({
+  post_code: 'SW1A1AA',
+  fuel: 'dual_fuel',
+  electricity_variant: 'standard',
+  electricity_usage_kwh: '2500',
+  gas_usage_kwh: '9500',
+  dual_fuel_supplier_key: 'british-gas',
+  dual_fuel_plan_key: 'standard-variable',
+}).toString();
+
 const STAGING: Environment = {
   stage: 'staging',
   account: null,
   region: 'eu-west-2',
+  qualifier: 'energystg',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
   journeyUrl: 'https://switch.staging.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
-    sources: [PRICE_CAP, DEALS],
+    sources: SOURCES,
     formerVersionsDays: 30,
     consumptionDays: 7,
   },
   annualConsumptionDays: 400,
   industryLookupsPerDay: 1_000,
+  outsideCheck: AT_THE_PRICE_CAP,
   alarmAddress: null,
   warningAddress: null,
   runbook: 'docs/runbook.md',
@@ -126,17 +171,19 @@ const PRODUCTION: Environment = {
   stage: 'production',
   account: null,
   region: 'eu-west-2',
+  qualifier: 'energyprd',
   domain: null,
   tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
   journeyUrl: 'https://switch.example.com/start',
   feeds: {
     schedule: 'cron(5 0,6,12,18 * * ? *)',
-    sources: [PRICE_CAP, DEALS],
+    sources: SOURCES,
     formerVersionsDays: 90,
     consumptionDays: 7,
   },
   annualConsumptionDays: 400,
   industryLookupsPerDay: 1_000,
+  outsideCheck: AT_THE_PRICE_CAP,
   alarmAddress: null,
   warningAddress: null,
   runbook: 'docs/runbook.md',
@@ -160,3 +207,12 @@ const PRODUCTION: Environment = {
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<
   Record<string, Environment>
 >;
+
+/** What partners are promised of production, for each calendar month. */
+export const SERVICE_LEVEL = {
+  /** Of the requests with a valid token and within their limits, those without a 5xx. */
+  availablePercent: 99.9,
+  /** Of the responses, those ready within so many milliseconds of the request's arrival at the gateway. */
+  quickPercent: 99,
+  quickMilliseconds: 100,
+} as const;

@@ -1,18 +1,12 @@
 import type { Environment } from './environments.ts';
 import { type FunctionName, routeTo } from './routes.ts';
 
-/** Urgent: households or partners cannot go on. A warning can wait until the morning. */
-export type Severity = 'urgent' | 'warning';
-
 export type FunctionSettings = {
   /** Default: the method and path of its route. */
   readonly description?: string;
   /** 1,769 MB gives a function one whole vCPU. */
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
-  /** What its errors mean for users: part of the alarm's text. */
-  readonly errorImpact: string;
-  readonly errorSeverity: Severity;
 };
 
 /** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
@@ -22,88 +16,47 @@ const STORE_READER = { memoryMegabytes: 1_024, timeoutSeconds: 20 } as const;
 const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20 } as const;
 
 export const FUNCTION_SETTINGS: Readonly<Record<FunctionName, FunctionSettings>> = {
-  authorizer: {
-    ...SMALL,
-    timeoutSeconds: 10,
-    description: 'Checks access tokens',
-    errorSeverity: 'urgent',
-    errorImpact:
-      'Partners with valid tokens get 500 on every endpoint: signing keys or partner records cannot be read.',
-  },
-  status: { ...STORE_READER, errorSeverity: 'warning', errorImpact: "Partners' health checks of the API fail." },
-  sources: { ...STORE_READER, errorSeverity: 'warning', errorImpact: 'Partners cannot see how fresh the prices are.' },
-  docs: {
-    ...SMALL,
-    description: 'The API reference',
-    errorSeverity: 'warning',
-    errorImpact: "Partners' developers cannot open the API reference.",
-  },
-  suppliers: {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'Households cannot select their supplier: there is no list of suppliers.',
-  },
-  plans: {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'Households cannot select their current plan: there is no list of plans.',
-  },
-  'plan-lookup': {
-    ...MARKET_READER,
-    errorSeverity: 'warning',
-    errorImpact: 'Plans cannot be found by the rates on a bill.',
-  },
-  comparison: { ...MARKET_READER, errorSeverity: 'urgent', errorImpact: 'Households see no comparison of plans.' },
-  valuation: {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'Households cannot see what their current plan will cost.',
-  },
-  'best-buys': {
-    ...STORE_READER,
-    errorSeverity: 'warning',
-    errorImpact: 'Best-buy tables on partner sites are empty.',
-  },
-  drop: {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'Households who chose a plan cannot start their switch: switches are lost.',
-  },
-  sessions: {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'The journey cannot see what was handed over: households cannot finish their switch.',
-  },
-  'best-available': {
-    ...MARKET_READER,
-    errorSeverity: 'urgent',
-    errorImpact: 'Households get no plans for their address.',
-  },
-  token: {
-    ...STORE_READER,
-    timeoutSeconds: 10,
-    errorSeverity: 'urgent',
-    errorImpact: 'Partners cannot get access tokens and lose access when their current token expires.',
-  },
-  jwks: {
-    ...STORE_READER,
-    timeoutSeconds: 10,
-    errorSeverity: 'warning',
-    errorImpact: 'Partners who check tokens themselves cannot read our public keys.',
-  },
-  'issuer-metadata': {
-    ...SMALL,
-    errorSeverity: 'warning',
-    errorImpact: "Partners' OAuth clients cannot configure themselves, so they get no access tokens.",
-  },
+  authorizer: { ...SMALL, timeoutSeconds: 10, description: 'Checks access tokens' },
+  status: STORE_READER,
+  sources: STORE_READER,
+  docs: { ...SMALL, description: 'The API reference' },
+  suppliers: MARKET_READER,
+  plans: MARKET_READER,
+  'plan-lookup': MARKET_READER,
+  comparison: MARKET_READER,
+  valuation: MARKET_READER,
+  'best-buys': STORE_READER,
+  drop: MARKET_READER,
+  sessions: MARKET_READER,
+  'best-available': MARKET_READER,
+  token: { ...STORE_READER, timeoutSeconds: 10 },
+  jwks: { ...STORE_READER, timeoutSeconds: 10 },
+  'issuer-metadata': SMALL,
 };
+
+/** Without them households or partners cannot go on: production gives their new code a tenth of the requests first. */
+export const GRADUAL_FUNCTIONS: readonly FunctionName[] = [
+  'authorizer',
+  'token',
+  'suppliers',
+  'plans',
+  'comparison',
+  'valuation',
+  'best-available',
+  'drop',
+  'sessions',
+];
 
 export const LOADER_SETTINGS: FunctionSettings = {
   description: 'Loads the feeds and publishes an edition of the market',
   memoryMegabytes: 3_008,
   timeoutSeconds: 900,
-  errorSeverity: 'warning',
-  errorImpact: 'A feed was refused or a load failed: partners still get the prices of the last successful load.',
+};
+
+export const OUTSIDE_CHECK_SETTINGS: FunctionSettings = {
+  description: 'Gets a token and a comparison as a partner does',
+  memoryMegabytes: 256,
+  timeoutSeconds: 50,
 };
 
 /** A load makes much that lives shortly: a quarter less time than with V8's default of 16 MB. `npm run load` has it too. */
@@ -117,8 +70,8 @@ export type VariableSources = {
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
-  /** Of the environment: for the hashes of the addresses that were looked up. */
-  readonly lookupHashKey: string;
+  /** Of the KMS key for the hashes of the addresses that were looked up. */
+  readonly lookupKeyId: string;
 };
 
 /** Apart from the names of its tables. */
@@ -148,7 +101,7 @@ function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Re
     case 'best-available':
       return {
         LOOKUPS_PER_DAY: String(sources.environment.industryLookupsPerDay),
-        LOOKUP_HASH_KEY: sources.lookupHashKey,
+        LOOKUP_KEY_ID: sources.lookupKeyId,
       };
     case 'drop':
       return { JOURNEY_URL: sources.environment.journeyUrl };

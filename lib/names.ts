@@ -19,8 +19,6 @@ export function dataStackOf(serviceStack: string): string {
   return `${serviceStack}Data`;
 }
 
-export const ACCOUNT_STACK = 'EnergyAccount';
-
 export function usagePlanName(stage: string, tier: TierName): string {
   return resourceName(stage, tier);
 }

@@ -105,11 +105,5 @@ export const LOADER_TABLES: TableAccesses = {
   Meters: WRITE,
 };
 
-/** What anything of the service does with the table. */
-export function operationsOn(table: TableName): readonly TableOperation[] {
-  const all = [...Object.values(FUNCTION_TABLES), LOADER_TABLES].flatMap((tables) => tables[table] ?? []);
-  return [...new Set(all)];
-}
-
 /** An environment with an outside issuer has neither these functions nor their routes. */
 export const OWN_TOKEN_FUNCTIONS: readonly FunctionName[] = ['token', 'jwks', 'issuer-metadata'];

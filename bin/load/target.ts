@@ -4,9 +4,8 @@ import { createMarketLoader, type MarketLoader } from '../../data-loader/market/
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
 import type { SourceRules } from '../../data-loader/run/read-sources.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { ENVIRONMENTS, type SourceEntry } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
-import type { SourceEntry } from '../../lib/sources.ts';
 import type { TableName } from '../../lib/tables.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';

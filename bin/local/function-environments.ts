@@ -34,7 +34,7 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     },
     baseUrl,
     signingKeyIds: 'local',
-    lookupHashKey: 'local',
+    lookupKeyId: 'local',
   });
   return {
     POWERTOOLS_SERVICE_NAME: name,

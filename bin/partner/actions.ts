@@ -8,7 +8,7 @@ import {
   rotateSecret,
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
-import type { IndustryLimit, Partner, PartnerKind, Tier } from '../../shared/partners/partner.ts';
+import type { IndustryLimit, Partner, PartnerKind, PartnerStore, Tier } from '../../shared/partners/partner.ts';
 import { type ErasedSession, eraseSession } from '../../shared/sessions/erase-session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
@@ -17,6 +17,19 @@ export type PartnerTerminal = { readonly clock: Pick<Clock, 'nowMs'>; readonly r
 
 export class NoSessionError extends Error {
   override readonly name = 'NoSessionError';
+}
+
+/** The target whose partners' audits also name who made each change. */
+export function signedBy(operator: string, target: PartnerTarget): PartnerTarget {
+  const signed = (partner: Partner): Partner => {
+    const last = partner.audit.at(-1);
+    if (last === undefined) return partner;
+    return { ...partner, audit: [...partner.audit.slice(0, -1), { ...last, what: `${last.what}, by ${operator}` }] };
+  };
+  const { store } = target;
+  const create: PartnerStore['create'] = (partner) => store.create(signed(partner));
+  const replace: PartnerStore['replace'] = (partner) => store.replace(signed(partner));
+  return { ...target, store: { get: store.get, list: store.list, create, replace } };
 }
 
 export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {

@@ -32,6 +32,7 @@ import {
   type Onboarding,
   type PartnerTerminal,
   rotatePartner,
+  signedBy,
 } from './actions.ts';
 import { erasedLine, outputTo } from './output.ts';
 import { RESTORED_TABLES, type Restore, RestoreError, restore, restoredText } from './restore.ts';
@@ -40,6 +41,8 @@ import { NoPartnerTargetError, type PartnerTarget, partnerTargetError } from './
 export type ProgramOptions = PartnerTerminal & {
   readonly open: (stage: Stage | null) => PartnerTarget;
   readonly openRestore: (stage: Stage) => DynamoDBClient;
+  /** Who is at the terminal, for the partners' audits. */
+  readonly operator: string;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
 };
@@ -131,7 +134,7 @@ function partnerProgram(options: ProgramOptions): Command {
   const cli: Cli = {
     options,
     show: outputTo(print),
-    target: ({ stage }) => open(stage ?? null),
+    target: ({ stage }) => signedBy(options.operator, open(stage ?? null)),
     command: (name, description) =>
       program
         .command(name)
@@ -169,6 +172,9 @@ function addCreate({ options, show, target, command }: Cli): void {
     .option('--industry-data', 'may use industry data of homes whose occupiers consent')
     .action(async (name: string, given: CreateOptions) => {
       const { tier, externalClientId, journey = false } = given;
+      if (journey && given.industryData) {
+        throw new PartnerRuleError('a journey client makes no comparisons: --industry-data is for a partner');
+      }
       const kind = journey ? 'journey' : 'partner';
       const wanted: Onboarding = {
         name,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { SERVICE_LEVEL } from '../../lib/service-level.ts';
+import { ENVIRONMENTS, SERVICE_LEVEL } from '../../lib/environments.ts';
 import { ERROR_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import { TIERS } from '../../shared/partners/partner.ts';
 

@@ -5,6 +5,7 @@ import { importPlaces, type PlacesFile, type PlacesStores } from '../places/impo
 import { isRefused, type PlacesReport, Refused } from '../report/report.ts';
 import type { StoredFile } from '../sources/s3.ts';
 import type { Steps } from './steps.ts';
+import type { Trigger } from './trigger.ts';
 
 export type PlacesStep = {
   readonly stores: PlacesStores;
@@ -23,8 +24,10 @@ const MAX_READING_MS = 300_000;
 /** For writing what was read. */
 const RESERVED_MS = 60_000;
 
-export async function loadPlaces(step: PlacesStep, stored: readonly StoredFile[]): Promise<readonly PlacesReport[]> {
-  const { files, boundaries, unknown } = placesInBucket(stored);
+export async function loadPlaces(
+  step: PlacesStep,
+  { files, boundaries, unknown }: PlacesInBucket,
+): Promise<readonly PlacesReport[]> {
   for (const { input } of unknown) {
     step.steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
   }
@@ -94,6 +97,18 @@ export type PlacesInBucket = {
   readonly boundaries: StoredFile | undefined;
   readonly unknown: readonly StoredFile[];
 };
+
+/** Those that the run has to load: an object's own file only, or, for new boundaries, the postcodes that they complete. */
+export function placesDue(stored: readonly StoredFile[], trigger: Trigger): PlacesInBucket {
+  const { files, boundaries, unknown } = placesInBucket(stored);
+  if (trigger.kind === 'everything') return { files, boundaries, unknown };
+  const { key } = trigger;
+  return {
+    files: files.filter(({ kind, file }) => file.key === key || (kind === 'postcodes' && boundaries?.key === key)),
+    boundaries,
+    unknown: unknown.filter((file) => file.key === key),
+  };
+}
 
 export function placesInBucket(stored: readonly StoredFile[]): PlacesInBucket {
   const byAge = stored.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs);

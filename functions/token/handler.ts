@@ -27,9 +27,9 @@ function granted({ accessToken, expiresInSeconds, scope }: TokenGrant): ApiRespo
   };
 }
 
-function faulty({ error, description, basic }: TokenError): ApiResponse {
+function faulty({ error, description, basic, partner }: TokenError): ApiResponse {
   const body = { error, error_description: description };
   const scheme = basic ? 'Basic realm="token"' : 'Bearer';
   const challenge = error === 'invalid_client' ? { 'WWW-Authenticate': scheme } : {};
-  return { status: STATUS[error], headers: { ...NO_STORE, ...challenge }, body };
+  return { status: STATUS[error], headers: { ...NO_STORE, ...challenge }, body, partner };
 }

@@ -4,8 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, ObjectOwnership
 import { CfnOutput, Duration, Fn, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import { dataKey } from './data-key.ts';
-import { retention } from './retention.ts';
+import { dataKey, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type FeedBucketProps = { readonly environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'> };

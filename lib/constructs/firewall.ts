@@ -1,19 +1,17 @@
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
+import { ArnFormat, type Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { ROUTES } from '../routes.ts';
-import type { Alarms } from './alarms.ts';
+import { retention } from './keys.ts';
 import type { PartnerApi } from './partner-api.ts';
-import { retention } from './retention.ts';
 
 export type FirewallProps = {
   readonly environment: Environment;
   readonly api: PartnerApi;
-  readonly alarms: Alarms;
 };
 
 const RATE_SECONDS = 300;
@@ -31,7 +29,9 @@ const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map((
  * and callers without a user agent, which the contract accepts.
  */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { environment, api, alarms }: FirewallProps) {
+  readonly #dimensions: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
     super(scope, id);
     const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
     // Sampled requests would show query strings, which contain postcodes, to anyone with access to the console.
@@ -78,19 +78,17 @@ export class Firewall extends Construct {
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: api.stage.stageArn, webAclArn: acl.attrArn });
     this.#log(acl, environment);
-    alarms.raise({
-      name: 'firewall-blocks',
-      severity: 'warning',
-      metric: new Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        dimensionsMap: { WebACL: aclName, Region: environment.region, Rule: 'ALL' },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
-      threshold: 50,
-      impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
-      runbook: 'A partner is blocked',
+    this.#dimensions = { WebACL: aclName, Region: environment.region, Rule: 'ALL' };
+  }
+
+  metricBlocked(period: Duration): Metric {
+    const dimensionsMap = { ...this.#dimensions };
+    return new Metric({
+      namespace: 'AWS/WAFV2',
+      metricName: 'BlockedRequests',
+      dimensionsMap,
+      statistic: 'Sum',
+      period,
     });
   }
 
@@ -113,7 +111,8 @@ export class Firewall extends Construct {
           arnFormat: ArnFormat.COLON_RESOURCE_NAME,
         }),
       ],
-      redactedFields: [{ queryString: {} }, { singleHeader: { Name: 'authorization' } }],
+      // The path of a session contains its id.
+      redactedFields: [{ uriPath: {} }, { queryString: {} }, { singleHeader: { Name: 'authorization' } }],
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

@@ -1,7 +1,10 @@
 import {
+  AccessLogField,
+  AccessLogFormat,
   ApiKeySourceType,
   AuthorizationType,
   CfnRestApi,
+  EndpointAccessMode,
   EndpointType,
   IdentitySource,
   LambdaIntegration,
@@ -10,20 +13,25 @@ import {
   RequestAuthorizer,
   ResponseType,
   RestApi,
+  SecurityPolicy,
   type Stage,
+  UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
+import { CfnOutput, Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { Environment, RateLimit } from '../environments.ts';
+import type { CustomDomain, Environment, RateLimit, TierName } from '../environments.ts';
 import {
   GATEWAY_RESPONSES,
   gatewayResponseBody,
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../gateway-responses.ts';
-import { resourceName } from '../names.ts';
+import { resourceName, usagePlanName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
   type FunctionName,
@@ -31,9 +39,8 @@ import {
   MINIMUM_COMPRESSION_BYTES,
   type Route,
 } from '../routes.ts';
-import { ACCESS_LOG_FORMAT } from './access-log.ts';
-import { RequestMetrics } from './request-metrics.ts';
-import { retention } from './retention.ts';
+import { retention } from './keys.ts';
+import { RequestMetrics } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
@@ -42,7 +49,32 @@ export type PartnerApiProps = {
 };
 
 /** TLS 1.2 or later, only with forward secrecy. */
-const SECURITY_POLICY = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
+const SECURITY_POLICY = SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09;
+
+/**
+ * One line per request. It has neither path nor query, which contain postcodes, nor the caller's address. The gateway
+ * does not escape values, so there is no text of an error, which may contain quotes: statuses and types say the same.
+ */
+export const ACCESS_LOG_FIELDS = {
+  requestId: AccessLogField.contextRequestId(),
+  time: AccessLogField.contextRequestTimeEpoch(),
+  method: AccessLogField.contextHttpMethod(),
+  route: AccessLogField.contextResourcePath(),
+  status: AccessLogField.contextStatus(),
+  partner: AccessLogField.contextAuthorizer('partner'),
+  gatewayResponse: AccessLogField.contextErrorResponseType(),
+  milliseconds: AccessLogField.contextResponseLatency(),
+  functionMilliseconds: AccessLogField.contextIntegrationLatency(),
+  functionStatus: '$context.integration.status',
+  /** Of the Lambda service: 429 if it had no free concurrency, 200 whatever the function returned. */
+  lambdaStatus: AccessLogField.contextIntegrationStatus(),
+  lambdaRequestId: '$context.integration.requestId',
+  authorizerMilliseconds: AccessLogField.contextAuthorizerIntegrationLatency(),
+  authorizerStatus: AccessLogField.contextAuthorizerIntegrationStatus(),
+  authorizerRequestId: AccessLogField.contextAuthorizerRequestId(),
+  firewall: AccessLogField.contextWafResponseCode(),
+  bytes: AccessLogField.contextResponseLength(),
+} as const;
 
 /**
  * Created before the functions, which need its address; its routes are added after them. The address is not `api.url`,
@@ -80,7 +112,7 @@ export class PartnerApi extends Construct {
         ),
         ...quiet,
         accessLogDestination: new LogGroupLogDestination(accessLog),
-        accessLogFormat: ACCESS_LOG_FORMAT,
+        accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FIELDS)),
       },
     });
     this.api.node.tryRemoveChild('Endpoint');
@@ -88,6 +120,8 @@ export class PartnerApi extends Construct {
     this.api.applyRemovalPolicy(retention(environment));
     this.#requireModernTls();
     this.#addGatewayResponses();
+    this.#addUsagePlans(environment);
+    if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
     this.baseUrl =
       domain === null
@@ -130,6 +164,45 @@ export class PartnerApi extends Construct {
         });
       }
     }
+  }
+
+  #addUsagePlans({ stage, tiers }: Environment): void {
+    let before: UsagePlan | undefined;
+    for (const tier of Object.keys(tiers) as TierName[]) {
+      const { requestsPerSecond, burst } = tiers[tier];
+      const plan = new UsagePlan(this, tier, {
+        name: usagePlanName(stage, tier),
+        description: `Partners of the ${tier} tier: ${requestsPerSecond} requests per second, bursts of ${burst}`,
+        throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
+        apiStages: [{ stage: this.stage }],
+      });
+      // One after the other: AWS allows one change of a usage plan in 20 seconds.
+      if (before !== undefined) plan.node.addDependency(before);
+      before = plan;
+    }
+  }
+
+  #addDomain({ name, certificateArn, hostedZone }: CustomDomain): void {
+    const domain = this.api.addDomainName('Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      endpointType: EndpointType.REGIONAL,
+      securityPolicy: SECURITY_POLICY,
+      endpointAccessMode: EndpointAccessMode.STRICT,
+    });
+    if (hostedZone === null) {
+      new CfnOutput(this, 'Target', {
+        value: domain.domainNameAliasDomainName,
+        description: `Create an alias or CNAME record from ${name} to this name`,
+      }).overrideLogicalId('DomainTarget');
+      return;
+    }
+    const zone = { hostedZoneId: hostedZone.id, zoneName: hostedZone.name };
+    new ARecord(this, 'Record', {
+      zone: HostedZone.fromHostedZoneAttributes(this, 'Zone', zone),
+      recordName: `${name}.`,
+      target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
+    });
   }
 
   #accessLog({ stage, logRetentionDays, keepData }: Environment): LogGroup {

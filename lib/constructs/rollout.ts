@@ -1,25 +1,28 @@
-import type { IAlarm } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Validations } from 'aws-cdk-lib/core';
+import { Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { GRADUAL_FUNCTIONS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
 import type { FunctionName } from '../routes.ts';
+import { ownMetric, sumOf } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-export type RolloutProps = {
-  readonly stage: string;
-  readonly functions: ReadonlyMap<FunctionName, ServiceFunction>;
-  /** Those whose ids begin with the name of a function and a hyphen roll that function back. */
-  readonly alarms: readonly IAlarm[];
-};
+export type RolloutProps = { readonly stage: string; readonly functions: ReadonlyMap<FunctionName, ServiceFunction> };
 
 /** AWS's own policy for this role. */
 const POLICY = 'service-role/AWSCodeDeployRoleForLambdaLimited';
 
-/** New code gets a tenth of a function's requests for five minutes; an alarm of the function brings the old one back. */
+const MINUTE = Duration.minutes(1);
+
+/**
+ * New code gets a tenth of a function's requests for five minutes, and the old code comes back if the new version fails
+ * in two of them. Errors of another version, of another function or from before do not count: they must not keep a fix
+ * from being deployed.
+ */
 export class Rollout extends Construct {
-  constructor(scope: Construct, id: string, { stage, functions, alarms }: RolloutProps) {
+  constructor(scope: Construct, id: string, { stage, functions }: RolloutProps) {
     super(scope, id);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
@@ -32,16 +35,49 @@ export class Rollout extends Construct {
     const application = new LambdaApplication(this, 'Application', {
       applicationName: resourceName(stage, 'functions'),
     });
-    for (const [name, { live }] of functions) {
+    for (const [name, service] of functions) {
+      if (!GRADUAL_FUNCTIONS.includes(name)) continue;
       new LambdaDeploymentGroup(this, name, {
         application,
         role: role.withoutPolicyUpdates(),
-        alias: live,
+        alias: service.live,
         deploymentGroupName: resourceName(stage, name),
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: alarms.filter(({ node }) => node.id.startsWith(`${name}-`)),
+        alarms: [this.#newVersionFails(stage, name, service)],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
+  }
+
+  /** Read by CodeDeploy alone: nobody is told. */
+  #newVersionFails(stage: string, name: FunctionName, { lambda, live }: ServiceFunction): Alarm {
+    const { version } = lambda.currentVersion;
+    const crashes = new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Errors',
+      dimensionsMap: {
+        FunctionName: lambda.functionName,
+        Resource: `${lambda.functionName}:${live.aliasName}`,
+        ExecutedVersion: version,
+      },
+      statistic: 'Sum',
+      period: MINUTE,
+    });
+    const serverErrors = ownMetric('ServerErrors', {
+      stage,
+      dimensions: { service: name, version },
+      statistic: 'Sum',
+      period: MINUTE,
+    });
+    return new Alarm(this, `${name}-version`, {
+      alarmName: resourceName(stage, `${name}-new-version`),
+      alarmDescription: `The version of ${name} that is being deployed fails: CodeDeploy goes back to the one before.`,
+      metric: sumOf({ crashes, serverErrors }, MINUTE),
+      threshold: 1,
+      evaluationPeriods: 5,
+      datapointsToAlarm: 2,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
   }
 }

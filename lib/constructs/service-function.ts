@@ -20,11 +20,9 @@ import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionSettings } from '../function-settings.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
-import { type Route, routeTo, type TableAccess } from '../routes.ts';
+import { routeTo, type TableAccess } from '../routes.ts';
 import type { TableName } from '../tables.ts';
-import type { Alarms } from './alarms.ts';
-import { raiseFunctionAlarms } from './function-alarms.ts';
-import { retention } from './retention.ts';
+import { retention } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type FunctionContext = {
@@ -33,7 +31,6 @@ export type FunctionContext = {
     'stage' | 'logRetentionDays' | 'keepData' | 'reservedConcurrency' | 'provisionedConcurrency'
   >;
   readonly bundles: string;
-  readonly alarms: Alarms;
   readonly tables: readonly ServiceTable[];
 };
 
@@ -46,15 +43,15 @@ export type ServiceFunctionProps = {
   readonly variables?: Readonly<Record<string, string>>;
   /** Instead of the bundle alone. */
   readonly code?: Code;
-  /** For a function that events start: what failed after all retries goes to the queue, with its error. */
-  readonly events?: { readonly retries: number; readonly failed: IQueue };
+  /** For a function that events start: what failed after all retries goes to the queue, if any, with its error. */
+  readonly events?: { readonly retries: number; readonly failed?: IQueue };
 };
 
 /** What calls a function calls this alias, never the code that a deployment is about to replace. */
 const LIVE = 'live';
 
 /**
- * A function, its log group, its alarms, and a role that may only write to that log and use `tables`.
+ * A function, its log group, and a role that may only write to that log and use `tables`.
  *
  * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: ['GetItem'] } })
  */
@@ -65,10 +62,11 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { name, settings, context, events } = props;
-    const { environment, bundles, alarms } = context;
+    const { environment, bundles } = context;
     const functionName = resourceName(environment.stage, name);
-    const reserved = environment.reservedConcurrency[name];
-    const provisioned = name === 'data-loader' ? undefined : environment.provisionedConcurrency[name];
+    const isOfApi = name !== 'data-loader' && name !== 'outside-check';
+    const reserved = isOfApi ? environment.reservedConcurrency[name] : undefined;
+    const provisioned = isOfApi ? environment.provisionedConcurrency[name] : undefined;
 
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
@@ -80,7 +78,7 @@ export class ServiceFunction extends Construct {
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
-      description: settings.description ?? descriptionOf(routeTo(name)),
+      description: settings.description ?? descriptionOf(name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: props.code ?? Code.fromAsset(join(bundles, name)),
@@ -110,9 +108,9 @@ export class ServiceFunction extends Construct {
     }
     this.live = this.lambda.addAlias(LIVE, {
       ...(provisioned === undefined ? {} : { provisionedConcurrentExecutions: provisioned }),
-      ...(events === undefined ? {} : { retryAttempts: events.retries, onFailure: new SqsDestination(events.failed) }),
+      ...(events === undefined ? {} : { retryAttempts: events.retries }),
+      ...(events?.failed === undefined ? {} : { onFailure: new SqsDestination(events.failed) }),
     });
-    raiseFunctionAlarms(alarms, { name, settings, lambda: this.lambda });
   }
 
   /** For whatever invokes the function. */
@@ -127,6 +125,7 @@ function isCallable(alias: object): alias is IFunction {
   return 'addPermission' in alias;
 }
 
-function descriptionOf({ method, path }: Route): string {
+function descriptionOf(name: BundleName): string {
+  const { method, path } = routeTo(name);
   return `${method} ${path}`;
 }

@@ -7,8 +7,7 @@ import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
 import type { TableAccess, TableOperation } from '../routes.ts';
 import type { TableDefinition } from '../tables.ts';
-import { dataKey } from './data-key.ts';
-import { retention } from './retention.ts';
+import { dataKey, retention } from './keys.ts';
 
 export type ServiceTableProps = {
   readonly definition: TableDefinition;

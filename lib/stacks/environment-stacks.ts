@@ -1,11 +1,19 @@
 import { Annotations, type App } from 'aws-cdk-lib/core';
-import { ALLOW_CONTEXT, UNPROTECTED_CONTEXT } from '../context.ts';
 import type { Environment } from '../environments.ts';
-import { ACCOUNT_STACK, dataStackOf } from '../names.ts';
-import { allowedPlaceholders, refusalOf } from '../placeholders.ts';
-import { AccountStack } from './account-stack.ts';
+import { dataStackOf } from '../names.ts';
+import { placeholdersOf } from '../settings.ts';
+import { bootstrappedBy } from './bootstrap.ts';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
+
+/**
+ * Settings of one deployment, on the command line of the CDK:
+ * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
+ * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first deployment, which could
+ *   not be rolled back and repeated otherwise.
+ * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
+ */
+const CONTEXT = { rollout: 'rollout', first: 'first', allow: 'allow' } as const;
 
 export type AppEnvironment = {
   /** Of the service stack. */
@@ -14,26 +22,27 @@ export type AppEnvironment = {
   readonly bundles: string;
 };
 
-export type EnvironmentStacks = { readonly data: DataStack; readonly service: ServiceStack };
-
-/** The stacks of one environment: `NAME` deploys after `NAMEData` and after the stack of its account. */
-export function addEnvironment(app: App, { name, environment, bundles }: AppEnvironment): EnvironmentStacks {
-  const { region, account } = environment;
+/** The stacks of one environment: `NAME` deploys after `NAMEData`. */
+export function addEnvironment(app: App, { name, environment: given, bundles }: AppEnvironment): ServiceStack {
+  const contextOf = (key: keyof typeof CONTEXT): string => String(app.node.tryGetContext(CONTEXT[key]) ?? '');
+  const rollout = contextOf('rollout');
+  if (rollout !== '' && rollout !== 'all-at-once') throw new Error(`rollout is ${rollout}; it can be all-at-once`);
+  const environment: Environment = rollout === '' ? given : { ...given, rollout: 'all-at-once' };
+  const { region, account, qualifier, keepData } = environment;
   // Without an account: it is that of the credentials at deployment, and synthesis needs none.
   const env = account === null ? { region } : { region, account };
-  const isProtected = environment.keepData && app.node.tryGetContext(UNPROTECTED_CONTEXT) !== dataStackOf(name);
-  const data = new DataStack(app, dataStackOf(name), { env, environment, isProtected });
-  const service = new ServiceStack(app, name, { env, environment, data, bundles });
+  const isProtected = keepData && contextOf('first') !== name;
+  const stackProps = () => ({
+    env,
+    environment,
+    terminationProtection: isProtected,
+    synthesizer: bootstrappedBy(qualifier),
+  });
+  const data = new DataStack(app, dataStackOf(name), { ...stackProps(), isProtected });
+  const service = new ServiceStack(app, name, { ...stackProps(), data, bundles });
   service.addStackDependency(data);
-  service.addStackDependency(accountStack(app, env));
-  const refusal = refusalOf(environment, allowedPlaceholders(String(app.node.tryGetContext(ALLOW_CONTEXT) ?? '')));
-  if (refusal !== null) Annotations.of(service).addError(refusal);
-  return { data, service };
-}
-
-/** One for all environments of an account and region. */
-function accountStack(app: App, env: { readonly region: string; readonly account?: string }): AccountStack {
-  const id = env.account === undefined ? ACCOUNT_STACK : `${ACCOUNT_STACK}-${env.account}-${env.region}`;
-  const made = app.node.tryFindChild(id);
-  return made instanceof AccountStack ? made : new AccountStack(app, id, { env, stackName: ACCOUNT_STACK });
+  for (const missing of placeholdersOf(environment, contextOf('allow'))) {
+    for (const stack of [data, service]) Annotations.of(stack).addError(missing);
+  }
+  return service;
 }

@@ -81,7 +81,12 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
       const result = toResult({ ...response, body }, headersOf(event));
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
-      log.responded({ requestId, lambdaRequestId, partner: caller?.partner, status: result.statusCode });
+      log.responded({
+        requestId,
+        lambdaRequestId,
+        partner: caller?.partner ?? response.partner,
+        status: result.statusCode,
+      });
       return result;
     },
   );

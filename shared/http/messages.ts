@@ -33,6 +33,8 @@ export type ApiResponse = {
   readonly body: unknown;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** For the log of a function that needs no token: whose request it says it is. */
+  readonly partner?: string | undefined;
 };
 
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;

@@ -29,16 +29,14 @@ export type MarketReaderDeps = {
   readonly store: MarketReadStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly pointerSeconds?: number;
-  readonly onRefreshFailed?: (error: unknown, unconfirmedMs: number) => void;
-  /** Which edition is current has just been read. */
-  readonly onConfirmed?: (edition: { readonly publishedAt: string }) => void;
+  readonly onRefreshFailed?: (error: unknown) => void;
 };
 
 /** Prices in memory, some KB each: today's whole market is a quarter of it. */
 const MAX_PRICES = 400_000;
 
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
-  const { store, clock, pointerSeconds, onRefreshFailed, onConfirmed } = deps;
+  const { store, clock, pointerSeconds, onRefreshFailed } = deps;
   let edition: EditionInMemory | undefined;
 
   const readPointer = async (before: MarketPointer | undefined): Promise<MarketPointer> => {
@@ -50,7 +48,6 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
       await next.readLike(edition);
       edition = next;
     }
-    onConfirmed?.({ publishedAt: pointer.editions[0]?.publishedAt ?? '' });
     return pointer;
   };
 

@@ -28,10 +28,11 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Pr
   const read = readTokenRequest(request);
   if (read.kind === 'error') return read;
   const { audience, basic } = read.value;
-  const partner = await provenPartner(read.value, deps);
+  const found = await deps.partners.get(read.value.clientId.slice(0, CLIENT_ID_CHARACTERS));
+  const partner = provenPartner(found, read.value, deps);
   if (partner === null) {
     const description = 'The client id or the client secret is wrong.';
-    return { kind: 'error', error: 'invalid_client', description, basic };
+    return { kind: 'error', error: 'invalid_client', description, basic, partner: found?.name };
   }
   if (!deps.audiences.includes(audience)) {
     const description = `The audience is not one of this environment. Send ${deps.audiences[0] ?? 'its own'}.`;
@@ -48,9 +49,11 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Pr
 }
 
 /** An unknown client costs the same work as a wrong secret. */
-async function provenPartner(request: TokenRequest, deps: GrantDeps): Promise<Partner | null> {
-  const { clientId, clientSecret } = request;
-  const found = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
+function provenPartner(
+  found: Partner | null,
+  { clientId, clientSecret }: TokenRequest,
+  deps: GrantDeps,
+): Partner | null {
   const right = isRightSecret(clientSecret, found?.secrets ?? [], deps.clock.nowMs());
   if (found === null || !right || found.clientId !== clientId) return null;
   if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;

@@ -16,6 +16,8 @@ export type TokenError = {
   readonly error: 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
   readonly description: string;
   readonly basic: boolean;
+  /** Of the client id that was sent with a wrong secret: for the log. */
+  readonly partner?: string | undefined;
 };
 
 const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;

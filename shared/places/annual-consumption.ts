@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type Clock, epochSeconds, londonDay } from '../time/clock.ts';
 import type { Address } from './addresses.ts';
 import type { FileSizes } from './store.ts';
@@ -89,24 +88,25 @@ export type LookupDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Of a partner without a limit of its own. */
   readonly lookupsPerDay: number;
-  readonly hashKey: string;
+  /** Keyed, in hexadecimal. */
+  readonly hashOf: (uprn: string) => Promise<string>;
   readonly onUnmatched: () => void;
   readonly onFailed: (error: unknown) => void;
 };
 
 export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
-  const { store, clock, lookupsPerDay, hashKey, onUnmatched, onFailed } = deps;
+  const { store, clock, lookupsPerDay, hashOf, onUnmatched, onFailed } = deps;
   return {
     refusalOf: async ({ partner, requestId, limit }, address) => {
       if (limit === undefined) return "this partner's agreement does not cover industry data";
       const nowMs = clock.nowMs();
       const perDay = limit === 'default' ? lookupsPerDay : limit;
       const matched = address !== null;
-      const addressHash = matched && address.uprn !== '' ? hashOf(address.uprn, hashKey) : null;
       try {
         if (!(await store.countLookup({ partner, day: londonDay(nowMs), limit: perDay }))) {
           return "today's limit does not cover industry data";
         }
+        const addressHash = matched && address.uprn !== '' ? await hashOf(address.uprn) : null;
         await store.recordLookup({ partner, at: new Date(nowMs).toISOString(), requestId, matched, addressHash });
       } catch (error) {
         onFailed(error);
@@ -116,8 +116,4 @@ export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
       return undefined;
     },
   };
-}
-
-function hashOf(uprn: string, key: string): string {
-  return createHmac('sha256', key).update(uprn).digest('hex');
 }

@@ -8,8 +8,8 @@ import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { systemClock } from './clock.ts';
 import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
+import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { createRequestMetrics } from './request-metrics.ts';
 
 type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'>;
 
@@ -30,7 +30,7 @@ export function endpoint<Name extends FunctionName>(
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,
-    onServerError: createRequestMetrics().serverError,
+    onServerError: serverErrorCounter(),
   };
   return httpFunction({ ...options, ...service, rateLimits, rehearsal }, compose(environment));
 }

@@ -63,7 +63,7 @@ export const FUNCTION_ENVIRONMENTS = {
   comparison: marketEnvironment,
   valuation: marketEnvironment,
   'best-buys': { ...partnerEnvironment, MARKET_TABLE },
-  'best-available': { ...marketEnvironment, METERS_TABLE, LOOKUPS_PER_DAY: count, LOOKUP_HASH_KEY: text },
+  'best-available': { ...marketEnvironment, METERS_TABLE, LOOKUPS_PER_DAY: count, LOOKUP_KEY_ID: text },
   drop: { ...marketEnvironment, SESSIONS_TABLE, JOURNEY_URL: url },
   sessions: { ...partnerEnvironment, MARKET_TABLE, SESSIONS_TABLE },
   token: { ...signingEnvironment, PARTNERS_TABLE, ISSUER: text, AUDIENCES: list },

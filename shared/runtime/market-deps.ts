@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createKmsKeys } from '../aws/kms-keys.ts';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
@@ -11,9 +13,8 @@ import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from './clock.ts';
-import { createEditionMetrics } from './edition-metrics.ts';
+import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
-import { countUnmatchedLookup } from './lookup-metrics.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
@@ -37,13 +38,13 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  const { unconfirmed, confirmed } = createEditionMetrics(clock);
+  const countFailedRead = failedEditionReadCounter();
   const log = logRefreshFailed('market');
-  const onRefreshFailed = (error: unknown, unconfirmedMs: number): void => {
+  const onRefreshFailed = (error: unknown): void => {
     log(error);
-    unconfirmed(unconfirmedMs);
+    countFailedRead();
   };
-  const market = createMarketReader({ store, clock, onRefreshFailed, onConfirmed: confirmed });
+  const market = createMarketReader({ store, clock, onRefreshFailed });
   return { market: notingEdition(market), clock };
 }
 
@@ -57,9 +58,10 @@ export function createMarketDeps(
 }
 
 type HomeEnvironment = PlacesEnvironment & {
+  readonly ENVIRONMENT: string;
   readonly METERS_TABLE: string;
   readonly LOOKUPS_PER_DAY: number;
-  readonly LOOKUP_HASH_KEY: string;
+  readonly LOOKUP_KEY_ID: string;
 };
 
 export function createHomeDeps(environment: HomeEnvironment): HomeDeps {
@@ -76,8 +78,8 @@ export function createHomeDeps(environment: HomeEnvironment): HomeDeps {
       store: createDynamoLookupStore(meters, clock),
       clock,
       lookupsPerDay: environment.LOOKUPS_PER_DAY,
-      hashKey: environment.LOOKUP_HASH_KEY,
-      onUnmatched: countUnmatchedLookup,
+      hashOf: environment.ENVIRONMENT === 'local' ? localHash : createKmsKeys().macOf(environment.LOOKUP_KEY_ID),
+      onUnmatched: unmatchedLookupCounter(),
       onFailed: logFailure('industry-lookup-failed'),
     }),
   };
@@ -92,6 +94,11 @@ export function notingEdition(market: MarketReader): MarketReader {
       return edition;
     },
   };
+}
+
+/** Under `npm start` there is no KMS, and no home is real. */
+async function localHash(uprn: string): Promise<string> {
+  return createHash('sha256').update(uprn).digest('hex');
 }
 
 function logRefreshFailed(what: 'market' | 'places') {

@@ -8,8 +8,8 @@ export type CacheOptions = {
   readonly trustedSeconds?: number | undefined;
   /** How long a caller waits for a read if there is a value that counts; default: 250. */
   readonly waitMs?: number | undefined;
-  /** `unconfirmedMs`: since the value that is served on was last read. */
-  readonly onFailed?: ((error: unknown, unconfirmedMs: number) => void) | undefined;
+  /** A read failed, and the value before it is served on. */
+  readonly onFailed?: ((error: unknown) => void) | undefined;
 };
 
 const DEFAULT_SECONDS = 5;
@@ -35,8 +35,8 @@ export function cached<T>(
   let reads = 0;
   let triedAtMs = Number.NEGATIVE_INFINITY;
 
-  const ageMs = (sinceMs: number): number => Math.abs(clock.nowMs() - sinceMs);
-  const isWithin = (sinceMs: number, limitSeconds: number): boolean => ageMs(sinceMs) < limitSeconds * 1000;
+  const isWithin = (sinceMs: number, limitSeconds: number): boolean =>
+    Math.abs(clock.nowMs() - sinceMs) < limitSeconds * 1000;
 
   const readAgain = async (): Promise<T> => {
     reads += 1;
@@ -49,7 +49,7 @@ export function cached<T>(
       if (kept === undefined || kept.number < number) kept = { value, readAtMs, number };
       return value;
     } catch (error) {
-      if (kept !== undefined && number === reads) onFailed?.(error, ageMs(kept.readAtMs));
+      if (kept !== undefined && number === reads) onFailed?.(error);
       throw error;
     }
   };

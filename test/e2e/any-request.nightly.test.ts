@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { type AnyRequest, anyRequest, type GoodRequest, targetOf } from '../support/any-request.ts';
+import type { Result } from '../support/caller.ts';
 import { documentedOperations, operationAt, readDocument } from '../support/openapi-document.ts';
 import { createRequestChecker } from '../support/request-checker.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
-import { type Result, type RunningService, startService } from '../support/service.ts';
+import { type RunningService, startService } from '../support/service.ts';
 
 /** ENERGY_FUZZ_SEED and ENERGY_FUZZ_RUNS choose other requests and more of them. */
 const SEED = Number(process.env['ENERGY_FUZZ_SEED'] ?? 20261122);

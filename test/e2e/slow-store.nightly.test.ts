@@ -5,10 +5,11 @@ import { COMPARISON } from '../../bin/local/greeting.ts';
 import { LOCAL_TABLES } from '../../bin/local/tables.ts';
 import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import type { Result } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
-import { DEMO, type Result, type RunningService, startService } from '../support/service.ts';
+import { DEMO, type RunningService, startService } from '../support/service.ts';
 import { type StoreMode, type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

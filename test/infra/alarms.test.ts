@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createEditionMetrics } from '../../shared/runtime/edition-metrics.ts';
+import {
+  failedEditionReadCounter,
+  serverErrorCounter,
+  unmatchedLookupCounter,
+} from '../../shared/runtime/function-metrics.ts';
 import { createLoadMetrics } from '../../shared/runtime/load-metrics.ts';
-import { createRefusalLog } from '../../shared/runtime/refusal-log.ts';
-import { createRequestMetrics } from '../../shared/runtime/request-metrics.ts';
 import { writtenMetrics } from '../support/written-metrics.ts';
 import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
-const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
-
-const STAGING = synthesised('EnergyStaging').template;
+const PRODUCTION = synthesised('EnergyProduction').template;
 
 type Metric = { readonly namespace: string; readonly name: string; readonly dimensions: Record<string, string> };
 
@@ -22,193 +22,162 @@ type Stat = {
 
 type Query = { readonly Expression?: string; readonly MetricStat?: Stat };
 
-const ALARMS = resourcesOf(STAGING, 'AWS::CloudWatch::Alarm').map(({ properties }) => ({
-  name: String(properties.AlarmName).replace('energy-staging-', ''),
-  description: String(properties.AlarmDescription),
-  statistic: properties.ExtendedStatistic,
-  expression: ((properties.Metrics ?? []) as readonly Query[]).map(({ Expression = '' }) => Expression).join(''),
-  actions: properties.AlarmActions as readonly object[],
-  metrics: ((properties.Metrics ?? [{ MetricStat: { Metric: properties } }]) as readonly Query[])
-    .flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])
-    .map(
-      ({ Namespace, MetricName, Dimensions = [] }): Metric => ({
-        namespace: Namespace,
-        name: MetricName,
-        dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, filledIn(Value)])),
-      }),
-    ),
-}));
+const ALARMS = alarmsOf('EnergyProduction');
+/** Those that tell somebody; the others tell CodeDeploy. */
+const TOLD = [...ALARMS.filter(({ actions }) => actions.length > 0), ...alarmsOf('FilledIn').filter(isOfDomain)];
 
-const valuesOf = (type: string, property: string): readonly string[] =>
-  resourcesOf(STAGING, type).map(({ properties }) => properties[property]);
-const idsOf = (type: string): readonly string[] => resourcesOf(STAGING, type).map(({ id }) => id.toLowerCase());
+function alarmsOf(name: string) {
+  return resourcesOf(synthesised(name).template, 'AWS::CloudWatch::Alarm').map(({ properties }) => ({
+    name: String(properties.AlarmName).replace('energy-production-', ''),
+    description: String(properties.AlarmDescription),
+    expression: ((properties.Metrics ?? []) as readonly Query[]).map(({ Expression = '' }) => Expression).join(''),
+    actions: [properties.AlarmActions ?? [], properties.OKActions ?? []].flat().map((action) => action.Ref as string),
+    metrics: ((properties.Metrics ?? [{ MetricStat: { Metric: properties } }]) as readonly Query[])
+      .flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])
+      .map(
+        ({ Namespace, MetricName, Dimensions = [] }): Metric => ({
+          namespace: Namespace,
+          name: MetricName,
+          dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, filledIn(Value)])),
+        }),
+      ),
+  }));
+}
+
+function isOfDomain({ name }: { readonly name: string }): boolean {
+  return name === 'certificate';
+}
 
 /** AWS's documentation of each service: its metrics and the dimensions that each has. */
 const AWS_METRICS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  'AWS/Lambda': {
-    Errors: ['FunctionName'],
-    Throttles: ['FunctionName'],
-    Duration: ['FunctionName'],
-    Invocations: ['FunctionName'],
-    ConcurrentExecutions: [],
-  },
+  'AWS/Lambda': { Errors: ['FunctionName'], ConcurrentExecutions: [] },
   'AWS/ApiGateway': { Count: ['ApiName', 'Stage'], Latency: ['ApiName', 'Stage'] },
-  'AWS/DynamoDB': {
-    ReadThrottleEvents: ['TableName'],
-    WriteThrottleEvents: ['TableName'],
-    SystemErrors: ['Operation', 'TableName'],
-  },
   'AWS/SQS': { ApproximateNumberOfMessagesVisible: ['QueueName'] },
-  'AWS/Scheduler': { InvocationDroppedCount: ['ScheduleGroup'] },
   'AWS/WAFV2': { BlockedRequests: ['Region', 'Rule', 'WebACL'] },
+  'AWS/CertificateManager': { DaysToExpiry: ['CertificateArn'] },
 };
-
-/** What the resources of the template make of each dimension. */
-const DIMENSION_VALUES: Readonly<Record<string, readonly string[]>> = {
-  FunctionName: idsOf('AWS::Lambda::Function'),
-  ApiName: valuesOf('AWS::ApiGateway::RestApi', 'Name'),
-  Stage: idsOf('AWS::ApiGateway::Stage'),
-  TableName: resourcesOf(STAGING, 'AWS::DynamoDB::Table').map(({ id }) => id.toLowerCase()),
-  Operation: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
-  QueueName: resourcesOf(STAGING, 'AWS::SQS::Queue').map(({ id }) => `arn:${id}.QueueName`),
-  ScheduleGroup: valuesOf('AWS::Scheduler::ScheduleGroup', 'Name'),
-  WebACL: valuesOf('AWS::WAFv2::WebACL', 'Name'),
-  Region: ['eu-west-2'],
-  Rule: ['ALL'],
-};
+const OF_A_VERSION = ['ExecutedVersion', 'FunctionName', 'Resource'];
 
 /** Runs what writes our own metrics, in the environment that the template gives it. */
-async function emitted(): Promise<ReadonlySet<string>> {
+async function written(): Promise<ReadonlySet<string>> {
   const lines = [];
-  for (const { properties } of resourcesOf(STAGING, 'AWS::Lambda::Function')) {
-    const { POWERTOOLS_SERVICE_NAME, POWERTOOLS_METRICS_NAMESPACE } = properties.Environment.Variables;
-    const variables = { POWERTOOLS_SERVICE_NAME, POWERTOOLS_METRICS_NAMESPACE };
-    Object.assign(process.env, variables);
-    const { FunctionName: name } = properties;
-    const written = await writtenMetrics(() => {
-      if (name.endsWith('-authorizer')) {
-        const refused = createRefusalLog({ nowMs: () => 0 }, variables);
-        refused({ requestId: '1', lambdaRequestId: '2', reason: 'type' });
-      } else if (name.endsWith('-data-loader')) {
+  for (const { properties } of resourcesOf(PRODUCTION, 'AWS::Lambda::Function')) {
+    const { POWERTOOLS_SERVICE_NAME: service, POWERTOOLS_METRICS_NAMESPACE } = properties.Environment.Variables;
+    Object.assign(process.env, { POWERTOOLS_SERVICE_NAME: service, POWERTOOLS_METRICS_NAMESPACE });
+    const found = await writtenMetrics(() => {
+      if (service === 'data-loader') {
         createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0, heldPlans: 0 });
-      } else {
-        createRequestMetrics().serverError();
-        const { confirmed, unconfirmed } = createEditionMetrics({ nowMs: () => Date.parse('2026-11-21') });
-        confirmed({ publishedAt: '2026-11-20' });
-        unconfirmed(1);
+      } else if (service !== 'outside-check') {
+        serverErrorCounter(versionOf(service))();
+        failedEditionReadCounter()();
+        if (service === 'best-available') unmatchedLookupCounter()();
       }
     });
-    lines.push(...written);
+    lines.push(...found);
   }
   return new Set(
-    lines.flatMap(({ namespace, values: { service, ...figures } }) =>
-      Object.keys(figures).map((name) => JSON.stringify({ namespace, name, dimensions: { service } })),
+    lines.flatMap(({ namespace, values: { service, version, ...figures } }) =>
+      Object.keys(figures).map((name) =>
+        JSON.stringify({ namespace, name, dimensions: { service, ...(version === undefined ? {} : { version }) } }),
+      ),
     ),
   );
 }
 
+function versionOf(service: string): string {
+  const id = resourcesOf(PRODUCTION, 'AWS::Lambda::Version').find(({ properties }) =>
+    String(properties.FunctionName.Ref).startsWith(`${service.replaceAll('-', '')}Function`),
+  )?.id;
+  return `arn:${id}.Version`;
+}
+
 /** Of the filters on the access log. */
 const FILTERS = new Map(
-  resourcesOf(STAGING, 'AWS::Logs::MetricFilter').map(({ properties }) => [
+  resourcesOf(PRODUCTION, 'AWS::Logs::MetricFilter').map(({ properties }) => [
     properties.MetricTransformations[0].MetricName as string,
     { pattern: properties.FilterPattern as string, transformation: properties.MetricTransformations[0] },
   ]),
 );
 
-describe('an alarm', () => {
-  it.each(ALARMS)('says what is felt and links to its own section of the runbook: $name', ({ name, description }) => {
-    const [, impact, anchor] = /^(.{20,}) Runbook: docs\/runbook\.md#(\S+)$/.exec(description) ?? [];
-    expect(impact).toMatch(/household|partner|price|switch|plan/i);
-    const section = sections().get(anchor ?? '');
-    expect(section).toMatch(/Meaning: [\s\S]*\nLook: |Meaning: [\s\S]*\nLook:\n[\s\S]*\nDo[:,]/);
-    const general = name
-      .replace(/^(market|places|meters|partners|sessions)(?=-table-)/, '<table>')
-      .replace(/^(?!data-loader).+(?=-(server-errors|throttles)$)/, (found) =>
-        found === '<table>-table' ? found : '<function>',
-      )
-      .replace(/^(?!data-loader|<|gateway).+(?=-errors$)/, '<function>');
-    expect(section).toContain(`\`${general}\``);
+describe('the alarms', () => {
+  it('are some 25, of which two wake somebody', () => {
+    expect(ALARMS.length).toBeLessThanOrEqual(25);
+    const urgent = TOLD.filter(({ actions }) => actions.some((action) => action.startsWith('Alarmsurgent')));
+    expect(urgent.map(({ name }) => name)).toEqual(['api-failing', 'outside-check']);
   });
 
-  it.each(ALARMS)('is either urgent or a warning: $name', ({ actions }) => {
-    expect(actions).toHaveLength(1);
-    expect(JSON.stringify(actions)).toMatch(/"Alarms(urgent|warning)\w+"/);
+  it.each(TOLD)('tell one topic, once, what is felt, and link to a section of the runbook: $name', (alarm) => {
+    expect(alarm.actions).toEqual([expect.stringMatching(/^Alarms(urgent|warning)/)]);
+    const [, impact, anchor] = /^(.{20,}) Runbook: \S*docs\/runbook\.md#(\S+)$/.exec(alarm.description) ?? [];
+    expect([anchor, impact]).toEqual([alarm.name, expect.stringMatching(/household|partner|price|plan/i)]);
+    expect(sections().get(alarm.name)).toMatch(/Meaning: [\s\S]*\nLook:[\s\S]*\nDo:/);
   });
 
-  it.each(ALARMS)('watches metrics that exist: $name', async ({ metrics }) => {
-    const own = await emitted();
+  it.each([...ALARMS, ...TOLD.filter(isOfDomain)])('watch metrics that exist: $name', async ({ metrics }) => {
+    const own = await written();
     expect(metrics.length).toBeGreaterThan(0);
     for (const { namespace, name, dimensions } of metrics) {
-      const ofAws = AWS_METRICS[namespace];
-      if (ofAws === undefined) {
+      const names = Object.keys(dimensions).toSorted();
+      if (namespace.startsWith('AWS/')) {
+        expect([AWS_METRICS[namespace]?.[name], OF_A_VERSION]).toContainEqual(names);
+      } else {
         const isFiltered = FILTERS.get(name)?.transformation.MetricNamespace === namespace;
         const isWritten = own.has(JSON.stringify({ namespace, name, dimensions }));
         expect([name, dimensions, isFiltered || isWritten]).toEqual([name, dimensions, true]);
-      } else {
-        expect([name, Object.keys(dimensions).toSorted()]).toEqual([name, ofAws[name]]);
-        for (const [dimension, value] of Object.entries(dimensions)) {
-          expect(DIMENSION_VALUES[dimension]).toContain(value);
-        }
       }
     }
   });
 
-  it.each(ALARMS)('does not ring for a few slow or failed requests at night: $name', ({ expression, statistic }) => {
-    expect(statistic).toBeUndefined();
-    if (/requests/.test(expression)) expect(expression).toMatch(/^IF\(requests >= 20, .+, 0\)$/);
+  it.each(ALARMS)('do not take a few requests at night for a rate: $name', ({ name, expression }) => {
+    if (/requests/.test(expression))
+      expect([name, expression]).toEqual([name, expect.stringMatching(/^IF\(requests >= 20/)]);
   });
 
-  it('exists for each function that can fail, be throttled or return a 5xx, from the first', () => {
-    const names = ALARMS.map(({ name }) => name);
-    for (const { properties } of resourcesOf(STAGING, 'AWS::Lambda::Function')) {
-      const name = properties.FunctionName.replace('energy-staging-', '');
-      const isLoader = name === 'data-loader';
-      const returns = !isLoader && name !== 'authorizer';
-      expect(names).toContain(`${name}-errors`);
-      expect([name, names.includes(`${name}-throttles`)]).toEqual([name, !isLoader]);
-      expect([name, names.includes(`${name}-server-errors`)]).toEqual([name, returns]);
-    }
-    for (const { properties } of resourcesOf(STAGING, 'AWS::CloudWatch::Alarm')) {
-      if (/-(errors|throttles)$/.test(properties.AlarmName)) expect(properties.Threshold).toBe(1);
+  it('count a failed request once: as a warning, or above one in twenty as urgent', () => {
+    const [urgent, warning] = ['api-failing', 'failed-requests'].map((name) => {
+      const { expression = '' } = ALARMS.find((alarm) => alarm.name === name) ?? {};
+      return expression.replaceAll(/FILL\((\w+), 0\)/g, '$1').replaceAll('AND', '&&');
+    });
+    const worth = (text = '', figures: Readonly<Record<string, number>>): number => {
+      const [, condition = '', then = '', otherwise = ''] = /^IF\((.+), (.+), (.+)\)$/.exec(text) ?? [];
+      const run = (code: string) => new Function(...Object.keys(figures), `return ${code}`)(...Object.values(figures));
+      return run(condition) ? run(then) : run(otherwise);
+    };
+    for (const [requests, ofFunctions, ofGateway, isUrgent, isWarning] of [
+      [1_000, 0, 0, false, false],
+      [1_000, 1, 0, false, true],
+      [1_000, 0, 49, false, true],
+      [1_000, 25, 25, true, false],
+      [19, 10, 0, false, true],
+    ] as const) {
+      const figures = { requests, ofFunctions, ofGateway };
+      expect([worth(urgent, figures) >= 5, worth(warning, figures) >= 1]).toEqual([isUrgent, isWarning]);
     }
   });
 });
 
 describe('the metrics of the access log', () => {
-  const counted = (line: Readonly<Record<string, string>>): readonly string[] =>
-    [...FILTERS].filter(([, { pattern }]) => matches(pattern, line)).map(([name]) => name);
-
   it.each([
     ['a good response', { route: '/energy/plans', status: '200', gatewayResponse: '-' }, []],
     ["a function's 5xx", { route: '/energy/plans', status: '500', gatewayResponse: '-' }, []],
-    [
-      "the gateway's 5xx",
-      { route: '/energy/plans', status: '504', gatewayResponse: 'INTEGRATION_TIMEOUT' },
-      ['GatewayErrors'],
-    ],
+    ["the gateway's 5xx", { route: '/energy/plans', status: '504', gatewayResponse: 'TIMEOUT' }, ['GatewayErrors']],
     ['a refused token', { route: '/energy/plans', status: '401', gatewayResponse: 'ACCESS_DENIED' }, ['Unauthorized']],
     ['a blocked request', { route: '-', status: '403', gatewayResponse: 'WAF_FILTERED' }, ['Forbidden']],
-    [
-      'a partner above its tier',
-      { route: '/energy/plans', status: '429', gatewayResponse: 'THROTTLED' },
-      ['TooManyRequests'],
-    ],
+    ['a partner above its tier', { route: '/', status: '429', gatewayResponse: 'THROTTLED' }, ['TooManyRequests']],
     [
       'a wrong secret',
       { route: '/oauth/token', status: '401', gatewayResponse: '-' },
       ['RefusedTokenRequests', 'Unauthorized'],
     ],
   ])('count %s', (_, line, names) => {
-    expect(counted(line).toSorted()).toEqual(names);
+    expect([...FILTERS].flatMap(([name, { pattern }]) => (matches(pattern, line) ? [name] : [])).toSorted()).toEqual(
+      names,
+    );
   });
 
   it('are over fields that the access log has', () => {
-    const [stage] = resourcesOf(STAGING, 'AWS::ApiGateway::Stage');
+    const [stage] = resourcesOf(PRODUCTION, 'AWS::ApiGateway::Stage');
     const fields = Object.keys(JSON.parse(stage?.properties.AccessLogSetting.Format));
-    const [group] = resourcesOf(STAGING, 'AWS::Logs::MetricFilter').map(
-      ({ properties }) => properties.LogGroupName.Ref,
-    );
-    expect(JSON.stringify(stage?.properties.AccessLogSetting.DestinationArn)).toContain(`"${group}"`);
     for (const { pattern } of FILTERS.values()) {
       for (const [, field] of pattern.matchAll(/\$\.(\w+)/g)) expect(fields).toContain(field);
     }
@@ -224,48 +193,26 @@ describe('an environment with addresses and a budget', () => {
       properties.Endpoint,
     ]);
     expect(sent).toEqual([
-      ['Alarmsurgent', 'urgent@example.com'],
-      ['Alarmswarning', 'warnings@example.com'],
+      ['Alarmsurgent', 'urgent@energy-partner.co.uk'],
+      ['Alarmswarning', 'warnings@energy-partner.co.uk'],
     ]);
-    const policies = resourcesOf(template, 'AWS::SNS::TopicPolicy');
+    const policies = resourcesOf(template, 'AWS::SNS::TopicPolicy').map((policy) => JSON.stringify(policy));
     expect(policies).toHaveLength(2);
-    for (const policy of policies) {
-      expect(JSON.stringify(policy)).toContain('"Service":"cloudwatch.amazonaws.com"');
-      expect(JSON.stringify(policy)).toContain('aws:SourceAccount');
-    }
-  });
-
-  it('links to the runbook at its address', () => {
-    for (const { properties } of resourcesOf(template, 'AWS::CloudWatch::Alarm')) {
-      expect(properties.AlarmDescription).toMatch(
-        / https:\/\/git\.example\.com\/energy\/docs\/runbook\.md#[a-z0-9-]+$/,
-      );
-    }
+    for (const policy of policies) expect(policy).toMatch(/aws:SourceAccount.*"Service":"cloudwatch\.amazonaws\.com"/);
   });
 
   it('says when the bill will exceed the budget, and when it does', () => {
     const [budget] = resourcesOf(template, 'AWS::Budgets::Budget');
     expect(budget?.properties.Budget).toMatchObject({ BudgetLimit: { Amount: 200, Unit: 'USD' }, TimeUnit: 'MONTHLY' });
-    const notices = budget?.properties.NotificationsWithSubscribers;
-    expect(
-      notices.map((notice: Record<string, Record<string, unknown>>) => notice['Notification']?.['NotificationType']),
-    ).toEqual(['FORECASTED', 'ACTUAL']);
-    expect(JSON.stringify(notices).match(/costs@example\.com/g)).toHaveLength(2);
+    const notices = JSON.stringify(budget?.properties.NotificationsWithSubscribers);
+    expect(notices).toMatch(/FORECASTED.*costs@energy-partner\.co\.uk.*ACTUAL.*costs@energy-partner\.co\.uk/);
   });
 });
 
-/** By anchor. */
+/** By heading. */
 function sections(): ReadonlyMap<string, string> {
-  return new Map(
-    RUNBOOK.split(/\n(?=#{2,3} )/).map((section) => {
-      const [, heading = ''] = /^#+ (.+)/.exec(section) ?? [];
-      const anchor = heading
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9 -]/g, '')
-        .replaceAll(' ', '-');
-      return [anchor, section];
-    }),
-  );
+  const parts = readFileSync('docs/runbook.md', 'utf8').split(/\n(?=#{2,3} )/);
+  return new Map(parts.map((section) => [/^#+ (.+)/.exec(section)?.[1] ?? '', section]));
 }
 
 /** CloudWatch's filter patterns as far as they are used here: comparisons of text, joined by `&&`. */

@@ -6,8 +6,6 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { filledIn, onlyOne, resourcesOf, type Synthesised, synthesised } from './synthesis.ts';
 import { OUTSIDE_ISSUER } from './variants.ts';
 
-const { EnergyProduction } = ENVIRONMENTS;
-
 function variablesOf({ template }: Synthesised, name: string) {
   return resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name))
     ?.properties.Environment.Variables;
@@ -35,15 +33,6 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
     for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
       expect(outputs).toContain(output);
     }
-  });
-});
-
-describe('the price cap in the sources of an environment', () => {
-  it('has the suppliers and plans of the sample list', () => {
-    const capOf = (list: string) => parseSourceList(list, { directory: '/', feedBucket: 'feeds' })[0];
-    const own = capOf(JSON.stringify({ sources: EnergyProduction.feeds.sources }));
-    const sample = capOf(readFileSync('data/sources.json', 'utf8'));
-    expect({ ...own, from: '' }).toEqual({ ...sample, from: '' });
   });
 });
 

@@ -232,7 +232,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
       expect.objectContaining({ LogGroupName: group }),
     );
     expect(logging?.properties).toMatchObject({
-      RedactedFields: [{ QueryString: {} }, { SingleHeader: { Name: 'authorization' } }],
+      RedactedFields: [{ UriPath: {} }, { QueryString: {} }, { SingleHeader: { Name: 'authorization' } }],
       LoggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

@@ -6,7 +6,7 @@ import { APP, ASSEMBLIES } from './variants.ts';
 const schemas = await resourceSchemas();
 
 function templatesOf(name: string): Record<string, CheckedTemplate> {
-  const stacks = ['EnergyAccount', `${name}Data`, name];
+  const stacks = [`${name}Data`, name];
   return Object.fromEntries(stacks.map((stack) => [stack, templateOf(join(ASSEMBLIES, APP), stack)]));
 }
 

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { functionsOf, ROUTES } from '../../lib/routes.ts';
+import { GRADUAL_FUNCTIONS } from '../../lib/function-settings.ts';
 import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
 /** The logical ids to which a value refers. */
@@ -30,12 +30,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, enviro
     'AWS::ApiGateway::Method',
     'AWS::ApiGateway::Authorizer',
     'AWS::Lambda::Permission',
+    'AWS::Lambda::EventSourceMapping',
     'AWS::Scheduler::Schedule',
-    'AWS::Events::Rule',
   ])('is called by its alias from each %s', (type) => {
-    const invoking = resourcesOf(template, type).filter(
-      ({ properties }) => properties.HttpMethod !== 'OPTIONS' && referredTo(properties).length > 0,
-    );
+    const invoking = resourcesOf(template, type);
     expect(invoking.length).toBeGreaterThan(0);
     for (const { id, properties } of invoking) {
       const { AuthorizerId: _, RestApiId: __, ResourceId: ___, SourceArn: ____, ...called } = properties;
@@ -56,16 +54,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the code of %s', (stackName, enviro
 
 describe('new code in production', () => {
   const { template } = synthesised('EnergyProduction');
+  const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
 
-  it('gets a tenth of the requests of each function for five minutes', () => {
-    const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup');
+  it('gets a tenth of the requests of each function that households wait for, for five minutes', () => {
     expect(groups.map(({ properties }) => properties.DeploymentGroupName).toSorted()).toEqual(
-      functionsOf(ROUTES)
-        .map((name) => `energy-production-${name}`)
-        .toSorted(),
+      GRADUAL_FUNCTIONS.map((name) => `energy-production-${name}`).toSorted(),
     );
     for (const { properties } of groups) {
       expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      expect(properties.AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
     }
     const moved = resourcesOf(template, 'AWS::Lambda::Alias').filter(
       ({ updatePolicy }) => updatePolicy?.CodeDeployLambdaAliasUpdate !== undefined,
@@ -73,21 +70,27 @@ describe('new code in production', () => {
     expect(moved).toHaveLength(groups.length);
   });
 
-  it('is rolled back by the alarms of its own function', () => {
+  it('goes back only for errors of the new version itself', () => {
     const alarms = new Map(
-      resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ id, properties }) => [id, properties.AlarmName]),
+      resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ id, properties }) => [id, properties]),
     );
-    for (const { properties } of resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup')) {
-      const { Enabled, Alarms } = properties.AlarmConfiguration;
-      const names: readonly string[] = Alarms.map(({ Name }: { Name: { Ref: string } }) => alarms.get(Name.Ref));
-      expect([properties.DeploymentGroupName, Enabled, names.length > 0]).toEqual([
-        properties.DeploymentGroupName,
-        true,
-        true,
-      ]);
-      for (const name of names) expect(name).toMatch(new RegExp(`^${properties.DeploymentGroupName}-`));
-      expect(properties.AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
+    for (const { properties } of groups) {
+      const [{ Name }, ...others] = properties.AlarmConfiguration.Alarms;
+      expect(others).toEqual([]);
+      const { Metrics: metrics, ...alarm } = alarms.get(Name.Ref);
+      expect(alarm.AlarmName).toBe(`${properties.DeploymentGroupName}-new-version`);
+      const versions = metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: { Dimensions: object[] } } }) =>
+        MetricStat === undefined ? [] : [JSON.stringify(MetricStat.Metric.Dimensions)],
+      );
+      expect(versions).toHaveLength(2);
+      for (const dimensions of versions) expect(dimensions).toMatch(/"\w+CurrentVersion\w+","Version"/);
     }
+  });
+
+  it('takes over at once, whatever rings, with -c rollout=all-at-once', () => {
+    const { template: emergency } = synthesised('AllAtOnce');
+    expect(emergency.resources.filter(({ type }) => type.startsWith('AWS::CodeDeploy'))).toEqual([]);
+    for (const { updatePolicy } of resourcesOf(emergency, 'AWS::Lambda::Alias')) expect(updatePolicy).toBeUndefined();
   });
 });
 
@@ -95,10 +98,7 @@ describe('an environment with settings for concurrency', () => {
   it('reserves instances for a function, and keeps some of its alias warm', () => {
     const { template } = synthesised('FilledIn');
     expect(resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties)).toContainEqual(
-      expect.objectContaining({
-        FunctionName: 'energy-production-data-loader',
-        ReservedConcurrentExecutions: 1,
-      }),
+      expect.objectContaining({ FunctionName: 'energy-production-token', ReservedConcurrentExecutions: 5 }),
     );
     const warm = resourcesOf(template, 'AWS::Lambda::Alias').filter(
       ({ properties }) => properties.ProvisionedConcurrencyConfig !== undefined,

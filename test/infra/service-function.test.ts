@@ -10,14 +10,14 @@ import {
   SOURCES_FILE,
 } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTION_SETTINGS, LOADER_SETTINGS } from '../../lib/function-settings.ts';
+import { FUNCTION_SETTINGS, LOADER_SETTINGS, OUTSIDE_CHECK_SETTINGS } from '../../lib/function-settings.ts';
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../lib/routes.ts';
 import { TABLES } from '../../lib/tables.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { AUTHORIZER_ENVIRONMENT, readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
 import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
 import { readVariables, type Variables } from '../../shared/runtime/variables.ts';
-import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
+import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -69,7 +69,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it.each(BUNDLES.map(({ name }) => name))('include %s with the memory and timeout of its settings', (name) => {
-    const settings = name === 'data-loader' ? LOADER_SETTINGS : FUNCTION_SETTINGS[name];
+    const others = { 'data-loader': LOADER_SETTINGS, 'outside-check': OUTSIDE_CHECK_SETTINGS };
+    const settings = { ...FUNCTION_SETTINGS, ...others }[name];
     expect(functionOf(name)?.properties).toMatchObject({
       MemorySize: settings.memoryMegabytes,
       Timeout: settings.timeoutSeconds,
@@ -94,7 +95,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it.each(BUNDLES.map(({ name }) => name))('tell %s the names of its own tables and no other', (name) => {
-    const granted = name === 'data-loader' ? LOADER_TABLES : FUNCTION_TABLES[name];
+    const granted = {
+      ...FUNCTION_TABLES,
+      'data-loader': LOADER_TABLES,
+      'outside-check': {} as (typeof FUNCTION_TABLES)['docs'],
+    }[name];
     const variables = variablesOf(name);
     const wanted = TABLES.filter((table) => granted[table.name] !== undefined).map(({ variable }) => variable);
     expect(
@@ -177,32 +182,37 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
         ScheduleExpressionTimezone: 'Europe/London',
       }),
     );
-    expect(functionOf('data-loader')?.properties).toMatchObject({ Timeout: 900 });
-    const [invocation, ...others] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
-    expect(others).toEqual([]);
+    const [invocation] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
     expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
     expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
-    expect(resourcesOf(template, 'AWS::SQS::Queue')).toHaveLength(1);
   });
 
-  it('include the loader, which runs for each new object in the feed bucket and for nothing else there', () => {
+  it('include the loader, which runs for each new object in the feed bucket, at most twice at once', () => {
     const { template } = synthesized;
-    expect(resourcesOf(template, 'AWS::S3::Bucket').map(({ properties }) => properties)).toContainEqual(
-      expect.objectContaining({
-        NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
-      }),
-    );
-    const [rule, ...others] = resourcesOf(template, 'AWS::Events::Rule');
-    expect(others).toEqual([]);
-    expect(rule?.properties.EventPattern).toEqual({
+    const rule = onlyOne(template, 'AWS::Events::Rule');
+    expect(rule.EventPattern).toEqual({
       source: ['aws.s3'],
       'detail-type': ['Object Created'],
       detail: { bucket: { name: [{ Ref: expect.stringMatching(/^FeedsBucket/) }] } },
     });
-    const invokers = resourcesOf(template, 'AWS::Lambda::Permission').filter(
-      ({ properties }) => properties.Principal === 'events.amazonaws.com',
-    );
-    expect(invokers.map(({ properties }) => filledIn(properties.SourceArn))).toEqual([`arn:${rule?.id}.Arn`]);
+    expect(onlyOne(template, 'AWS::Lambda::EventSourceMapping')).toMatchObject({
+      BatchSize: 1,
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
+    const queue = resourcesOf(template, 'AWS::SQS::Queue').find(({ id }) => id.startsWith('LoaderObjects'));
+    expect(queue?.properties).toMatchObject({ VisibilityTimeout: 900, RedrivePolicy: { maxReceiveCount: 2 } });
+    expect(filledIn(queue?.properties.RedrivePolicy.deadLetterTargetArn)).toMatch(/^arn:LoaderFailed/);
+    expect(filledIn(rule.Targets[0].Arn)).toBe(`arn:${queue?.id}.Arn`);
+  });
+
+  it('include the check from outside, each minute, without a second try', () => {
+    const { template } = synthesized;
+    const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties);
+    expect(schedules.find(({ Name }) => Name.endsWith('-outside-check'))).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
+    });
+    expect(variablesOf('outside-check')).toMatchObject({ COMPARISON_QUERY: environment.outsideCheck });
   });
 });
 

@@ -12,7 +12,13 @@ const HOLDS_DATA = {
     'PlacesTable410DAFB6',
     'SessionsTableA5E8383B',
   ],
-  'AWS::KMS::Key': ['FeedsKey6ACB30E0', 'MetersKey313DE4B9', 'SessionsKey46625E21', 'SigningKeysfirst14E30E26'],
+  'AWS::KMS::Key': [
+    'FeedsKey6ACB30E0',
+    'LookupKeyD3976851',
+    'MetersKey313DE4B9',
+    'SessionsKey46625E21',
+    'SigningKeysfirst14E30E26',
+  ],
   'AWS::S3::Bucket': ['FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
 } as const;
 
@@ -112,17 +118,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the stacks of %s', (stackName, _env
   it('have what holds data in the data stack, and nowhere else', () => {
     for (const type of HOLDING) {
       expect(resourcesOf(stacks.service, type)).toHaveLength(0);
-      expect(resourcesOf(stacks.account, type)).toHaveLength(0);
     }
     expect(new Set(stacks.data.resources.map(({ type }) => type))).toEqual(
-      new Set([...HOLDING, 'AWS::KMS::Alias', 'AWS::S3::BucketPolicy']),
+      new Set([...HOLDING, 'AWS::KMS::Alias', 'AWS::S3::BucketPolicy', 'AWS::IAM::Role', 'AWS::ApiGateway::Account']),
     );
   });
 
-  it("leave the account's role for logs to one stack, which retains it", () => {
-    expect(resourcesOf(stacks.service, 'AWS::ApiGateway::Account')).toHaveLength(0);
+  it("retain the account's role for logs", () => {
     for (const type of ['AWS::ApiGateway::Account', 'AWS::IAM::Role']) {
-      for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(stacks.account, type)) {
+      for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(stacks.data, type)) {
         expect([deletionPolicy, updateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
       }
     }
@@ -241,6 +245,17 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
     expect(onKeys.length).toBeGreaterThan(0);
     for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
+  });
+
+  it('let only best-available hash homes, and the check from outside only read its secret', () => {
+    expect(owners(/^arn:LookupKey/)).toEqual(['best-available']);
+    expect(reach('best-available', /^arn:LookupKey/)).toEqual(['kms:GenerateMac']);
+    const its = statements().get('outside-check') ?? [];
+    expect(its.flatMap(({ actions }) => actions).toSorted()).toEqual([
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+      'secretsmanager:GetSecretValue',
+    ]);
   });
 
   it('let only the token function sign, and only it, the key set and the authorizer read public keys', () => {

@@ -19,7 +19,7 @@ export type Template = { readonly resources: readonly Resource[]; readonly outpu
 export type Synthesised = {
   /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
   readonly template: Template;
-  readonly stacks: Readonly<Record<'account' | 'data' | 'service', Template>>;
+  readonly stacks: Readonly<Record<'data' | 'service', Template>>;
   /** The entries of the manifest. */
   readonly artifacts: Properties;
   /** The folder of the cloud assembly. */
@@ -36,15 +36,14 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 export function synthesised(name: string): Synthesised {
   const folder = join(ASSEMBLIES, existsSync(join(ASSEMBLIES, name)) ? name : APP);
   const { artifacts } = parsed(join(folder, 'manifest.json'));
-  const accountStack = Object.keys(artifacts).find((id) => /^EnergyAccount(-\d+-[a-z0-9-]+)?$/.test(id)) ?? '';
-  const [account, data, service] = [accountStack, `${name}Data`, name].map((stack) => templateOf(folder, stack));
+  const [data, service] = [`${name}Data`, name].map((stack) => templateOf(folder, stack));
   const whole = {
-    Resources: { ...account?.Resources, ...data?.Resources, ...service?.Resources },
+    Resources: { ...data?.Resources, ...service?.Resources },
     Outputs: service?.Outputs,
   };
   return {
     template: read(withOutputsOf(data, whole)),
-    stacks: { account: read(account), data: read(data), service: read(service) },
+    stacks: { data: read(data), service: read(service) },
     artifacts,
     folder,
   };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
-import { PLACEHOLDERS } from '../../lib/placeholders.ts';
+import { ALL_PLACEHOLDERS } from '../../lib/settings.ts';
 
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
 /** The cloud assemblies that the tests read: that of bin/app.ts, and one for each variant. */
 export const ASSEMBLIES = join(import.meta.dirname, '../../dist/infra');
 export const APP = 'app';
-export const ALLOW = Object.keys(PLACEHOLDERS).join(',');
+export const ALLOW = ALL_PLACEHOLDERS;
 
 export type Variant = { readonly environment: Environment; readonly context?: Readonly<Record<string, string>> };
 
@@ -26,24 +26,25 @@ export const VARIANTS = {
       ...EnergyProduction,
       account: '123456789012',
       journeyUrl: 'https://switch.energy-partner.co.uk/start',
-      alarmAddress: 'urgent@example.com',
-      warningAddress: 'warnings@example.com',
+      alarmAddress: 'urgent@energy-partner.co.uk',
+      warningAddress: 'warnings@energy-partner.co.uk',
       runbook: 'https://git.example.com/energy/docs/runbook.md',
-      budget: { dollarsPerMonth: 200, address: 'costs@example.com' },
+      budget: { dollarsPerMonth: 200, address: 'costs@energy-partner.co.uk' },
       domain: {
         name: 'api.energy.example.com',
         certificateArn: 'arn:aws:acm:eu-west-2:123456789012:certificate/one',
         hostedZone: { id: 'Z1', name: 'energy.example.com' },
       },
       tokens: { kind: 'own', signingKeys: ['second', 'first'], retiredSigningKeys: [] },
-      reservedConcurrency: { 'data-loader': 1 },
+      reservedConcurrency: { token: 5 },
       provisionedConcurrency: { comparison: 2 },
     },
     context: { allow: '' },
   },
-  Outside: { environment: { ...EnergyStaging, tokens: OUTSIDE_ISSUER } },
+  Outside: { environment: { ...EnergyStaging, tokens: OUTSIDE_ISSUER, outsideCheck: null } },
   RetiredKey: {
     environment: { ...EnergyStaging, tokens: { kind: 'own', signingKeys: ['second'], retiredSigningKeys: ['first'] } },
   },
-  Unprotected: { environment: EnergyProduction, context: { unprotected: 'UnprotectedData' } },
+  First: { environment: EnergyProduction, context: { first: 'First' } },
+  AllAtOnce: { environment: EnergyProduction, context: { rollout: 'all-at-once' } },
 } as const satisfies Readonly<Record<string, Variant>>;

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, createSign } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, createSign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
@@ -27,6 +27,10 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>): Prom
   const asked: string[] = [];
   const failures = new Map<string, number | undefined>();
   const apiResponse = (operation: string, request: Request): unknown => {
+    if (operation === 'GenerateMac') {
+      const mac = createHmac('sha256', request.KeyId).update(Buffer.from(request.Message ?? '', 'base64'));
+      return { KeyId: request.KeyId, Mac: mac.digest('base64'), MacAlgorithm: 'HMAC_SHA_256' };
+    }
     const jwk = keys[request.KeyId];
     if (jwk === undefined) return undefined;
     const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' });

@@ -147,7 +147,7 @@ export async function sampleApi({
     store: createMemoryLookupStore(),
     clock,
     lookupsPerDay: 1_000,
-    hashKey: 'sample',
+    hashOf: async (uprn) => `hash of ${uprn}`,
     onUnmatched: () => {},
     onFailed: (error) => {
       throw error;

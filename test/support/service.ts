@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { type Caller, type Credentials, createCaller } from './caller.ts';
 import { createLogSearch } from './log-search.ts';
-import { type GetName, type ResponseBody, readBody } from './response-bodies.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 const TEST_DAY = '2026-11-21';
@@ -14,8 +14,6 @@ const TEST_MARKET = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].fla
   '--feed',
   join(import.meta.dirname, '../fixtures/market', `${name}.ndjson`),
 ]);
-
-export type Credentials = { readonly clientId: string; readonly secret: string };
 
 export const DEMO: Credentials = { clientId: 'demopartner', secret: 'demosecret' };
 
@@ -28,15 +26,7 @@ const PREPARED = join(LOCAL, 'prepared');
 /** A first start loads all postcodes. */
 const START_MILLISECONDS = 300_000;
 
-export type Result = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  /** The body as JSON; undefined if it is not JSON. */
-  readonly json: unknown;
-};
-
-export type RunningService = {
+export type RunningService = Caller & {
   readonly baseUrl: string;
   /** Its own .local folder, for commands that work on it: ENERGY_LOCAL_DIRECTORY. */
   readonly directory: string;
@@ -44,27 +34,10 @@ export type RunningService = {
   readonly output: () => string;
   /** What its functions logged. */
   readonly log: () => string;
-  /** A token of the demo partner, the same one every time. */
-  readonly token: () => Promise<string>;
-  /** A new token of any partner. */
-  readonly tokenOf: (credentials: Credentials) => Promise<string>;
-  /** The body of the 200 response to a GET by the demo partner. @throws if the response is another */
-  readonly get: <Name extends GetName>(name: Name, query?: RequestOptions['query']) => Promise<ResponseBody<Name>>;
-  /** A request; with the demo partner's token unless it carries an authorization of its own or null. */
-  readonly request: (path: string, options?: RequestOptions) => Promise<Result>;
   readonly stop: () => Promise<void>;
   /** Ends it at once, as a crash would. Its folder stays, for another start. */
   readonly kill: () => Promise<void>;
   readonly processId: number;
-};
-
-export type RequestOptions = {
-  readonly method?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Null: no Authorization header. */
-  readonly authorization?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
 };
 
 export type ServiceOptions = {
@@ -116,43 +89,13 @@ export async function startService({
   if (processId === undefined) throw new Error('a service that has started has a process');
   const logSearch = createLogSearch([DEMO.secret]);
   const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
-  let token: Promise<string> | undefined;
-  const demoToken = (): Promise<string> => {
-    token ??= requestToken(baseUrl, DEMO);
-    return token;
-  };
-  const request: RunningService['request'] = async (
-    path,
-    { method = 'GET', query = {}, headers = {}, authorization, body } = {},
-  ) => {
-    const value = authorization === undefined ? `Bearer ${await demoToken()}` : authorization;
-    logSearch.note({ query, authorization: value, body });
-    const search = new URLSearchParams(query).toString();
-    const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
-      method,
-      headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
-      ...(body === undefined ? {} : { body }),
-    });
-    const apiResponse = await responseOf(response);
-    logSearch.noteResponse(apiResponse.json);
-    return apiResponse;
-  };
+  const caller = createCaller({ baseUrl, audience: `${baseUrl}/energy`, partner: DEMO, logSearch });
   return {
     baseUrl,
     directory,
     output: started.output,
     log,
-    token: demoToken,
-    tokenOf: (credentials) => {
-      logSearch.note({ query: {}, authorization: null, body: credentials.secret });
-      return requestToken(baseUrl, credentials);
-    },
-    request,
-    get: async (name, query = {}) => {
-      const { status, text, json } = await request(`/energy/${name}`, { query });
-      if (status !== 200) throw new Error(`${name} responded with ${status}: ${text}`);
-      return readBody(name, json);
-    },
+    ...caller,
     stop: async () => {
       await stopChild(child);
       const logged = searchesLog && existsSync(join(directory, 'service.log')) ? log() : '';
@@ -210,34 +153,4 @@ function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Prom
     child.once('exit', () => resolve());
     child.kill(signal);
   });
-}
-
-async function requestToken(baseUrl: string, { clientId, secret }: Credentials): Promise<string> {
-  const response = await responseOf(
-    await fetch(`${baseUrl}/oauth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        grant_type: 'client_credentials',
-        audience: `${baseUrl}/energy`,
-        client_id: clientId,
-        client_secret: secret,
-      }),
-    }),
-  );
-  if (response.status !== 200) throw new Error(`no token: ${response.status} ${response.text}`);
-  return readBody('token', response.json).access_token;
-}
-
-async function responseOf(response: Response): Promise<Result> {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parsed(text) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -76,8 +76,8 @@ describe('the scheduled loader function', () => {
 
   it('loads only the source of an object when it is put into the bucket', async () => {
     const detail = { bucket: { name: 'feed-bucket' }, object: { key: 'deals/deals.ndjson' } };
-    const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail };
-    expect(await handler(event)).toMatchObject({ sources: 1, isNewEdition: false, files: 0 });
+    const body = JSON.stringify({ source: 'aws.s3', 'detail-type': 'Object Created', detail });
+    expect(await handler({ Records: [{ body }] })).toMatchObject({ sources: 1, isNewEdition: false, files: 0 });
   });
 
   it('fails while an object in the bucket belongs to no source', async () => {

@@ -80,3 +80,43 @@ describe('bin/bootstrap.mjs', () => {
     expect(bootstrap('--no-install')).toEqual({ code: 0, output: 'started\n' });
   });
 });
+
+describe('the Node that bin/bootstrap.mjs chooses', () => {
+  const OLD = 'npm/10.8.2 node/v20.20.2 linux x64';
+  const NEW = 'npm/11.0.0 node/v26.1.0 linux x64';
+  beforeEach(() => {
+    writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
+    mkdirSync(join(folder, 'node_modules/.bin'));
+    for (const name of ['node_modules/.bin/node', 'installed']) {
+      writeFileSync(join(folder, name), `#!/bin/sh\necho "${name}"\n`);
+      chmodSync(join(folder, name), 0o755);
+    }
+  });
+
+  /** As npm starts it: the `node` of a package comes first in PATH. */
+  function byNpm(
+    agent: string,
+    ...options: readonly string[]
+  ): { readonly code: number | null; readonly output: string } {
+    mkdirSync(join(folder, 'node_modules/node/bin'), { recursive: true });
+    cpSync(process.execPath, join(folder, 'node_modules/node/bin/node'));
+    const variables = { npm_node_execpath: join(folder, 'installed'), npm_config_user_agent: agent };
+    const { status, stdout, stderr } = spawnSync(
+      join(folder, 'node_modules/node/bin/node'),
+      ['bin/bootstrap.mjs', ...options, 'script.ts'],
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, ...variables } },
+    );
+    return { code: status, output: stdout + stderr };
+  }
+
+  it('is the one that is installed if it is recent', () => {
+    expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
+    expect(byNpm(NEW)).toEqual({ code: 0, output: 'installed\n' });
+    expect(byNpm(NEW, '--installed-node')).toEqual({ code: 0, output: 'installed\n' });
+  });
+
+  it('is otherwise that of a package, but not for what deploys', () => {
+    expect(byNpm(OLD)).toEqual({ code: 0, output: 'node_modules/.bin/node\n' });
+    expect(byNpm(OLD, '--installed-node')).toEqual({ code: 1, output: expect.stringContaining('install Node 24') });
+  });
+});

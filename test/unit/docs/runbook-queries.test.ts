@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/access-log.ts';
+import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
-import { createEditionMetrics } from '../../../shared/runtime/edition-metrics.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { createLoadLog } from '../../../shared/runtime/load-log.ts';
 import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
@@ -96,9 +95,6 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
     createRefusalLog({ nowMs: () => 0 })({ ...ids, reason: 'type' });
-    const metrics = createEditionMetrics({ nowMs: () => 1 });
-    metrics.confirmed({ publishedAt: '1970-01-01' });
-    metrics.unconfirmed(1);
     const log = createLoadLog();
     const counts = {
       read: 1,
@@ -107,7 +103,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       leftOut: 0,
       unread: 0,
       seconds: 1,
-      heldPlans: [],
+      heldPlans: ['acme/one', 'acme/two', 'acme/three'],
       rejectedLines: [1],
     };
     log.source({ source: 'deals', from: 's3://b/', outcome: 'refused', code: 'stale', ...counts });
@@ -120,7 +116,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
   return new Set(lines.flatMap((line) => keysOf(line)));
 }
 
-const ALARMS = /\n## Alarms\n([\s\S]*?)\n## /.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
+const ALARMS = /\n## Alarms\n([\s\S]*)$/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
 const SECTIONS = ALARMS.split(/\n(?=### )/)
   .slice(1)
   .map((text) => ({ heading: text.split('\n')[0] ?? '', text }))
@@ -144,7 +140,7 @@ describe('the runbook', () => {
       '/aws/apigateway/energy-staging-access': Object.keys(ACCESS_LOG_FIELDS),
       'aws-waf-logs-energy-staging-firewall': OF_FIREWALL,
       ...Object.fromEntries(
-        [...functionsOf(ROUTES), 'data-loader'].map((name) => [
+        [...functionsOf(ROUTES), 'data-loader', 'outside-check'].map((name) => [
           `/aws/lambda/energy-staging-${name}`,
           [...written, ...OF_LAMBDA],
         ]),

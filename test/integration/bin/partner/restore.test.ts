@@ -50,6 +50,7 @@ describe('npm run partner -- restore', () => {
         }),
       clock: { nowMs: () => NOW_SECONDS * 1000 },
       random: (size) => randomBytes(size),
+      operator: 'ada',
       print: (line) => lines.push(line),
       printError: (line) => errors.push(line),
     });

@@ -35,6 +35,7 @@ describe('npm run partner without --stage', () => {
       openRestore: restoreClient,
       clock: { nowMs: () => 0 },
       random: (size) => new Uint8Array(size).fill(7),
+      operator: 'ada',
       print: (text) => out.push(text),
       printError: (text) => err.push(text),
     });

@@ -36,6 +36,7 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
     },
     clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
+    operator: 'ada',
     print: (text) => out.push(text),
     printError: (text) => err.push(text),
   });
@@ -104,6 +105,8 @@ describe('npm run partner -- create', () => {
       expect((await run(line)).code).toBe(2);
     }
     expect((await run('create acme --journey')).code).toBe(1);
+    const both = await run('create switch --journey --industry-data');
+    expect([both.code, both.err]).toEqual([1, expect.stringContaining('a journey client makes no comparisons')]);
     expect(await store.list()).toMatchObject([{ name: 'acme', kind: 'partner' }]);
   });
 
@@ -217,8 +220,8 @@ describe('npm run partner -- list and show', () => {
       'secret 1   created 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
       'secret 2   created 2026-11-21T12:00:00.000Z, valid',
       'audit',
-      '  2026-11-21T12:00:00.000Z  created with tier standard and secret 1',
-      '  2026-11-21T12:00:00.000Z  secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z',
+      '  2026-11-21T12:00:00.000Z  created with tier standard and secret 1, by ada',
+      '  2026-11-21T12:00:00.000Z  secret 2 made, secret 1 ends at 2026-11-28T12:00:00.000Z, by ada',
     ]);
   });
 

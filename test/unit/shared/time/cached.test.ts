@@ -6,7 +6,6 @@ type Options = Pick<CacheOptions, 'seconds' | 'trustedSeconds' | 'waitMs'>;
 function start(options: Options = {}) {
   const state = { now: 0, failing: false, reads: 0 };
   const failures: unknown[] = [];
-  const unconfirmedMs: number[] = [];
   const held: (() => void)[] = [];
   const current = cached(
     async () => {
@@ -19,10 +18,7 @@ function start(options: Options = {}) {
     {
       clock: { nowMs: () => state.now },
       ...options,
-      onFailed: (error, ms) => {
-        failures.push(error);
-        unconfirmedMs.push(ms);
-      },
+      onFailed: (error) => failures.push(error),
     },
   );
   /** Lets the reads that are under way end. */
@@ -35,7 +31,7 @@ function start(options: Options = {}) {
     release();
     return await value;
   };
-  return { state, failures, unconfirmedMs, current, release, endLast, read };
+  return { state, failures, current, release, endLast, read };
 }
 
 describe('a cached value', () => {
@@ -78,23 +74,6 @@ describe('a cached value', () => {
     expect(failures).toEqual([new Error('read 2 failed')]);
   });
 
-  it('reports with every failure how long ago the value was last read', async () => {
-    const { state, unconfirmedMs, read } = start();
-    await read();
-    state.failing = true;
-    for (const now of [5_000, 10_000]) {
-      state.now = now;
-      await read();
-    }
-    state.failing = false;
-    state.now = 15_000;
-    await read();
-    state.failing = true;
-    state.now = 20_000;
-    await read();
-    expect(unconfirmedMs).toEqual([5_000, 10_000, 5_000]);
-  });
-
   it('is an error if it could never be read, and works as soon as it can be', async () => {
     const { state, failures, read } = start();
     state.failing = true;
@@ -125,7 +104,7 @@ describe('a cached value', () => {
   });
 
   it('is read again at once after the process was stopped in the middle of a read', async () => {
-    const { state, failures, unconfirmedMs, current, release, read } = start({ waitMs: 1 });
+    const { state, failures, current, release, read } = start({ waitMs: 1 });
     await read();
     state.now = 5_000;
     await current();
@@ -136,7 +115,6 @@ describe('a cached value', () => {
     expect(await next).toBe(1);
     state.failing = false;
     expect(failures).toEqual([new Error('read 3 failed')]);
-    expect(unconfirmedMs).toEqual([3_600_000]);
   });
 
   it('is not replaced by that of an earlier read that ends later', async () => {

@@ -1,0 +1,35 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+
+/**
+ * A 5xx that the function returned: of this version of the function, by which a deployment is judged, and of all
+ * functions together, because an alarm adds up ten metrics at most.
+ */
+export function serverErrorCounter(version = process.env['AWS_LAMBDA_FUNCTION_VERSION'] ?? 'local'): () => void {
+  const counters = [
+    counter('ServerErrors', new Metrics({ defaultDimensions: { version } })),
+    counter('ServerErrors', new Metrics({ serviceName: 'all-functions' })),
+  ];
+  return () => {
+    for (const count of counters) count();
+  };
+}
+
+/**
+ * A function could not read which edition is current, and serves the one that it has. Counted, not timed: a function
+ * that Lambda has frozen for an hour is not one that has failed for an hour.
+ */
+export function failedEditionReadCounter(): () => void {
+  return counter('FailedEditionReads', new Metrics({ serviceName: 'market-readers' }));
+}
+
+/** Many in a short time: somebody guesses addresses to collect annual consumption. */
+export function unmatchedLookupCounter(): () => void {
+  return counter('UnmatchedLookups', new Metrics());
+}
+
+function counter(name: string, metrics: Metrics): () => void {
+  return () => {
+    metrics.addMetric(name, MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+  };
+}

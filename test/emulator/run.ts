@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteObjectsCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createAwsClient } from '../../shared/aws/client.ts';
+
+/**
+ * The whole life of an environment on an AWS emulator on this machine, at the address that is given: first deployment,
+ * load by the queue, the end-to-end tests, a change, the way back, removal. docs/design/deployed-end-to-end.md.
+ */
+const [endpoint = 'http://127.0.0.1:4566', name = 'EnergyStaging'] = process.argv.slice(2);
+if (!['127.0.0.1', 'localhost'].includes(new URL(endpoint).hostname)) throw new Error('only on this machine');
+
+const PROJECT = join(import.meta.dirname, '../..');
+const STAGE = name === 'EnergyProduction' ? 'production' : 'staging';
+const QUALIFIER = STAGE === 'production' ? 'energyprd' : 'energystg';
+const LOAD_SECONDS = 240;
+const folder = mkdtempSync(join(tmpdir(), 'energy-emulator-'));
+const outputsFile = join(folder, 'outputs.json');
+const aws = { accessKeyId: 'test', secretAccessKey: 'test' };
+const s3 = createAwsClient(S3Client, 'loader', { region: 'eu-west-2', endpoint, credentials: aws });
+
+const variables = {
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_ACCESS_KEY_ID: aws.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: aws.secretAccessKey,
+  AWS_REGION: 'eu-west-2',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
+
+function run(step: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): string {
+  const started = Date.now();
+  const options = { cwd: PROJECT, env: { ...process.env, ...variables, ...more }, maxBuffer: 50_000_000 } as const;
+  const output = execFileSync(process.execPath, args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] });
+  console.log(`${step}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+  return output;
+}
+
+function cdk(step: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
+  const app = [
+    '--app',
+    `${process.execPath} test/emulator/app.ts`,
+    '--output',
+    join(folder, 'cdk.out'),
+    '--no-notices',
+  ];
+  const allow = ['--context', 'allow=example-journey,no-alarm-address,no-account,no-domain'];
+  run(step, ['node_modules/aws-cdk/bin/cdk', ...args, ...app, ...allow, '--ci'], more);
+}
+
+function deploy(step: string, more: Readonly<Record<string, string>> = {}, ...args: string[]): void {
+  cdk(step, ['deploy', name, '--require-approval', 'never', '--outputs-file', outputsFile, ...args], more);
+}
+
+function outputs(): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(outputsFile, 'utf8'))[name];
+}
+
+async function put(Key: string, file: string): Promise<void> {
+  const { FeedBucketName: Bucket = '' } = outputs();
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body: readFileSync(join(PROJECT, 'data', file)) }));
+}
+
+function createPartner(...args: string[]): { readonly clientId: string; readonly clientSecret: string } {
+  return JSON.parse(run(`partner ${args[0]}`, ['bin/partner.ts', 'create', ...args, '--stage', STAGE, '--json']));
+}
+
+cdk('bootstrap', ['bootstrap', '--qualifier', QUALIFIER, '--toolkit-stack-name', `CDKToolkit-${QUALIFIER}`]);
+if (STAGE === 'production') deploy('first deployment, unprotected', {}, '--context', `first=${name}`);
+deploy('deployment');
+const { BaseUrl = '', Audience = '' } = outputs();
+const api = `${endpoint}/restapis/${new URL(BaseUrl).hostname.split('.')[0]}/${STAGE}/_user_request_`;
+
+// Each starts the loader: by the rule, the queue and its mapping.
+await put('postcodes/postcodes-gb.bin', 'postcodes-gb.bin');
+await put('price-cap/cap.csv', 'ofgem-price-cap-by-region.csv');
+await put('deals/deals.ndjson', 'feeds/deals-2026-04.ndjson');
+const partner = createPartner('e2e');
+const journey = createPartner('e2e-journey', '--journey');
+const clients = {
+  BASE_URL: api,
+  AUDIENCE: Audience,
+  EMULATED: 'true',
+  CLIENT_ID: partner.clientId,
+  CLIENT_SECRET: partner.clientSecret,
+  JOURNEY_CLIENT_ID: journey.clientId,
+  JOURNEY_CLIENT_SECRET: journey.clientSecret,
+};
+await loaded();
+const test = (step: string): void => {
+  run(step, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/e2e/service.test.ts'], clients);
+};
+test('end-to-end tests');
+deploy('change: another journey URL', { JOURNEY_URL: 'https://other.example.com/start' }, '--exclusively');
+test('end-to-end tests after the change');
+deploy('way back', {}, '--exclusively', '--context', 'rollout=all-at-once');
+test('end-to-end tests after the way back');
+if (STAGE === 'staging') {
+  await emptyBucket();
+  cdk('removal', ['destroy', name, `${name}Data`, '--force']);
+}
+rmSync(folder, { recursive: true });
+console.log('all passed');
+
+/** Until all three objects are loaded. */
+async function loaded(): Promise<void> {
+  const body = {
+    grant_type: 'client_credentials',
+    audience: Audience,
+    client_id: partner.clientId,
+    client_secret: partner.clientSecret,
+  };
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${api}/oauth/token`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { access_token: token } = (await response.json()) as { readonly access_token: string };
+  const started = Date.now();
+  let last = '';
+  while (Date.now() - started < LOAD_SECONDS * 1000) {
+    const asked = await fetch(`${api}/energy/suppliers?post_code=SW1A1AA`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    last = `${asked.status} ${await asked.text()}`;
+    if (asked.status === 200 && last.includes('british-gas')) {
+      console.log(`loaded: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+  }
+  throw new Error(`nothing was loaded in ${LOAD_SECONDS} s: ${last.slice(0, 300)}`);
+}
+
+async function emptyBucket(): Promise<void> {
+  const { FeedBucketName: Bucket = '' } = outputs();
+  const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+  const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
+  if (Objects.length > 0) await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+}

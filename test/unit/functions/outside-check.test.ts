@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { checkFromOutside } from '../../../functions/outside-check/handler.ts';
+
+const SECRET = JSON.stringify({ clientId: 'id', clientSecret: 'secret', tier: 'trial' });
+
+type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+
+/** What the check says of an API that responds so. */
+async function checked(answers: Answers, secret = SECRET): Promise<string> {
+  const server = createServer((request, response) => {
+    const [path = ''] = request.url?.split('?') ?? [];
+    const [status, body] = answers[path] ?? [404, {}];
+    response.writeHead(status, { 'x-request-id': 'request-1' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    await checkFromOutside({ baseUrl, query: 'post_code=SW1A1AA', secret: async () => secret });
+    return 'good';
+  } catch (error) {
+    return String(error);
+  } finally {
+    server.close();
+  }
+}
+
+describe('the check from outside', () => {
+  const token = { '/oauth/token': [200, { access_token: 'token' }] } as const;
+  const plans = { '/energy/comparison': [200, { comparison: { total: 20 } }] } as const;
+
+  it.each<[string, Answers, string?]>([
+    ['good', { ...token, ...plans }],
+    ['Error: /oauth/token responded with 503, request request-1', { ...plans, '/oauth/token': [503, {}] }],
+    ['Error: /energy/comparison responded with 404, request request-1', token],
+    ['Error: the comparison has no plans', { ...token, '/energy/comparison': [200, { comparison: { total: 0 } }] }],
+    ['Error: the secret has no credentials yet', { ...token, ...plans }, 'random characters'],
+  ])('says: %s', async (said, answers, secret) => {
+    expect(await checked(answers, secret)).toContain(said);
+  });
+});
