@@ -168,26 +168,11 @@ const STAGING: Environment = {
 };
 
 const PRODUCTION: Environment = {
+  ...STAGING,
   stage: 'production',
-  account: null,
-  region: 'eu-west-2',
   qualifier: 'energyprd',
-  domain: null,
-  tokens: { kind: 'own', signingKeys: ['first'], retiredSigningKeys: [] },
   journeyUrl: 'https://switch.example.com/start',
-  feeds: {
-    schedule: 'cron(5 0,6,12,18 * * ? *)',
-    sources: SOURCES,
-    formerVersionsDays: 90,
-    consumptionDays: 7,
-  },
-  annualConsumptionDays: 400,
-  industryLookupsPerDay: 1_000,
-  outsideCheck: AT_THE_PRICE_CAP,
-  alarmAddress: null,
-  warningAddress: null,
-  runbook: 'docs/runbook.md',
-  budget: null,
+  feeds: { ...STAGING.feeds, formerVersionsDays: 90 },
   limits: { requestsPerSecond: 1_000, burst: 2_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {
@@ -195,13 +180,10 @@ const PRODUCTION: Environment = {
     standard: { requestsPerSecond: 50, burst: 100 },
     high: { requestsPerSecond: 200, burst: 400 },
   },
-  reservedConcurrency: {},
-  provisionedConcurrency: {},
   rollout: 'canary',
   tableLimits: null,
   logRetentionDays: 90,
   keepData: true,
-  firewall: true,
 };
 
 export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<

@@ -1,7 +1,6 @@
 import {
   Alarm,
   ComparisonOperator,
-  type IAlarm,
   type IMetric,
   MathExpression,
   Metric,
@@ -16,15 +15,14 @@ import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import type { Firewall } from './firewall.ts';
-import { type OwnMetricName, ownMetric, type RequestMetricName } from './metrics.ts';
+import { type OwnMetricName, ownMetric } from './metrics.ts';
 import type { OutsideCheck } from './outside-check.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ScheduledLoader } from './scheduled-loader.ts';
 
-/** Urgent: households or partners cannot go on, and somebody is woken. A warning is read in office hours. */
-type Severity = 'urgent' | 'warning';
-
 type AlarmOptions = {
+  /** Also the heading of its section in the runbook. */
+  readonly name: string;
   readonly metric: IMetric;
   readonly threshold: number;
   /** Consecutive periods of the metric; default 1. */
@@ -55,194 +53,182 @@ const REQUESTS_LEAST = 20;
 const FAILING_PERCENT = 5;
 
 /**
- * Two alarms that wake somebody, and warnings; one for a cause. A 5xx of whatever origin is a failed request, which is a
- * warning only as long as the urgent alarm is not raised. What functions bear by themselves (a slow or throttled table)
- * has no alarm until a request fails.
+ * Two alarms that wake somebody, and warnings for office hours; one for a cause. A 5xx of whatever origin is a failed
+ * request, which is a warning only as long as the urgent alarm is not raised. What functions bear by themselves (a slow or
+ * throttled table) has no alarm until a request fails.
  */
 export class Alarms extends Construct {
-  readonly raised: IAlarm[] = [];
+  readonly raised: Alarm[] = [];
   readonly #environment: Environment;
-  readonly #topics: Readonly<Record<Severity, Topic>>;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
     this.#environment = props.environment;
     const { alarmAddress, warningAddress } = props.environment;
-    this.#topics = { urgent: this.#topic('urgent', alarmAddress), warning: this.#topic('warning', warningAddress) };
-    this.#failures(props);
-    this.#refusals(props);
-    this.#market(props);
-    this.#industryData();
-    this.#capacity(props);
+    this.#raise(this.#topic('urgent', alarmAddress), this.#urgent(props));
+    this.#raise(this.#topic('warning', warningAddress), this.#warnings(props));
   }
 
-  #failures({ api: { stage, requests }, outsideCheck }: AlarmsProps): void {
-    const failed = {
-      requests: stage.metricCount({ period: PERIOD }),
-      ofGateway: requests.metric('GatewayErrors', PERIOD),
-      ofFunctions: this.#own('ServerErrors', 'all-functions', 'Sum', PERIOD),
-    };
-    const count = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
-    this.#raise('api-failing', 'urgent', {
-      metric: expression(`IF(requests >= ${REQUESTS_LEAST}, 100 * (${count}) / requests, 0)`, failed),
+  #urgent({ api, outsideCheck }: AlarmsProps): readonly AlarmOptions[] {
+    const failing: AlarmOptions = {
+      name: 'api-failing',
+      metric: math(`IF(requests >= ${REQUESTS_LEAST}, 100 * (${FAILED}) / requests, 0)`, this.#failed(api)),
       threshold: FAILING_PERCENT,
       impact: 'One request in twenty fails: households see errors instead of plans.',
-    });
-    this.#raise('failed-requests', 'warning', {
-      // Below what is urgent.
-      metric: expression(
-        `IF(requests >= ${REQUESTS_LEAST} AND 100 * (${count}) >= ${FAILING_PERCENT} * requests, 0, ${count})`,
-        failed,
-      ),
-      threshold: 1,
-      impact: 'A partner got a 5xx: a household saw an error instead of plans.',
-    });
-    if (outsideCheck === null) return;
-    this.#raise('outside-check', 'urgent', {
-      metric: outsideCheck.service.lambda.metricErrors({ period: MINUTE }),
-      threshold: 1,
-      periods: 3,
-      impact: 'Three times running, a partner would have got no token or no comparison.',
-      silenceIsError: true,
-    });
+    };
+    if (outsideCheck === null) return [failing];
+    return [
+      failing,
+      {
+        name: 'outside-check',
+        metric: outsideCheck.service.lambda.metricErrors({ period: MINUTE }),
+        threshold: 1,
+        periods: 3,
+        impact: 'Three times running, a partner would have got no token or no comparison.',
+        silenceIsError: true,
+      },
+    ];
   }
 
-  #refusals({ api, firewall }: AlarmsProps): void {
-    const rateOf = (name: RequestMetricName): IMetric =>
-      expression(`IF(requests >= ${REQUESTS_LEAST}, 100 * refused / requests, 0)`, {
-        requests: api.stage.metricCount({ period: PERIOD }),
-        refused: api.requests.metric(name, PERIOD),
-      });
-    this.#raise('unauthorized', 'warning', {
-      metric: rateOf('Unauthorized'),
-      threshold: 20,
-      periods: 2,
-      impact: 'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
-    });
-    this.#raise('too-many-requests', 'warning', {
-      metric: rateOf('TooManyRequests'),
-      threshold: 10,
-      periods: 2,
-      impact: 'One request in ten is refused with 429: households of a partner above its limit see errors.',
-    });
-    this.#raise('refused-token-requests', 'warning', {
-      metric: api.requests.metric('RefusedTokenRequests', PERIOD),
-      threshold: 20,
-      impact: 'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
-    });
-    if (firewall === null) return;
-    this.#raise('firewall-blocks', 'warning', {
-      metric: firewall.metricBlocked(PERIOD),
-      threshold: 50,
-      impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
-    });
-  }
-
-  #market({ loader }: AlarmsProps): void {
-    this.#raise('old-edition', 'warning', {
-      metric: this.#own('FailedEditionReads', 'market-readers', 'Sum', MINUTE),
-      threshold: 2,
-      periods: 5,
-      impact: 'For five minutes functions could not read whether there are newer prices: households may see old ones.',
-    });
-    this.#raise('no-load-for-a-day', 'warning', {
-      metric: expression(
-        'IF(FILL(good, 0) > 0, 0, 1)',
-        { good: this.#own('GoodSources', 'data-loader', 'Sum', DAY) },
-        DAY,
-      ),
-      threshold: 1,
-      impact: 'No source has been loaded or found unchanged in the last day: prices may be out of date.',
-      silenceIsError: true,
-    });
-    this.#raise('failed-loads', 'warning', {
-      metric: loader.failed.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-      threshold: 1,
-      impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
-    });
-    this.#raise('stale-sources', 'warning', {
-      metric: this.#own('StaleSources', 'data-loader', 'Maximum', TWO_RUNS),
-      threshold: 1,
-      impact: 'Nothing newer has been published by a source for too long: households may see prices that have changed.',
-    });
-    this.#raise('held-plans', 'warning', {
-      metric: this.#own('HeldPlans', 'data-loader', 'Maximum', TWO_RUNS),
-      threshold: 1,
-      impact: 'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
-    });
-  }
-
-  #industryData(): void {
-    this.#raise('unmatched-lookups', 'warning', {
-      metric: this.#own('UnmatchedLookups', 'best-available', 'Sum', HOUR),
-      threshold: 50,
-      impact: 'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
-    });
-  }
-
-  #capacity({ api: { stage }, environment: { domain } }: AlarmsProps): void {
-    this.#raise('api-slow', 'warning', {
-      metric: expression(`IF(requests >= ${REQUESTS_LEAST}, slow, 0)`, {
-        requests: stage.metricCount({ period: PERIOD }),
-        slow: stage.metricLatency({ period: PERIOD, statistic: 'p95' }),
-      }),
-      threshold: 3_000,
-      periods: 3,
-      impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
-    });
+  #warnings({ api, firewall, loader, environment: { domain } }: AlarmsProps): readonly AlarmOptions[] {
+    const requests = api.stage.metricCount({ period: PERIOD });
+    const enough = `requests >= ${REQUESTS_LEAST}`;
+    const rateOf = (refused: IMetric) => math(`IF(${enough}, 100 * refused / requests, 0)`, { requests, refused });
+    const ofLoader = (name: OwnMetricName) =>
+      this.#own(name, 'data-loader', { statistic: 'Maximum', period: TWO_RUNS });
     const running = new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'ConcurrentExecutions',
       statistic: 'Maximum',
       period: MINUTE,
     });
-    this.#raise('concurrency', 'warning', {
-      metric: expression('100 * running / SERVICE_QUOTA(running)', { running }, MINUTE),
-      threshold: 70,
-      impact: 'The account runs out of concurrent executions: soon partners get 500s, and households no plans.',
-    });
-    if (domain === null) return;
-    this.#raise('certificate', 'warning', {
-      metric: expression(
-        'IF(days < 30, 1, 0)',
-        {
-          days: new Metric({
-            namespace: 'AWS/CertificateManager',
-            metricName: 'DaysToExpiry',
-            dimensionsMap: { CertificateArn: domain.certificateArn },
-            statistic: 'Minimum',
-            period: DAY,
-          }),
-        },
-        DAY,
-      ),
-      threshold: 1,
-      impact: 'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
-    });
+    return [
+      {
+        name: 'failed-requests',
+        // Below what is urgent.
+        metric: math(
+          `IF(${enough} AND 100 * (${FAILED}) >= ${FAILING_PERCENT} * requests, 0, ${FAILED})`,
+          this.#failed(api),
+        ),
+        threshold: 1,
+        impact: 'A partner got a 5xx: a household saw an error instead of plans.',
+      },
+      {
+        name: 'unauthorized',
+        metric: rateOf(api.countOf('Unauthorized', PERIOD)),
+        threshold: 20,
+        periods: 2,
+        impact:
+          'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
+      },
+      {
+        name: 'too-many-requests',
+        metric: rateOf(api.countOf('TooManyRequests', PERIOD)),
+        threshold: 10,
+        periods: 2,
+        impact: 'One request in ten is refused with 429: households of a partner above its limit see errors.',
+      },
+      {
+        name: 'refused-token-requests',
+        metric: api.countOf('RefusedTokenRequests', PERIOD),
+        threshold: 20,
+        impact: 'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
+      },
+      ...(firewall === null ? [] : [blocked(firewall)]),
+      {
+        name: 'old-edition',
+        metric: this.#own('FailedEditionReads', 'market-readers', { statistic: 'Sum', period: MINUTE }),
+        threshold: 2,
+        periods: 5,
+        impact:
+          'For five minutes functions could not read whether there are newer prices: households may see old ones.',
+      },
+      {
+        name: 'no-load-for-a-day',
+        metric: math(
+          'IF(FILL(good, 0) > 0, 0, 1)',
+          { good: this.#own('GoodSources', 'data-loader', { statistic: 'Sum', period: DAY }) },
+          DAY,
+        ),
+        threshold: 1,
+        impact: 'No source has been loaded or found unchanged in the last day: prices may be out of date.',
+        silenceIsError: true,
+      },
+      {
+        name: 'failed-loads',
+        metric: loader.failed.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
+        threshold: 1,
+        impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
+      },
+      {
+        name: 'stale-sources',
+        metric: ofLoader('StaleSources'),
+        threshold: 1,
+        impact: 'A source has published nothing newer for too long: households may see prices that have changed.',
+      },
+      {
+        name: 'held-plans',
+        metric: ofLoader('HeldPlans'),
+        threshold: 1,
+        impact:
+          'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
+      },
+      {
+        name: 'unmatched-lookups',
+        metric: this.#own('UnmatchedLookups', 'best-available', { statistic: 'Sum', period: HOUR }),
+        threshold: 50,
+        impact: 'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
+      },
+      {
+        name: 'api-slow',
+        metric: math(`IF(${enough}, slow, 0)`, {
+          requests,
+          slow: api.stage.metricLatency({ period: PERIOD, statistic: 'p95' }),
+        }),
+        threshold: 3_000,
+        periods: 3,
+        impact: 'One response in twenty takes 3 seconds or more: households wait or give up.',
+      },
+      {
+        name: 'concurrency',
+        metric: math('100 * running / SERVICE_QUOTA(running)', { running }, MINUTE),
+        threshold: 70,
+        impact: 'The account runs out of concurrent executions: soon partners get 500s, and households no plans.',
+      },
+      ...(domain === null ? [] : [expiring(domain.certificateArn)]),
+    ];
   }
 
-  #own(name: OwnMetricName, service: string, statistic: 'Sum' | 'Maximum', period: Duration): Metric {
-    return ownMetric(name, { stage: this.#environment.stage, dimensions: { service }, statistic, period });
+  #failed(api: PartnerApi): Readonly<Record<string, IMetric>> {
+    return {
+      requests: api.stage.metricCount({ period: PERIOD }),
+      ofGateway: api.countOf('GatewayErrors', PERIOD),
+      ofFunctions: this.#own('ServerErrors', 'all-functions', { statistic: 'Sum', period: PERIOD }),
+    };
   }
 
-  /** The name is also the heading of its section in the runbook. */
-  #raise(name: string, severity: Severity, options: AlarmOptions): void {
-    const { metric, threshold, periods = 1, impact, silenceIsError = false } = options;
+  #own(name: OwnMetricName, service: string, over: { statistic: 'Sum' | 'Maximum'; period: Duration }): Metric {
+    return ownMetric(name, { stage: this.#environment.stage, dimensions: { service }, ...over });
+  }
+
+  #raise(topic: Topic, alarms: readonly AlarmOptions[]): void {
     const { stage, runbook } = this.#environment;
-    const alarm = new Alarm(this, name, {
-      alarmName: resourceName(stage, name),
-      alarmDescription: `${impact} Runbook: ${runbook}#${name}`,
-      metric,
-      threshold,
-      evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(new SnsAction(this.#topics[severity]));
-    this.raised.push(alarm);
+    for (const { name, metric, threshold, periods = 1, impact, silenceIsError = false } of alarms) {
+      const alarm = new Alarm(this, name, {
+        alarmName: resourceName(stage, name),
+        alarmDescription: `${impact} Runbook: ${runbook}#${name}`,
+        metric,
+        threshold,
+        evaluationPeriods: periods,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        treatMissingData: silenceIsError ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(new SnsAction(topic));
+      this.raised.push(alarm);
+    }
   }
 
-  #topic(severity: Severity, address: string | null): Topic {
+  #topic(severity: 'urgent' | 'warning', address: string | null): Topic {
     const { stage } = this.#environment;
     const topic = new Topic(this, severity, {
       topicName: resourceName(stage, `alarms-${severity}`),
@@ -260,6 +246,34 @@ export class Alarms extends Construct {
   }
 }
 
-function expression(text: string, metrics: Readonly<Record<string, IMetric>>, period = PERIOD): MathExpression {
-  return new MathExpression({ expression: text, usingMetrics: { ...metrics }, label: text, period });
+/** Of the metrics of `#failed`. */
+const FAILED = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
+
+function blocked(firewall: Firewall): AlarmOptions {
+  return {
+    name: 'firewall-blocks',
+    metric: firewall.metricBlocked(PERIOD),
+    threshold: 50,
+    impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
+  };
+}
+
+function expiring(CertificateArn: string): AlarmOptions {
+  const days = new Metric({
+    namespace: 'AWS/CertificateManager',
+    metricName: 'DaysToExpiry',
+    dimensionsMap: { CertificateArn },
+    statistic: 'Minimum',
+    period: DAY,
+  });
+  return {
+    name: 'certificate',
+    metric: math('IF(days < 30, 1, 0)', { days }, DAY),
+    threshold: 1,
+    impact: 'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
+  };
+}
+
+function math(expression: string, usingMetrics: Readonly<Record<string, IMetric>>, period = PERIOD): MathExpression {
+  return new MathExpression({ expression, usingMetrics: { ...usingMetrics }, label: expression, period });
 }

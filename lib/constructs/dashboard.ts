@@ -55,9 +55,7 @@ export class Dashboard extends Construct {
           graph('Requests and errors', [
             api.stage.metricCount({ period: PERIOD }),
             api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-            ...(['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) =>
-              api.requests.metric(name, PERIOD),
-            ),
+            ...(['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) => api.countOf(name, PERIOD)),
           ]),
           graph(
             'Response time (ms)',

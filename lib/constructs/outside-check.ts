@@ -4,8 +4,7 @@ import { Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { OUTSIDE_CHECK_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
-import { Schedule } from './schedule.ts';
-import { type FunctionContext, ServiceFunction } from './service-function.ts';
+import { type FunctionContext, Schedule, ServiceFunction } from './service-function.ts';
 
 export type OutsideCheckProps = {
   readonly stage: string;

@@ -18,8 +18,10 @@ import {
   UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
@@ -31,7 +33,7 @@ import {
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../gateway-responses.ts';
-import { resourceName, usagePlanName } from '../names.ts';
+import { metricsNamespace, resourceName, usagePlanName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
   type FunctionName,
@@ -40,7 +42,6 @@ import {
   type Route,
 } from '../routes.ts';
 import { retention } from './keys.ts';
-import { RequestMetrics } from './metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type PartnerApiProps = {
@@ -76,6 +77,16 @@ export const ACCESS_LOG_FIELDS = {
   bytes: AccessLogField.contextResponseLength(),
 } as const;
 
+/** Over lines of the access log, in which every value is text and a missing one is `-`: API Gateway counts only 4xx and 5xx. */
+const REQUEST_PATTERNS = {
+  /** A 5xx of the gateway itself: a function's own 5xx has no type of gateway response. */
+  GatewayErrors: '{ $.status = "5*" && $.gatewayResponse != "-" }',
+  Unauthorized: '{ $.status = "401" }',
+  Forbidden: '{ $.status = "403" }',
+  TooManyRequests: '{ $.status = "429" }',
+  RefusedTokenRequests: '{ $.route = "/oauth/token" && $.status = "4*" }',
+} as const;
+
 /**
  * Created before the functions, which need its address; its routes are added after them. The address is not `api.url`,
  * which depends on the stage, its methods and therefore the functions.
@@ -84,7 +95,7 @@ export class PartnerApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly requests: RequestMetrics;
+  readonly #namespace: string;
 
   constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
     super(scope, id);
@@ -93,7 +104,8 @@ export class PartnerApi extends Construct {
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
     const accessLog = this.#accessLog(environment);
-    this.requests = new RequestMetrics(this, 'Requests', { stage, accessLog });
+    this.#namespace = metricsNamespace(stage);
+    this.#countRequests(accessLog);
     this.api = new RestApi(this, 'Api', {
       restApiName: resourceName(stage, 'api'),
       description: `Energy partner comparison API (${stage})`,
@@ -134,6 +146,10 @@ export class PartnerApi extends Construct {
     return this.api.deploymentStage;
   }
 
+  countOf(metricName: keyof typeof REQUEST_PATTERNS, period: Duration): Metric {
+    return new Metric({ namespace: this.#namespace, metricName, statistic: 'Sum', period });
+  }
+
   addRoutes(routes: readonly Route[], functions: ReadonlyMap<FunctionName, ServiceFunction>): void {
     const lambdaOf = (name: FunctionName): IFunction => {
       const service = functions.get(name);
@@ -163,6 +179,19 @@ export class PartnerApi extends Construct {
             'The token endpoint, the public keys and the issuer metadata must be open; they have their own rate limit.',
         });
       }
+    }
+  }
+
+  #countRequests(logGroup: LogGroup): void {
+    for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
+      new MetricFilter(this, metricName, {
+        logGroup,
+        filterPattern: FilterPattern.literal(pattern),
+        metricNamespace: this.#namespace,
+        metricName,
+        metricValue: '1',
+        defaultValue: 0,
+      });
     }
   }
 

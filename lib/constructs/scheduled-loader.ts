@@ -13,8 +13,7 @@ import { LOADER_NODE_OPTIONS, LOADER_SETTINGS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
 import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
-import { Schedule } from './schedule.ts';
-import { type FunctionContext, ServiceFunction } from './service-function.ts';
+import { type FunctionContext, Schedule, ServiceFunction } from './service-function.ts';
 
 export type ScheduledLoaderProps = {
   readonly environment: Pick<Environment, 'stage' | 'feeds' | 'annualConsumptionDays'>;

@@ -1,8 +1,7 @@
-import { Annotations, type App } from 'aws-cdk-lib/core';
+import { Annotations, type App, DefaultStackSynthesizer, type IStackSynthesizer } from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
 import { dataStackOf } from '../names.ts';
 import { placeholdersOf } from '../settings.ts';
-import { bootstrappedBy } from './bootstrap.ts';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
@@ -45,4 +44,16 @@ export function addEnvironment(app: App, { name, environment: given, bundles }: 
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
   }
   return service;
+}
+
+/** Deploys a stack by the roles and the bucket of the CDK's bootstrap with this qualifier. */
+export function bootstrappedBy(qualifier: string): IStackSynthesizer {
+  const synthesizer: object = new DefaultStackSynthesizer({ qualifier });
+  if (!isSynthesizer(synthesizer)) throw new Error('a synthesizer of the CDK has no bind()');
+  return synthesizer;
+}
+
+/** The CDK declares a property of its own synthesizer as undefined, which is not the same as absent to the compiler. */
+function isSynthesizer(synthesizer: object): synthesizer is IStackSynthesizer {
+  return 'bind' in synthesizer;
 }

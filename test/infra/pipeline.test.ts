@@ -16,7 +16,6 @@ describe('the roles of the pipeline', () => {
     expect(Object.fromEntries(subjects)).toEqual({
       'energy-difference': `repo:${REPOSITORY}:pull_request`,
       'energy-staging-deploy': `repo:${REPOSITORY}:environment:staging`,
-      'energy-staging-end-to-end': `repo:${REPOSITORY}:environment:end-to-end`,
       'energy-production-deploy': `repo:${REPOSITORY}:environment:production`,
     });
   });
@@ -45,11 +44,5 @@ describe('the roles of the pipeline', () => {
   it('that show differences only read stacks', () => {
     const actions = new Set(allowed('energy-difference').flatMap((one) => one.actions));
     expect(actions).toEqual(new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']));
-  });
-
-  it('that test staging reach nothing of production', () => {
-    const its = JSON.stringify(allowed('energy-staging-end-to-end'));
-    expect(its).toContain('table/energy-staging-partners');
-    expect(its.toLowerCase()).not.toContain('production');
   });
 });
