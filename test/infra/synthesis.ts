@@ -50,7 +50,7 @@ export function synthesised(name: string): Synthesised {
 }
 
 /** The template of a stack as it is in the assembly of bin/app.ts. */
-export function templateOf(folder: string, stack: string): Properties {
+function templateOf(folder: string, stack: string): Properties {
   return parsed(join(folder, `${stack}.template.json`));
 }
 
