@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { openDynamodb } from '../../local/dynamodb.ts';
 import { readState, writeState } from '../../local/state.ts';
@@ -174,29 +174,12 @@ describe('a service that was killed', () => {
 describe('a service whose folder is damaged', () => {
   startsOnACopy();
 
-  const shown = (file = '') => relative(PROJECT, join(used, file));
-
-  it.each([
-    [
-      'the list of its database files is cut off',
-      () => truncateSync(databaseFile('MANIFEST-'), 10),
-      () => `rm -r ${shown()} && npm start`,
-    ],
-    ['CURRENT is damaged', () => writeFileSync(databaseFile('CURRENT'), 'x'), () => `rm -r ${shown()} && npm start`],
-    [
-      'service.log is a folder',
-      () => {
-        rmSync(join(used, 'service.log'));
-        mkdirSync(join(used, 'service.log'));
-      },
-      () => `rm -r ${shown('service.log')} && npm start`,
-    ],
-  ])('says in a sentence how to start again: %s', (_, damage, command) => {
-    damage();
+  it('says in a sentence how to start again', () => {
+    writeFileSync(databaseFile('CURRENT'), 'x');
     const { status, stderr } = attemptToStart([], { PORT: '0', ENERGY_LOCAL_DIRECTORY: used });
     expect(status).toBe(1);
     expect(stderr).toMatch(/^cannot start: .*\n$/);
-    expect(stderr.trimEnd().endsWith(command())).toBe(true);
+    expect(stderr.trimEnd().endsWith(`rm -r ${relative(PROJECT, used)} && npm start`)).toBe(true);
   });
 });
 

@@ -1,6 +1,10 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { foreignCaller, type HeldPort, holdPort, PortInUse } from '../../../local/server.ts';
+import { errorBody } from '../../../shared/contract/errors.ts';
+import { type RunningGateway, startGateway, testFunctions } from '../../support/gateway.ts';
+import { eventually } from '../../support/project-command.ts';
+import { type RawResponse, sendRaw } from '../../support/raw-http.ts';
 
 const running: HeldPort[] = [];
 afterEach(() => Promise.all(running.splice(0).map((listener) => listener.stop(0))));
@@ -68,4 +72,96 @@ describe('a caller of the local service', () => {
     'is refused with Origin %s',
     (origin) => expect(reason(['localhost:3000'], [origin])).toContain(`"${origin}" was sent`),
   );
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const QUICK = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 50 };
+
+let gateway: RunningGateway | undefined;
+afterEach(async () => {
+  await gateway?.stop();
+  gateway = undefined;
+});
+
+async function start(times = {}) {
+  const { functions, calls } = testFunctions({ jwks: () => ({ statusCode: 200, body: '{"keys":[]}' }) });
+  gateway = await startGateway({ functions }, times);
+  return calls;
+}
+
+function send(text: string) {
+  return sendRaw(text, { port: Number(new URL(gateway?.baseUrl ?? '').port) });
+}
+
+/** Status and code, once it is clear that the rest is as in every error. */
+function inShape({ status, headers, body }: RawResponse) {
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(UUID),
+  });
+  return [status, errorBody.parse(JSON.parse(body)).errors[0]?.code];
+}
+
+function withHeaders(lines: string): string {
+  return `GET /.well-known/jwks.json HTTP/1.1\r\n${lines}\r\n`;
+}
+
+describe('a request that HTTP does not allow', () => {
+  it.each([
+    ['without a Host header', withHeaders('Connection: close\r\n'), 400, 'invalid-parameter-value'],
+    [
+      'with headers above 16 KB',
+      withHeaders(`Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`),
+      431,
+      'invalid-parameter-value',
+    ],
+    ['with a target above 16 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'invalid-parameter-value'],
+    ['with a space in a header name', withHeaders('Host: a\r\nX y: z\r\n'), 400, 'invalid-parameter-value'],
+    ['with a length that is none', withHeaders('Host: a\r\nContent-Length: two\r\n'), 400, 'invalid-parameter-value'],
+    ['with a method unknown to HTTP', 'FOO /energy/status HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'not-found'],
+  ])('gets one error in the usual shape: %s', async (_, text, status, code) => {
+    const calls = await start();
+    const { responses, isClosed } = await send(text);
+    expect(responses.map(inShape)).toEqual([[status, code]]);
+    expect([isClosed, calls]).toEqual([true, []]);
+  });
+
+  it('has one Host header', async () => {
+    await start();
+    const { responses } = await send(withHeaders('Host: localhost\r\nHOST: localhost\r\nConnection: close\r\n'));
+    expect(responses.map(inShape)).toEqual([[403, 'forbidden']]);
+  });
+});
+
+describe('a connection that stops', () => {
+  const body = (path: string, sent: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n${sent}`;
+
+  it.each([
+    ['before its first byte', ''],
+    ['within its headers', 'GET / HTTP/1.1\r\nHos'],
+    ['within its body', body('/oauth/token', '{"grant')],
+    ['within a body for which it has no token', body('/energy/drop', '{')],
+    ['within a body for which there is no path', body('/nothing', '{')],
+  ])('gets 408 and is closed: %s', async (_, text) => {
+    const calls = await start(QUICK);
+    const { responses, isClosed } = await send(text);
+    expect(responses.map(inShape)).toEqual([[408, 'invalid-parameter-value']]);
+    expect([isClosed, calls]).toEqual([true, []]);
+  });
+
+  it('is closed even if its other end holds on', async () => {
+    await start(QUICK);
+    const socket = connect({
+      port: Number(new URL(gateway?.baseUrl ?? '').port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.resume().once('end', resolve));
+    expect(await eventually(async () => (await gateway?.connections()) === 0, 5_000)).toBe(true);
+    socket.destroy();
+  });
 });

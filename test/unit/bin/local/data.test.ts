@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLoadedRecord, digestOf } from '../../../../bin/local/data.ts';
+import { createLoadedRecord } from '../../../../bin/local/data.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let directory: string;
@@ -30,23 +30,5 @@ describe('the record of loaded data', () => {
     record.set('market', 'a');
     file('loaded.json', '{"market":');
     expect(createLoadedRecord(directory).has('market', 'a')).toBe(false);
-  });
-});
-
-describe('a digest of files', () => {
-  it('depends on the contents and order of the files, and on the strings', async () => {
-    const [a, b] = [file('a', 'one'), file('b', 'two')];
-    const digests = [
-      await digestOf([a, b], ['x']),
-      await digestOf([b, a], ['x']),
-      await digestOf([a], ['x']),
-      await digestOf([a, b], ['y']),
-      await digestOf([file('a', 'onetwo'), file('b', '')], ['x']),
-    ];
-    expect(new Set(digests).size).toBe(digests.length);
-  });
-
-  it('does not depend on the path of a file', async () => {
-    expect(await digestOf([file('a', 'one')], [])).toBe(await digestOf([file('c', 'one')], []));
   });
 });
