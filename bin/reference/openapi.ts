@@ -1,8 +1,7 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
-import { OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { type Endpoint, OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
 import { type Examples, sentBody } from './examples.ts';
 import { guide } from './guide.ts';
 import { type DescribedOperation, OTHER_SCHEMAS, otherOperations } from './other-operations.ts';

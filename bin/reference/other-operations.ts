@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { errorBody } from '../../shared/contract/errors.ts';
-import type { OperationName } from '../../shared/contract/operations.ts';
-import { KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { KEYS_PATH, METADATA_PATH, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
 import { type Examples, sentBody } from './examples.ts';
 import { ERROR_MEANINGS } from './guide.ts';
 import { commonHeaders } from './parameters.ts';
