@@ -86,6 +86,13 @@ describe('a plan is held back on a stage', () => {
     expect(await electricityRates(market, 'fixed')).toEqual([25_000_000n]);
   });
 
+  it('but not a closed plan that is cheap and new', async () => {
+    const market = await stage();
+    const closed = planLine({ key: 'closed', available_to_switch: false });
+    const load = feedWith({}, closed, offer('closed', { charge: 6, electricity: 2.5, gas: 0.6 }));
+    expect(await loadOn(market, load)).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+  });
+
   it('but not if every price rises by 16 %, as a price cap does', async () => {
     const market = await stage();
     const risen = { charge: 69.6, electricity: 29, gas: 6.96 };

@@ -249,6 +249,19 @@ describe('an API', () => {
     expect(feed.errors.count).toBe(0);
   });
 
+  it.each([
+    ['direct_debit_monthly', 'monthly_direct_debit'],
+    ['direct_debit_quarterly', 'variable_direct_debit'],
+    ['porob', 'pay_on_receipt_of_bill'],
+  ])('may sell by the payment key %s, which is %s', async (key, method) => {
+    server.change(DETAIL, (of) => JSON.parse(JSON.stringify(of).replaceAll('"varying"', `"${key}"`)));
+    const { offers, errors } = await readOne();
+    expect([new Set(offers.items.map(({ paymentMethod }) => paymentMethod)), errors.count]).toEqual([
+      new Set([method]),
+      0,
+    ]);
+  });
+
   it('may sell by prepayment without a price of its own, which leaves prepayment out', async () => {
     const code = 'FLEX-VAR-26-07-01';
     server.changeRows(`/v1/products/${code}/electricity-tariffs/E-1R-${code}-A/standard-unit-rates/`, (of) =>

@@ -95,8 +95,8 @@ describe('a product whose rates repeat daily', () => {
 
   it('requires a smart meter and is no standard variable plan; its offers have one timetable', async () => {
     const { plans, offers } = await readOn('2026-08-15');
-    const requires = ['smart_meter'];
-    expect(plans.items).toMatchObject([{ standardVariable: false, needsEndDate: false, requires }]);
+    const labels = { featureLabels: ['green', 'no-exit-fee'], requires: ['smart_meter'] };
+    expect(plans.items).toMatchObject([{ standardVariable: false, needsEndDate: false, ...labels }]);
     expect(offers.items).toHaveLength(3);
     expect(new Set(offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
   });
