@@ -15,9 +15,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
 /** Later ones override earlier ones. */
-const STYLES = ['colours', 'base', 'frame', 'form', 'results', 'calls', 'narrow', 'print'].map((name) =>
-  join(BROWSER, 'style', `${name}.css`),
-);
+const STYLES = ['base', 'form', 'results', 'pages'].map((name) => join(BROWSER, `${name}.css`));
 
 const FILES = {
   'site.css': { paths: STYLES, type: STYLE },

@@ -1,7 +1,58 @@
 /** Charts are drawn from tables that say the same, so that nobody needs to see them. */
-const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6'];
-const HEIGHT = { usage: 300, 'half-hours': 200 };
-const MOST_SERIES = 5;
+const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5'];
+const FONT = '12px system-ui, sans-serif';
+
+/**
+ * @typedef {{ x: number[], series: { label: string, y: (number | null)[] }[] }} Figures
+ * @typedef {{ height: number, label: string, showX: (x: number) => string, showY: (y: number) => string, start: number }} Kind
+ */
+
+/** @type {Record<string, Kind & { read: (table: HTMLTableElement) => Figures }>} */
+const KINDS = {
+  savings: {
+    height: 280,
+    label: 'Electricity in a year, gas in proportion',
+    showX: (x) => `${x.toLocaleString('en-GB')} kWh`,
+    showY: (y) => `${y < 0 ? '−' : ''}£${Math.abs(Math.round(y)).toLocaleString('en-GB')}`,
+    /** The household's own use is the fourth. */
+    start: 3,
+    read: (table) => {
+      const chosen = new Set(
+        [...document.querySelectorAll('input[name="chart"]:checked')].map((box) => box.getAttribute('value')),
+      );
+      const rows = [...table.querySelectorAll('tbody tr')].filter((row) => chosen.has(row.getAttribute('data-series')));
+      return {
+        x: [...table.querySelectorAll('thead [data-x]')].map((cell) => Number(cell.getAttribute('data-x'))),
+        series: rows.slice(0, COLOURS.length).map((row) => ({
+          label: row.querySelector('th')?.textContent ?? '',
+          y: [...row.querySelectorAll('[data-y]')].map((cell) => Number(cell.getAttribute('data-y'))),
+        })),
+      };
+    },
+  },
+  'half-hours': {
+    height: 180,
+    label: 'Time of day',
+    showX: (x) => `${String(Math.floor(x)).padStart(2, '0')}:${x % 1 === 0 ? '00' : '30'}`,
+    showY: (y) => `${y.toFixed(2)}p`,
+    start: 0,
+    read: (table) => {
+      const rows = [...table.querySelectorAll('tbody tr')];
+      const heads = [...table.querySelectorAll('thead th')];
+      const columns = heads.flatMap((head, index) => (head.hasAttribute('data-series') ? [index] : []));
+      return {
+        x: [...rows.map((row) => Number(row.getAttribute('data-x'))), 24],
+        series: columns.map((column) => {
+          const y = rows.map((row) => {
+            const value = row.children[column]?.getAttribute('data-y');
+            return value == null ? null : Number(value);
+          });
+          return { label: heads[column]?.textContent ?? '', y: [...y, y.at(-1) ?? null] };
+        }),
+      };
+    },
+  },
+};
 
 /** @type {Promise<typeof import('uplot')> | undefined} */
 let library;
@@ -12,7 +63,7 @@ export async function drawCharts(within) {
   if (places.length === 0) return;
   library ??= load();
   const uPlot = await library;
-  for (const place of places) draw(uPlot, /** @type {HTMLElement} */ (place));
+  for (const place of places) if (place instanceof HTMLElement) draw(uPlot, place);
 }
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => void drawCharts(document));
@@ -39,105 +90,79 @@ function load() {
  * @param {HTMLElement} place
  */
 function draw(uPlot, place) {
-  const kind = place.dataset['chart'] === 'usage' ? 'usage' : 'half-hours';
+  const kind = KINDS[place.dataset['chart'] ?? ''];
   const table = place.parentElement?.querySelector('table:not(.u-legend)');
-  if (!(table instanceof HTMLTableElement)) return;
-  const { x, series } = seriesOf(table, kind);
-  const data = kind === 'usage' ? [x, ...series.map(({ y }) => y)] : untilMidnight(x, series);
+  if (kind === undefined || !(table instanceof HTMLTableElement)) return;
+  const { x, series } = kind.read(table);
   place.replaceChildren();
-  place.setAttribute('role', 'img');
-  place.setAttribute(
-    'aria-label',
-    `Chart: ${series.map(({ label }) => label).join('; ')}. The figures are in the table.`,
-  );
-  const axis = { stroke: colour('--quiet'), grid: { stroke: colour('--line') }, ticks: { stroke: colour('--line') } };
-  new uPlot(
+  const spoken = document.createElement('p');
+  spoken.className = 'unseen';
+  spoken.setAttribute('aria-live', 'polite');
+  const axis = { stroke: colour('--quiet'), font: FONT, labelFont: FONT, ticks: { show: false } };
+  const grid = { stroke: colour('--line'), width: 1 };
+  const isSavings = place.dataset['chart'] === 'savings';
+  const stepped = uPlot.paths.stepped?.({ align: 1 });
+  const plot = new uPlot(
     {
       width: place.clientWidth,
-      height: HEIGHT[kind],
+      height: kind.height,
+      padding: [12, 24, 0, 0],
       scales: {
         x: { time: false },
         y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), Math.max(0, most * 1.1)] },
       },
-      cursor: { y: false },
-      legend: { live: true },
+      cursor: { y: false, drag: { x: false, y: false } },
       series: [
-        { label: kind === 'usage' ? 'Electricity, kWh' : 'Hour' },
+        { label: kind.label, value: (_plot, value) => (value == null ? '' : kind.showX(value)) },
         ...series.map(({ label }, index) => ({
           label,
-          stroke: colour(COLOURS[index + 1] ?? '--series-1'),
+          stroke: colour(COLOURS[index] ?? '--series-1'),
           width: 2,
-          ...(kind === 'usage' ? {} : { ...steps(uPlot), points: { show: false } }),
+          value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) =>
+            value == null ? '' : kind.showY(value),
+          ...(isSavings || stepped === undefined ? {} : { paths: stepped, points: { show: false } }),
         })),
       ],
       axes: [
         {
           ...axis,
-          label: kind === 'usage' ? 'kWh of electricity a year (gas in proportion)' : 'Hour of the day',
-          labelSize: 24,
-          font: FONT,
-          labelFont: FONT,
-        },
-        {
-          ...axis,
-          size: 64,
-          font: FONT,
-          /** @param {unknown} _plot @param {number[]} values */
+          grid: { show: false },
+          splits: isSavings ? () => x : () => [0, 6, 12, 18, 24],
           values: (_plot, values) =>
-            values.map((value) =>
-              kind === 'usage' ? `${value < 0 ? '−' : ''}£${Math.abs(value).toLocaleString('en-GB')}` : `${value}p`,
+            values.map((value, index) =>
+              isSavings && place.clientWidth < 480 && index % 2 === 0 ? '' : kind.showX(value).replace(' kWh', ''),
             ),
         },
+        { ...axis, grid, size: 64, values: (_plot, values) => values.map((value) => kind.showY(value)) },
       ],
+      hooks: {
+        draw: [
+          ({ ctx, bbox, valToPos }) => {
+            ctx.fillStyle = colour('--quiet');
+            ctx.fillRect(bbox.left, Math.round(valToPos(0, 'y', true)), bbox.width, devicePixelRatio);
+          },
+        ],
+      },
     },
-    /** @type {import('uplot').AlignedData} */ (data),
+    /** @type {import('uplot').AlignedData} */ ([x, ...series.map(({ y }) => y)]),
     place,
   );
-}
-
-const FONT = '12px system-ui, sans-serif';
-
-/**
- * @param {HTMLTableElement} table
- * @param {'usage' | 'half-hours'} kind
- */
-function seriesOf(table, kind) {
-  const rows = [...table.querySelectorAll('tbody tr')];
-  const heads = [...table.querySelectorAll('thead th')];
-  const chosen = new Set(
-    [...document.querySelectorAll('input[name="chart"]:checked')].map(
-      (box) => /** @type {HTMLInputElement} */ (box).value,
-    ),
-  );
-  const shown = heads
-    .map((head, column) => ({ column, label: head.textContent ?? '', key: head.getAttribute('data-series') }))
-    .filter(({ key }) => key !== null)
-    .filter(({ key }) => kind !== 'usage' || chosen.has(key ?? ''))
-    .slice(0, MOST_SERIES);
-  return {
-    x: rows.map((row) => Number(row.getAttribute('data-x'))),
-    series: shown.map(({ column, label }) => ({
-      label,
-      y: rows.map((row) => {
-        const value = row.children[column]?.getAttribute('data-y');
-        return value == null ? null : Number(value);
-      }),
-    })),
+  place.append(spoken);
+  place.tabIndex = 0;
+  place.setAttribute('role', 'group');
+  place.setAttribute('aria-label', 'Chart. The arrow keys go from value to value; the table has the same figures.');
+  let at = kind.start;
+  const point = () => plot.setCursor({ left: plot.valToPos(x[at] ?? 0, 'x'), top: 0 });
+  point();
+  place.onkeydown = (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    at = Math.min(x.length - 1, Math.max(0, at + step));
+    point();
+    const values = series.map(({ label, y }) => `${label}: ${kind.showY(y[at] ?? 0)}`);
+    spoken.textContent = `${kind.showX(x[at] ?? 0)}. ${values.join('; ')}`;
   };
-}
-
-/**
- * @param {number[]} x
- * @param {{ y: (number | null)[] }[]} series
- */
-function untilMidnight(x, series) {
-  return [[...x, 24], ...series.map(({ y }) => [...y, y.at(-1) ?? null])];
-}
-
-/** @param {typeof import('uplot')} uPlot */
-function steps({ paths }) {
-  const stepped = paths.stepped?.({ align: 1 });
-  return stepped === undefined ? {} : { paths: stepped };
 }
 
 /** @param {string} name */

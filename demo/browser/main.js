@@ -1,109 +1,159 @@
 import { drawCharts } from './charts.js';
 
-/** What a script adds to pages that work without it: parts are replaced instead of the whole page. */
-const form = /** @type {HTMLFormElement | null} */ (document.querySelector('#household'));
-const results = /** @type {HTMLElement | null} */ (document.querySelector('#results'));
-const status = document.querySelector('#status');
-const calls = document.querySelector('#calls');
-
+/** What a script adds to pages that work without it: parts of the next page replace those of this one. */
+const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'];
 const SUPPLY_FIELDS = ['post_code', 'fuel', 'suppliers', 'meter', 'payment', 'supplier', 'gas_supplier', 'way'];
 const TYPING_MILLISECONDS = 350;
 const POSTCODE = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
 
-let supplyIsNew = Promise.resolve();
 let typing = 0;
 let asked = 0;
 
-if (form !== null) {
-  form.addEventListener('change', (event) => {
-    const name = nameOf(event.target);
-    if (SUPPLY_FIELDS.includes(name)) fillSupply();
-  });
-  form.addEventListener('input', (event) => {
-    if (nameOf(event.target) === 'night') showNight();
-    if (nameOf(event.target) !== 'post_code') return;
-    clearTimeout(typing);
-    typing = setTimeout(() => {
-      if (POSTCODE.test(entered('post_code'))) fillSupply();
-    }, TYPING_MILLISECONDS);
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void compare();
-  });
-}
-document.addEventListener('change', (event) => {
-  const name = nameOf(event.target);
-  if (['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'].includes(name)) void compare();
+addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.id !== 'household') return;
+  event.preventDefault();
+  void show(`/?${query(event.submitter)}`);
+});
+addEventListener('change', ({ target }) => {
+  const name = nameOf(target);
+  if (FILTERS.includes(name)) void show(`/?${query()}`, `[name="${name}"]`);
+  if (SUPPLY_FIELDS.includes(name)) void fillSupply(name);
   if (name === 'chart') void drawCharts(document);
 });
-document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : null;
-  const copy = target?.closest('[data-copy]');
+addEventListener('input', ({ target }) => {
+  if (nameOf(target) !== 'post_code') return;
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    if (POSTCODE.test(entered('post_code'))) void fillSupply('post_code');
+  }, TYPING_MILLISECONDS);
+});
+addEventListener('click', ({ target }) => {
+  const copy = target instanceof Element ? target.closest('[data-copy]') : null;
   if (copy) void copyCode(copy);
 });
 document.addEventListener(
   'toggle',
-  (event) => {
-    const details = event.target;
-    if (!(details instanceof HTMLDetailsElement) || !details.open) return;
-    if (details.dataset['load'] !== undefined) void loadDetails(details);
-    void drawCharts(details);
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+    const { load } = target.dataset;
+    delete target.dataset['load'];
+    if (load !== undefined) void fill(target.querySelector('.call'), load);
+    void drawCharts(target);
   },
   true,
 );
 addEventListener('hashchange', openDevelopers);
-openDevelopers();
 addEventListener('popstate', () => location.reload());
-void loadChart();
+openDevelopers();
+begin();
 
-/** The suppliers and plans at the postcode, filled in by the server. */
-function fillSupply() {
-  const place = document.querySelector('#supply');
-  if (place === null || form === null) return;
-  const focused = nameOf(document.activeElement);
-  supplyIsNew = supplyIsNew.then(async () => {
-    replace(place, await part(`/supply?${query()}`));
-    if (place.querySelector(`[name="${focused}"]`)) focusOn(`#supply [name="${focused}"]`);
-    await showCalls();
-  });
+/** What a page needs once it is there. */
+function begin() {
+  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
+  focusOn('.failure');
+  void loadSavings();
 }
 
-async function compare() {
-  if (results === null) return;
+/**
+ * The page at an address, in place of this one.
+ * @param {string} url
+ * @param {string} [focus] what to focus if it is there again
+ */
+async function show(url, focus) {
+  clearTimeout(typing);
   asked += 1;
   const mine = asked;
-  results.setAttribute('aria-busy', 'true');
-  say('Comparing plans …');
-  clearTimeout(typing);
-  if (document.querySelector('#supply select') === null && entered('way') === 'plan') fillSupply();
-  await supplyIsNew;
-  const markup = await part(`/results?${query()}`);
-  if (mine !== asked) return;
-  const focused = nameOf(document.activeElement);
-  replace(results, markup);
-  results.removeAttribute('aria-busy');
-  foldForm();
-  history.pushState(null, '', `/?${query()}`);
-  const heading = results.querySelector('#ranked, .failure h2');
-  say(heading?.textContent ?? '');
-  if (focused !== '' && results.querySelector(`[name="${focused}"]`)) {
-    focusOn(`#results [name="${focused}"]`);
-  } else {
-    results.focus({ preventScroll: true });
-    results.scrollIntoView({ block: 'start' });
+  const results = document.querySelector('#results');
+  const template = document.querySelector('#loading');
+  results?.setAttribute('aria-busy', 'true');
+  if (results?.querySelector('.answer') == null && template instanceof HTMLTemplateElement) {
+    results?.replaceChildren(template.content.cloneNode(true));
   }
-  await Promise.all([showCalls(), loadChart()]);
+  say('Comparing plans …');
+  const page = await load(url);
+  if (mine !== asked) return;
+  if (page === undefined) {
+    results?.removeAttribute('aria-busy');
+    return;
+  }
+  swap('main', page);
+  swap('#developers .tools', page);
+  document.title = page.title;
+  history.pushState(null, '', url);
+  begin();
+  const heading = document.querySelector('.failure h2, #ranked');
+  say(heading?.textContent ?? '');
+  if (focus !== undefined && focusOn(focus)) return;
+  scrollTo(0, 0);
+  if (document.querySelector('.failure') === null) focusOn('#ranked');
 }
 
-/** With results, the form is one line; without, it is open. */
-function foldForm() {
-  const ask = document.querySelector('#ask');
-  const line = document.querySelector('#ask-line');
-  const asked = document.querySelector('#asked')?.textContent ?? '';
-  if (!(ask instanceof HTMLDetailsElement) || line === null) return;
-  ask.open = asked === '';
-  line.textContent = asked === '' ? 'Your household' : asked;
+/**
+ * The suppliers and plans for what was entered, filled in by the server. A plan belongs to one supplier.
+ * @param {string} changed
+ */
+async function fillSupply(changed) {
+  const asked = new URLSearchParams(query());
+  if (changed !== 'gas_supplier') asked.delete('plan');
+  if (changed !== 'supplier') asked.delete('gas_plan');
+  if (!['supplier', 'gas_supplier'].includes(changed)) {
+    asked.delete('supplier');
+    asked.delete('gas_supplier');
+  }
+  const page = await load(`/form?${asked}`);
+  const focused = nameOf(document.activeElement);
+  if (page === undefined || document.querySelector('.loading') !== null) return;
+  swap('#supply', page);
+  focusOn(`#supply [name="${focused}"]`);
+}
+
+/** The savings at other usages come after the first results, which they would delay. */
+async function loadSavings() {
+  const link = document.querySelector('#savings a[data-load]');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const page = await load(link.href);
+  if (page === undefined || !link.isConnected) return;
+  swap('#savings', page);
+  swap('#calls', page);
+  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
+  await drawCharts(document);
+}
+
+/**
+ * @param {Element | null} place
+ * @param {string} url
+ */
+async function fill(place, url) {
+  const page = await load(url);
+  const call = page?.querySelector('main .call');
+  if (call) place?.replaceWith(call);
+  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
+}
+
+/**
+ * A page of this site; undefined if its server does not answer, which is said.
+ * @param {string} url
+ */
+async function load(url) {
+  try {
+    const response = await fetch(url);
+    return new DOMParser().parseFromString(await response.text(), 'text/html');
+  } catch {
+    say('This site’s server is not answering. Try again in a minute.');
+    document.querySelector('#status')?.classList.remove('unseen');
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} selector
+ * @param {Document} page
+ */
+function swap(selector, page) {
+  const place = document.querySelector(selector);
+  const next = page.querySelector(selector);
+  if (place !== null && next !== null) place.replaceWith(document.adoptNode(next));
 }
 
 function openDevelopers() {
@@ -111,76 +161,24 @@ function openDevelopers() {
   if (location.hash === '#developers' && panel instanceof HTMLDetailsElement) panel.open = true;
 }
 
-/** The costs at other usages come after the first results, which they would delay. */
-async function loadChart() {
-  const link = document.querySelector('#chart a[data-load]');
-  const place = document.querySelector('#chart');
-  if (!(link instanceof HTMLAnchorElement) || place === null) return;
-  const markup = await part(link.href);
-  if (!place.isConnected) return;
-  const holder = document.createElement('div');
-  replace(holder, markup);
-  link.replaceWith(holder);
-  await drawCharts(document);
-  await showCalls();
-}
-
-/** @param {HTMLDetailsElement} details */
-async function loadDetails(details) {
-  const place = details.querySelector('.details');
-  const url = details.dataset['load'];
-  if (place === null || url === undefined) return;
-  delete details.dataset['load'];
-  replace(place, await part(url));
-}
-
-async function showCalls() {
-  if (calls === null || calls.querySelector('details[open]') !== null) return;
-  replace(calls, await part('/calls'));
-}
-
 /** @param {Element} button */
 async function copyCode(button) {
-  const code = button.nextElementSibling?.textContent ?? '';
-  const label = button.textContent;
-  try {
-    await navigator.clipboard.writeText(code);
-    button.textContent = 'Copied';
-  } catch {
-    button.nextElementSibling?.removeAttribute('hidden');
-  }
+  const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
+  const label = button.innerHTML;
+  await navigator.clipboard.writeText(text).then(
+    () => button.replaceChildren('Copied'),
+    () => button.replaceChildren('Select it and press Ctrl+C'),
+  );
   setTimeout(() => {
-    button.textContent = label;
+    button.innerHTML = label;
   }, 2000);
 }
 
-function showNight() {
-  const shown = document.querySelector('output[name="night_shown"]');
-  if (shown !== null) shown.textContent = `${entered('night')}%`;
-}
-
-/** @param {string} url */
-async function part(url) {
-  try {
-    const response = await fetch(url);
-    return await response.text();
-  } catch {
-    return '<div class="failure" role="alert"><h2>This site’s server is not answering</h2><p>Is it still running? Try again in a minute.</p></div>';
-  }
-}
-
-/**
- * Markup of our own server, which escapes every value.
- * @param {Element} place
- * @param {string} markup
- */
-function replace(place, markup) {
-  place.replaceChildren(document.createRange().createContextualFragment(markup));
-}
-
-function query() {
-  if (form === null) return '';
-  const told = [...new FormData(form)].filter(([, value]) => value !== '');
+/** @param {HTMLElement | null} [submitter] */
+function query(submitter) {
+  const form = document.querySelector('#household');
+  if (!(form instanceof HTMLFormElement)) return '';
+  const told = [...new FormData(form, submitter)].filter(([name, value]) => value !== '' || name === 'post_code');
   return new URLSearchParams(told.map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -191,16 +189,21 @@ function nameOf(target) {
 
 /** @param {string} name */
 function entered(name) {
-  return form === null ? '' : String(new FormData(form).get(name) ?? '').trim();
+  return new URLSearchParams(query()).get(name)?.trim() ?? '';
 }
 
 /** @param {string} selector */
 function focusOn(selector) {
   const found = document.querySelector(selector);
-  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  if (!(found instanceof HTMLElement)) return false;
+  found.focus({ preventScroll: true });
+  return true;
 }
 
 /** @param {string} text */
 function say(text) {
-  if (status !== null) status.textContent = text;
+  const status = document.querySelector('#status');
+  if (status === null) return;
+  status.classList.add('unseen');
+  status.textContent = text;
 }

@@ -40,6 +40,8 @@ const TEXTS = [
   'correct_gas_kwh',
 ] as const;
 
+export const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const;
+
 const FLAGS = [
   'smart_meter',
   'electric_vehicle',
@@ -47,26 +49,20 @@ const FLAGS = [
   'storage_heaters',
   'consent',
   'rates_without_vat',
-  'fixed_only',
-  'green_only',
-  'no_exit_fees',
-  'fulfillable_only',
+  /** Unusual figures are meant as they are. */
+  'confirmed',
+  ...FILTERS,
 ] as const;
 
 /** Values of fields that a text may not be left without. */
 const DEFAULT_TEXTS: Readonly<Record<string, string>> = { night: '42' };
 
 type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
+export type ChoiceName = keyof typeof CHOICES;
 export type TextName = (typeof TEXTS)[number];
 export type FlagName = (typeof FLAGS)[number];
 
 export type Form = Choices & Readonly<Record<TextName, string>> & Readonly<Record<FlagName, boolean>>;
-
-/** A postcode as it is written: SW1A 1AA. */
-function asPostcode(text: string): string {
-  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return letters.length < 5 ? text.trim().toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
-}
 
 /** The fields of a query; what it lacks is as assumed, and what no field is called is left out. */
 export function readForm(query: URLSearchParams): Form {
@@ -84,5 +80,17 @@ export function readForm(query: URLSearchParams): Form {
 export function queryOf(form: Form): URLSearchParams {
   const assumed = new Map(Object.entries(readForm(new URLSearchParams())));
   const told = Object.entries(form).filter(([name, value]) => assumed.get(name) !== value);
-  return new URLSearchParams(Object.fromEntries(told.map(([name, value]) => [name, String(value)])));
+  return new URLSearchParams(told.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+/** A number as people type it, such as £1,200; NaN if it is none. */
+export function numberOf(text: string): number {
+  const plain = text.replaceAll(/[,£\s]/g, '');
+  return plain === '' ? Number.NaN : Number(plain);
+}
+
+/** A postcode as it is written: SW1A 1AA. */
+function asPostcode(text: string): string {
+  const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return letters.length < 5 ? text.trim().toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
 }

@@ -1,5 +1,5 @@
 import type { OperationParameters } from '@energy-partner/client';
-import type { Form } from './form.ts';
+import { FILTERS, type Form, numberOf } from './form.ts';
 
 type Comparison = OperationParameters<'comparePlans'>;
 type BestAvailable = OperationParameters<'findBestPlans'>;
@@ -9,6 +9,18 @@ const LIMIT = 100;
 
 export function comparisonOf(form: Form): Comparison {
   return { ...valuationOf(form), ...filtersOf(form), rank_by: 'like_for_like', limit: LIMIT };
+}
+
+/** Parts of the household's usage, itself among them. */
+const SHARES = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2] as const;
+
+/** `at` is `electricity:gas` in kWh. The API's list of pairs; of one number each for electricity only. */
+export function otherUsages(at: string, fuel: Form['fuel']): string {
+  const [electricity = 0, gas = 0] = at.split(':').map(Number);
+  return SHARES.map((share) => {
+    const power = Math.round(electricity * share);
+    return fuel === 'electricity' ? String(power) : `${power}:${Math.round(gas * share)}`;
+  }).join(',');
 }
 
 /** The household without what filters the list. */
@@ -120,11 +132,8 @@ function equipmentOf(form: Form): { has?: string; ev_kwh?: number; load_profile?
   };
 }
 
-function filtersOf(form: Form): { [Name in 'fixed_only' | 'green_only' | 'no_exit_fees' | 'fulfillable_only']?: true } {
-  const chosen = (['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const).filter(
-    (name) => form[name],
-  );
-  return Object.fromEntries(chosen.map((name) => [name, true]));
+function filtersOf(form: Form): { [Name in (typeof FILTERS)[number]]?: true } {
+  return Object.fromEntries(FILTERS.filter((name) => form[name]).map((name) => [name, true]));
 }
 
 function correctionsOf(form: Form): Partial<BestAvailable> {
@@ -137,11 +146,6 @@ function correctionsOf(form: Form): Partial<BestAvailable> {
     ...(form.correct_electricity_kwh === '' ? {} : { electricity_usage_kwh: numberOf(form.correct_electricity_kwh) }),
     ...(form.correct_gas_kwh === '' ? {} : { gas_usage_kwh: numberOf(form.correct_gas_kwh) }),
   };
-}
-
-/** NaN is sent as it is: the API says what is wrong with it. */
-function numberOf(text: string): number {
-  return text === '' ? Number.NaN : Number(text.replaceAll(/[,£\s]/g, ''));
 }
 
 function penceOf(pounds: string): number {

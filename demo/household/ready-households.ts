@@ -9,7 +9,7 @@ export type ReadyHousehold = {
 const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
 const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 
-/** Ten households that show every case, on the sample data of `npm start`. */
+/** Households that show every case, on the sample data of `npm start`. */
 export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
   {
     id: 'economy-7-leeds',
@@ -61,17 +61,5 @@ export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
     title: 'Only the rates, in Glasgow',
     description: 'The household reads its rates, with VAT, from a bill that does not name the plan.',
     query: 'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
-  },
-  {
-    id: 'unknown-postcode',
-    title: 'An unknown postcode',
-    description: 'A home in Belfast: Northern Ireland is another market.',
-    query: `post_code=BT1+5GS&${BRITISH_GAS}&${USAGE}`,
-  },
-  {
-    id: 'rate-limit',
-    title: 'The rate limit',
-    description: 'A comparison that is one request too many. The header provokes the error, whatever your tier.',
-    query: `post_code=SW1A+1AA&${BRITISH_GAS}&${USAGE}&rehearse=429`,
   },
 ];

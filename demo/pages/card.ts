@@ -1,107 +1,110 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { breakdown, fuelsOf } from './breakdown.ts';
+import { costTable, partsOf } from './costs.ts';
+import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, words } from './format.ts';
 import { halfHours } from './half-hours.ts';
-import { type Markup, NOTHING } from './markup.ts';
-import { count, day, pounds, shortRate } from './numbers.ts';
-import { supplierMark } from './supplier-mark.ts';
-import { listed, sentenceCase, words } from './words.ts';
 
 type Item = Schemas['ComparisonItem'];
 
 /** One line a plan: who, what it costs, what it saves. The rest is there when it is opened. */
-export function card(item: Item, rank: number): Markup {
+export function card(item: Item, rank: number, today: string): Markup {
   const { plan, personal_projection: projection, like_for_like: year } = item;
   const id = `plan-${rank}`;
-  const isFirst = rank === 1 && !item.is_current_plan;
-  return html`<li class="card${item.is_current_plan ? ' own' : ''}${isFirst ? ' first' : ''}" data-plan="${plan.supplier_key}/${plan.key}">
+  const kind = item.is_current_plan ? ' own' : rank === 1 ? ' first' : '';
+  const key = `${plan.supplier_key}/${plan.key}`;
+  return html`<li class="card${kind}" data-plan="${key}">
     <article aria-labelledby="${id}">
-      ${supplierMark({ key: plan.supplier_key, name: plan.supplier_name })}
+      ${supplierMark(plan.supplier_key, plan.supplier_name)}
       <div class="who">
         <h3 id="${id}">${plan.name}</h3>
-        <p class="supplier">${plan.supplier_name}${labelsOf(item).map(({ text, kind }) => html` <span class="label ${kind}">${text}</span>`)}</p>
+        <p class="supplier">${plan.supplier_name}${labelsOf(item).map((label) => html` <span class="label">${label}</span>`)}</p>
       </div>
-      <p class="price"><strong>${pounds(year.total_pence)}</strong> a year
-        <span>${pounds(year.total_pence / 12)} a month</span></p>
-      <p class="saving">${item.is_current_plan ? 'What you pay if you stay' : saving(year)}</p>
+      ${price(year.total_pence)}
+      <p class="saving">${item.is_current_plan ? 'If you stay' : saving(year)}</p>
       <div class="actions">${switchButton(item)}</div>
       <details class="how">
         <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
         <dl class="facts">
-          ${fact('A kWh today, with VAT', ratesOf(projection))}
-          ${fact('Exit fee of this plan', plan.exit_fees === null || plan.exit_fees.total_fee_pence === 0 ? html`none` : html`${pounds(plan.exit_fees.total_fee_pence)}`)}
-          ${fact('Price guarantee', html`${guarantee(plan) || 'none'}`)}
+          ${fact('Exit fee', exitFee(plan))}
+          ${fact('Price guarantee', guarantee(plan))}
+          ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
         </dl>
-        ${rollsOver(item)}
-        ${breakdown(fuelsOf(projection.current), projection.total_pence)}
+        ${yearNote(item)}
+        ${costTable(partsOf(projection.current, today), projection.total_pence)}
         ${halfHours(projection)}
-        <label class="pick"><input type="checkbox" name="chart" value="${plan.supplier_key}/${plan.key}" ${rank <= 3 ? 'checked' : ''}> Show in the chart</label>
+        <label class="flag pick"><input type="checkbox" name="chart" value="${key}" ${rank <= 3 ? 'checked' : ''}> <span>Show in the chart below</span></label>
       </details>
     </article>
   </li>`;
 }
 
+export function price(pence: number): Markup {
+  return html`<p class="price"><strong>${pounds(pence)}</strong> a year <span>${pounds(pence / 12)} a month</span></p>`;
+}
+
+/** On each, white letters are at least 5 to 1. */
+const TONES = ['#355a7a', '#7a3b8f', '#a33d22', '#1f5aa6', '#85560a', '#9b2860', '#3f6b1f', '#4a4f9e'];
+
+/** A supplier's face: its initials on a colour that follows from its key. No address of a logo is always good. */
+export function supplierMark(key: string, name: string): Markup {
+  const tone = TONES[[...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES.length];
+  const [first = '', second] = name.split(/\s+/).filter((word) => word !== '');
+  const initials = second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`;
+  return html`<svg class="mark" viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" rx="12" fill="${tone}"></rect><text x="22" y="27" fill="#fff" text-anchor="middle">${initials.toUpperCase()}</text></svg>`;
+}
+
 /** After the fees that are due today. A saving that the fees eat is said to be none. */
 function saving({ saving_pence, saving_after_exit_fees_pence: left }: Item['like_for_like']): Markup {
   const fees = saving_pence - left;
-  const after = fees === 0 ? '' : ` after the ${pounds(fees)} that it costs you to leave`;
-  if (left > 0) return html`<span class="less">Saves ${pounds(left)}</span>${after}`;
-  if (left === 0) return html`No difference${after}`;
+  const after = fees === 0 ? NOTHING : html`<span>after ${pounds(fees)} to leave</span>`;
+  if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
+  if (left === 0) return html`Costs the same${after}`;
   if (saving_pence > 0) {
-    return html`<span class="more">Costs ${pounds(-left)} more</span>: leaving costs ${pounds(fees)}, more than the ${pounds(saving_pence)} it would save`;
+    return html`<strong class="more">${pounds(-left)} dearer</strong><span>${pounds(fees)} to leave eats the ${pounds(saving_pence)} it saves</span>`;
   }
-  return html`<span class="more">Costs ${pounds(-left)} more</span>${after}`;
+  return html`<strong class="more">${pounds(-left)} dearer</strong>${after}`;
 }
 
-type Label = { readonly text: string; readonly kind: 'own' | 'bad' | 'plain' };
-
-function labelsOf({ plan, is_current_plan }: Item): readonly Label[] {
+function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
   return [
-    ...(is_current_plan ? [{ text: 'Your plan', kind: 'own' } as const] : []),
-    ...(plan.fulfillable ? [] : [{ text: 'Not switched to here', kind: 'bad' } as const]),
-    ...(plan.standard_variable ? [{ text: 'Standard variable', kind: 'plain' } as const] : []),
-    ...plan.feature_labels.map((label) => ({ text: sentenceCase(words(label)), kind: 'plain' }) as const),
-    ...(plan.requires.length === 0
-      ? []
-      : [{ text: `Needs ${listed(plan.requires.map(words))}`, kind: 'plain' } as const]),
+    ...(is_current_plan ? ['Your plan'] : []),
+    ...(plan.standard_variable ? ['Standard variable'] : []),
+    ...plan.feature_labels.map((label) => sentenceCase(words(label))),
+    ...(plan.requires.length === 0 ? [] : [`Needs ${listed(plan.requires.map(words))}`]),
   ];
 }
 
 function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
-  if (is_current_plan) return html`<p class="note">Your plan</p>`;
-  if (!plan.fulfillable) return html`<p class="note">Ask ${plan.supplier_name}.</p>`;
-  return html`<form method="post" action="/switch" class="switch">
+  if (is_current_plan) return NOTHING;
+  if (!plan.fulfillable) return html`<p class="note">Ask ${plan.supplier_name}</p>`;
+  return html`<form method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
     <button class="primary">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>
   </form>`;
 }
 
-function fact(name: string, value: Markup): Markup {
+function fact(name: string, value: string): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-/** The price is of the whole year; the lines below it are of the plan's own prices. */
-function rollsOver({ like_for_like: { days_on_plan, total_pence }, personal_projection }: Item): Markup {
-  if (total_pence === personal_projection.total_pence) return NOTHING;
-  const why =
-    days_on_plan < 365
-      ? `This plan ends after ${count(days_on_plan, 'day')}, and the supplier’s standard plan follows.`
-      : 'A price change is already announced.';
-  return html`<p>${why} That makes ${pounds(total_pence)} a year; the lines below are of today’s prices for a whole year.</p>`;
-}
-
-function ratesOf({ current }: Schemas['PersonalProjection']): Markup {
-  const lines = (['electricity', 'gas'] as const).flatMap((fuel) => {
-    const rates = (current[fuel]?.breakdown ?? []).flatMap((line) =>
-      line.type === 'consumption' ? [shortRate(line.rate_with_vat_pence_per_kWh)] : [],
-    );
-    return rates.length === 0 ? [] : [html`<span class="rate">${fuel} ${rates.join(' / ')}</span>`];
-  });
-  return html`${lines}`;
+function exitFee({ exit_fees }: Schemas['ComparedPlanDetail']): string {
+  return exit_fees === null || exit_fees.total_fee_pence === 0 ? 'None' : pounds(exit_fees.total_fee_pence);
 }
 
 function guarantee({ rate_guarantee: { end_date, duration, description } }: Schemas['ComparedPlanDetail']): string {
-  if (end_date !== null) return `until ${day(end_date)}`;
-  if (duration !== null) return count(duration, 'month');
-  return description;
+  if (end_date !== null) return `Until ${day(end_date)}`;
+  return duration === null ? description || 'None' : count(duration, 'month');
+}
+
+/** The price is of the whole year, as far as it is known; the lines below it are of the plan's own prices. */
+function yearNote({
+  like_for_like: { days_on_plan, total_pence, price_changes_on },
+  personal_projection,
+}: Item): Markup {
+  if (total_pence === personal_projection.total_pence) return NOTHING;
+  const why =
+    days_on_plan < 365
+      ? `This plan ends after ${count(days_on_plan, 'day')}, and its supplier’s standard plan follows`
+      : `Its prices change on ${listed(price_changes_on.map(day))}`;
+  return html`<p>${why}, so the year comes to ${pounds(total_pence)}. Below is a whole year at the prices of today.</p>`;
 }

@@ -1,64 +1,78 @@
 import { html } from 'hono/html';
-import type { FlagName, Form, TextName } from '../household/form.ts';
-import { type Markup, NOTHING } from './markup.ts';
+import type { Problem } from '../household/check.ts';
+import type { ChoiceName, FlagName, Form, TextName } from '../household/form.ts';
+import { type Markup, NOTHING } from './format.ts';
 
 export type Option = { readonly value: string; readonly text: string };
 
-type ChoiceName = Exclude<keyof Form, TextName | FlagName>;
+/** What was entered, and what is wrong with it. */
+export type Entered = { readonly form: Form; readonly problems: readonly Problem[] };
+
+type Field = { readonly name: TextName; readonly label: string; readonly hint?: string };
 
 /** A set of radio buttons. */
-export function choice(form: Form, name: ChoiceName, options: readonly Option[]): Markup {
-  return html`<div class="choice">${options.map(
-    ({
-      value,
-      text,
-    }) => html`<label><input type="radio" name="${name}" value="${value}" ${form[name] === value ? 'checked' : ''}>
-      <span>${text}</span></label>`,
-  )}</div>`;
+export function choice(form: Form, name: ChoiceName, legend: string, options: readonly Option[]): Markup {
+  return html`<fieldset class="choice"><legend>${legend}</legend><div>${options.map(
+    ({ value, text }) =>
+      html`<label><input type="radio" name="${name}" value="${value}" ${form[name] === value ? 'checked' : ''}><span>${text}</span></label>`,
+  )}</div></fieldset>`;
 }
 
-type SelectField = {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-};
-
-export function select({ name, label, value, options }: SelectField): Markup {
-  return html`<label class="field"><span>${label}</span>
-    <select name="${name}">${options.map(
-      (option) =>
-        html`<option value="${option.value}" ${option.value === value ? 'selected' : ''}>${option.text}</option>`,
-    )}</select></label>`;
+/** `form` is for a field outside the form's own markup. */
+export function select(entered: Entered, field: Field & { readonly options: readonly Option[] }): Markup {
+  const value = entered.form[field.name];
+  const options = field.options.some((option) => option.value === value)
+    ? field.options
+    : [{ value: '', text: 'Choose one' }, ...field.options];
+  return labelled(
+    entered,
+    field,
+    (described) =>
+      html`<select id="${field.name}" name="${field.name}" ${described}>${options.map(
+        (option) =>
+          html`<option value="${option.value}" ${option.value === value ? 'selected' : ''}>${option.text}</option>`,
+      )}</select>`,
+  );
 }
 
-type NumberField = {
-  readonly name: TextName;
-  readonly label: string;
-  readonly unit: string;
-  readonly step?: string;
-};
-
-export function numberField(form: Form, { name, label, unit, step = 'any' }: NumberField): Markup {
-  return html`<label class="field"><span>${label}</span>
-    <span class="with-unit${unit === '£' ? ' before' : ''}"><input type="number" name="${name}" value="${form[name]}" min="0" step="${step}" inputmode="decimal"><span class="unit" aria-hidden="true">${unit}</span></span></label>`;
+/** A pound sign stands before its number, every other unit after it. */
+export function numberField(entered: Entered, field: Field & { readonly unit: string }): Markup {
+  const unit = html`<span class="unit" aria-hidden="true">${field.unit}</span>`;
+  const isBefore = field.unit === '£';
+  return labelled(
+    entered,
+    field,
+    (
+      described,
+    ) => html`<span class="with-unit">${isBefore ? unit : NOTHING}<input id="${field.name}" name="${field.name}"
+      value="${entered.form[field.name]}" inputmode="decimal" autocomplete="off" spellcheck="false" ${described}>${isBefore ? NOTHING : unit}</span>`,
+  );
 }
 
 export function textField(
-  form: Form,
-  name: TextName,
-  { label, autocomplete = 'off' }: { label: string; autocomplete?: string },
+  entered: Entered,
+  field: Field & { readonly type?: 'text' | 'date'; readonly autocomplete?: 'postal-code' | 'off' },
 ): Markup {
-  return html`<label class="field"><span>${label}</span>
-    <input name="${name}" value="${form[name]}" autocomplete="${autocomplete}"></label>`;
+  const { name, type = 'text', autocomplete = 'off' } = field;
+  return labelled(
+    entered,
+    field,
+    (described) =>
+      html`<input id="${name}" name="${name}" type="${type}" value="${entered.form[name]}" autocomplete="${autocomplete}" spellcheck="false" ${described}>`,
+  );
 }
 
-export function dateField(form: Form, name: TextName, { label, hint }: { label: string; hint?: string }): Markup {
-  return html`<label class="field"><span>${label}</span>
-    <input type="date" name="${name}" value="${form[name]}">
-    ${hint === undefined ? NOTHING : html`<small>${hint}</small>`}</label>`;
+export function flag(form: Form, name: FlagName, label: string, owner?: string): Markup {
+  return html`<label class="flag"><input type="checkbox" name="${name}" value="true" ${form[name] ? 'checked' : ''} ${owner === undefined ? '' : html`form="${owner}"`}> <span>${label}</span></label>`;
 }
 
-export function flag(form: Form, name: FlagName, label: string): Markup {
-  return html`<label class="flag"><input type="checkbox" name="${name}" value="true" ${form[name] ? 'checked' : ''}> <span>${label}</span></label>`;
+/** Label, hint and problem, each tied to its control. */
+function labelled({ problems }: Entered, { name, label, hint }: Field, control: (described: Markup) => Markup): Markup {
+  const problem = problems.find(({ field }) => field === name);
+  const ids = [...(hint === undefined ? [] : [`${name}-hint`]), ...(problem === undefined ? [] : [`${name}-problem`])];
+  const described = html`${ids.length === 0 ? '' : html`aria-describedby="${ids.join(' ')}"`} ${problem === undefined ? '' : html`aria-invalid="true"`}`;
+  return html`<div class="field${problem === undefined ? '' : ' wrong'}"><label for="${name}">${label}</label>
+    ${hint === undefined ? NOTHING : html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${problem === undefined ? NOTHING : html`<p class="problem" id="${name}-problem">${problem.message}</p>`}
+    ${control(described)}</div>`;
 }

@@ -1,7 +1,6 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { type Markup, NOTHING } from './markup.ts';
-import { shortRate } from './numbers.ts';
+import { type Markup, NOTHING, rate } from './format.ts';
 
 const HALF_HOURS = 48;
 
@@ -17,7 +16,7 @@ export function halfHours(projection: Schemas['PersonalProjection']): Markup {
   const weekends = ratesOfDay(rates, 'weekends');
   const isSame = weekdays.join() === weekends.join();
   return html`<figure class="half-hours">
-    <figcaption>Electricity rate through the day, with today’s VAT</figcaption>
+    <figcaption>Electricity through the day, with today’s VAT</figcaption>
     <div class="chart" data-chart="half-hours"></div>
     <table>
       <thead><tr><th scope="col">Time</th>${isSame ? html`<th scope="col" data-series>Every day</th>` : html`<th scope="col" data-series>Weekdays</th><th scope="col" data-series>Weekends</th>`}</tr></thead>
@@ -65,7 +64,5 @@ function clock(half: number): string {
 }
 
 function cell(pence: number | undefined): Markup {
-  return pence === undefined
-    ? html`<td>not used</td>`
-    : html`<td class="figure" data-y="${pence}">${shortRate(pence)}</td>`;
+  return pence === undefined ? html`<td>not used</td>` : html`<td class="figure" data-y="${pence}">${rate(pence)}</td>`;
 }

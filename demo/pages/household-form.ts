@@ -1,118 +1,177 @@
+import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import type { Form } from '../household/form.ts';
-import type { Supply } from '../household/supply.ts';
-import { choice, flag, numberField, textField } from './fields.ts';
-import { type Markup, NOTHING } from './markup.ts';
-import { supplyFields } from './supply-fields.ts';
+import type { Supply, SupplyChoice } from '../household/supply.ts';
+import { choice, type Entered, flag, numberField, type Option, select, textField } from './fields.ts';
+import { type Markup, NOTHING } from './format.ts';
 
-export type FormState = {
-  readonly form: Form;
+export type FormState = Entered & {
   /** Undefined as long as no postcode is known. */
   readonly supply: Supply | undefined;
+  /** Whether more than the postcode is shown at once. */
+  readonly isOpen: boolean;
 };
 
-export function householdForm({ form, supply }: FormState): Markup {
+export function householdForm(state: FormState): Markup {
+  const { form, isOpen } = state;
   return html`<form id="household" method="get" action="/" novalidate>
-    <div class="start"><label class="field postcode"><span>Postcode</span>
-      <input name="post_code" value="${form.post_code}" autocomplete="postal-code" required maxlength="10" placeholder="for example SW1A 1AA"></label>
-      <button class="primary wide">Compare plans</button></div>
-
-    <fieldset class="tabs"><legend>What do you know?</legend>
-      ${choice(form, 'way', [
-        { value: 'plan', text: 'My plan' },
-        { value: 'address', text: 'My address' },
-        { value: 'rates', text: 'My rates' },
-      ])}</fieldset>
-
-    <div class="for-plan">
-      <fieldset><legend>Your supply</legend>
-        ${choice(form, 'fuel', [
-          { value: 'dual_fuel', text: 'Gas and electricity' },
-          { value: 'electricity', text: 'Electricity only' },
-        ])}
-        <div class="for-dual">${choice(form, 'suppliers', [
-          { value: 'one', text: 'From one supplier' },
-          { value: 'two', text: 'From two' },
-        ])}</div>
-        ${choice(form, 'meter', [
-          { value: 'standard', text: 'Standard meter' },
-          { value: 'economy_7', text: 'Economy 7' },
-        ])}
-        ${choice(form, 'payment', [
-          { value: 'monthly_direct_debit', text: 'Direct debit' },
-          { value: 'pay_on_receipt_of_bill', text: 'On a bill' },
-          { value: 'prepayment', text: 'Prepayment' },
-        ])}
-      </fieldset>
-      <fieldset><legend>Your current plan</legend>
-        <div id="supply" aria-live="polite">${supplyFields(form, supply)}</div>
-      </fieldset>
+    <div class="start">
+      ${textField(state, { name: 'post_code', label: 'Your postcode', autocomplete: 'postal-code' })}
+      <button class="primary">Compare plans</button>
     </div>
-
-    <fieldset class="for-address"><legend>Your address</legend>
-      ${textField(form, 'building', { label: 'House number or name' })}
-      ${textField(form, 'flat', { label: 'Flat, if there is one' })}
-      ${flag(form, 'consent', 'Look up what my meters used in a year in the industry’s databases')}
-    </fieldset>
-
-    <fieldset class="for-rates"><legend>The rates on your bill</legend>
-      ${numberField(form, { name: 'electricity_charge', label: 'Electricity standing charge', unit: 'p a day' })}
-      ${numberField(form, { name: 'electricity_rate', label: 'Electricity rate', unit: 'p a kWh' })}
-      ${numberField(form, { name: 'gas_charge', label: 'Gas standing charge', unit: 'p a day' })}
-      ${numberField(form, { name: 'gas_rate', label: 'Gas rate', unit: 'p a kWh' })}
-      ${flag(form, 'rates_without_vat', 'These rates are without VAT')}
-      <p class="hint">Leave gas empty if you have none.</p>
-    </fieldset>
-
-    <fieldset class="usage"><legend>Your use in a year</legend>
-      ${choice(form, 'usage', [
-        { value: 'estimate', text: 'Roughly' },
-        { value: 'kwh', text: 'In kWh' },
-        { value: 'spend', text: 'What I pay' },
-      ])}
-      <div class="for-estimate">${choice(form, 'estimate', [
-        { value: 'low', text: 'Low' },
-        { value: 'medium', text: 'Medium' },
-        { value: 'high', text: 'High' },
-      ])}<p class="hint">The regulator’s typical values for a home.</p></div>
-      <div class="for-kwh pair">
-        ${numberField(form, { name: 'electricity_kwh', label: 'Electricity', unit: 'kWh' })}
-        <div class="for-dual">${numberField(form, { name: 'gas_kwh', label: 'Gas', unit: 'kWh' })}</div>
-      </div>
-      <div class="for-spend">
-        ${choice(form, 'spend_frequency', [
-          { value: 'monthly', text: 'A month' },
-          { value: 'quarterly', text: 'A quarter' },
-          { value: 'annual', text: 'A year' },
+    <details class="more" ${isOpen ? 'open' : ''}><summary>Tell us more for a price of your own</summary>
+      <div class="more-fields">
+        ${choice(form, 'way', 'What do you know?', [
+          { value: 'plan', text: 'My plan' },
+          { value: 'address', text: 'My address' },
+          { value: 'rates', text: 'My rates' },
         ])}
-        <div class="pair">
-          ${numberField(form, { name: 'electricity_spend', label: 'Electricity', unit: '£' })}
-          <div class="for-dual">${numberField(form, { name: 'gas_spend', label: 'Gas', unit: '£' })}</div>
+        <div class="sides">
+          ${planFields(state)}
+          ${addressFields(state)}
+          ${rateFields(state)}
+          <div class="side">${usageFields(state)}${equipmentFields(state)}</div>
         </div>
+        <button class="primary">Compare with these answers</button>
       </div>
-      <label class="field for-night"><span>Used at night: <output name="night_shown" for="night">${form.night}%</output></span>
-        <input type="range" id="night" name="night" min="1" max="99" value="${form.night}"></label>
-    </fieldset>
-
-    <details class="equipment" ${form.smart_meter || form.electric_vehicle || form.heat_pump ? 'open' : ''}>
-      <summary>Smart meter, electric car, heat pump</summary>
-      <fieldset><legend class="unseen">What your home has</legend>
-        ${flag(form, 'smart_meter', 'A smart meter')}
-        <div class="for-smart">${flag(form, 'storage_heaters', 'Storage heaters charge at night')}</div>
-        ${flag(form, 'electric_vehicle', 'An electric car')}
-        <div class="for-car">${numberField(form, { name: 'ev_kwh', label: 'Charging at home, of the electricity above', unit: 'kWh' })}
-          <p class="hint">Counts if your use is in kWh.</p></div>
-        ${flag(form, 'heat_pump', 'A heat pump')}
-      </fieldset>
     </details>
-
-    ${
-      form.rehearse === ''
-        ? NOTHING
-        : html`<label class="flag rehearse"><input type="checkbox" name="rehearse" value="${form.rehearse}" checked>
-      <span>Rehearse the error ${form.rehearse}</span></label>`
-    }
-
-    <button class="primary">Compare with these answers</button>
+    ${form.rehearse === '' ? NOTHING : html`<input type="hidden" name="rehearse" value="${form.rehearse}">`}
   </form>`;
+}
+
+function planFields(state: FormState): Markup {
+  const { form } = state;
+  return html`<div class="side for-plan">
+    ${choice(form, 'fuel', 'Your energy', [
+      { value: 'dual_fuel', text: 'Gas and electricity' },
+      { value: 'electricity', text: 'Electricity only' },
+    ])}
+    <div class="for-dual">${choice(form, 'suppliers', 'Who from', [
+      { value: 'one', text: 'One supplier' },
+      { value: 'two', text: 'Two suppliers' },
+    ])}</div>
+    <div class="halves">
+      ${choice(form, 'meter', 'Electricity meter', [
+        { value: 'standard', text: 'Standard' },
+        { value: 'economy_7', text: 'Economy 7' },
+      ])}
+      ${choice(form, 'payment', 'How you pay', [
+        { value: 'monthly_direct_debit', text: 'Direct debit' },
+        { value: 'pay_on_receipt_of_bill', text: 'Bill' },
+        { value: 'prepayment', text: 'Prepay' },
+      ])}
+    </div>
+    <div id="supply" aria-live="polite">${supplyFields(state)}</div>
+  </div>`;
+}
+
+/** The suppliers and plans at a postcode; what follows from each other is filled in again by the server. */
+export function supplyFields(state: FormState): Markup {
+  const { form, supply } = state;
+  if (supply === undefined) {
+    return html`${(['supplier', 'plan', 'gas_supplier', 'gas_plan'] as const).map(
+      (name) => html`<input type="hidden" name="${name}" value="${form[name]}">`,
+    )}<p class="hint">Enter your postcode, and we fill in the usual supplier of your region and its standard plan.</p>`;
+  }
+  const { first, gas } = supply;
+  const of = gas === undefined ? '' : 'Electricity: ';
+  return html`
+    ${choiceFields(state, first, { of, supplier: 'supplier', plan: 'plan' })}
+    ${textField(state, { name: 'end_date', type: 'date', label: `${of}${of === '' ? 'The day' : 'the day'} your fixed price ends`, hint: first.needsEndDate ? 'Your bill or your account shows it.' : 'Leave it empty if there is none.' })}
+    ${
+      gas === undefined
+        ? NOTHING
+        : html`${choiceFields(state, gas, { of: 'Gas: ', supplier: 'gas_supplier', plan: 'gas_plan' })}
+          ${textField(state, { name: 'gas_end_date', type: 'date', label: 'Gas: the day your fixed price ends' })}`
+    }
+    <noscript><button class="quiet" formaction="/form">Show the plans of this supplier</button></noscript>`;
+}
+
+type Names = {
+  readonly of: string;
+  readonly supplier: 'supplier' | 'gas_supplier';
+  readonly plan: 'plan' | 'gas_plan';
+};
+
+function choiceFields(state: FormState, { suppliers, plans }: SupplyChoice, { of, supplier, plan }: Names): Markup {
+  return html`<div class="halves">
+    ${select(state, { name: supplier, label: `${of}${of === '' ? 'Supplier' : 'supplier'}`, options: suppliers.map(({ key, name }) => ({ value: key, text: name })) })}
+    ${select(state, { name: plan, label: `${of}${of === '' ? 'Plan' : 'plan'}`, options: plans.map(planOption) })}</div>`;
+}
+
+function planOption({ key, name, available_to_switch }: Schemas['Plan']): Option {
+  return { value: key, text: available_to_switch ? name : `${name} (no longer sold)` };
+}
+
+function addressFields(state: FormState): Markup {
+  return html`<div class="side for-address">
+    <div class="halves">
+      ${textField(state, { name: 'building', label: 'House number or name' })}
+      ${textField(state, { name: 'flat', label: 'Flat, if there is one' })}
+    </div>
+    ${flag(state.form, 'consent', 'Look up what my meters used in a year in the industry’s databases')}
+    <p class="hint">We assume your supplier, your plan and your use, and you can correct each of them.</p>
+  </div>`;
+}
+
+function rateFields(state: FormState): Markup {
+  return html`<div class="side for-rates">
+    <div class="halves">
+      ${numberField(state, { name: 'electricity_charge', label: 'Electricity standing charge', unit: 'p a day' })}
+      ${numberField(state, { name: 'electricity_rate', label: 'Electricity rate', unit: 'p a kWh' })}
+      ${numberField(state, { name: 'gas_charge', label: 'Gas standing charge', unit: 'p a day' })}
+      ${numberField(state, { name: 'gas_rate', label: 'Gas rate', unit: 'p a kWh' })}
+    </div>
+    <p class="hint">Your bill shows them. Leave gas empty if you have none.</p>
+    ${flag(state.form, 'rates_without_vat', 'These rates are without VAT')}
+  </div>`;
+}
+
+function usageFields(state: FormState): Markup {
+  const { form } = state;
+  return html`<div class="for-usage">
+    ${choice(form, 'usage', 'How much you use', [
+      { value: 'estimate', text: 'Roughly' },
+      { value: 'kwh', text: 'In kWh' },
+      { value: 'spend', text: 'By what I pay' },
+    ])}
+    <div class="for-estimate">${choice(form, 'estimate', 'Compared with a typical home', [
+      { value: 'low', text: 'Less' },
+      { value: 'medium', text: 'As much' },
+      { value: 'high', text: 'More' },
+    ])}</div>
+    <div class="for-kwh halves">
+      ${numberField(state, { name: 'electricity_kwh', label: 'Electricity in a year', unit: 'kWh' })}
+      <div class="for-dual">${numberField(state, { name: 'gas_kwh', label: 'Gas in a year', unit: 'kWh' })}</div>
+    </div>
+    <div class="for-spend">
+      ${choice(form, 'spend_frequency', 'I pay this', [
+        { value: 'monthly', text: 'A month' },
+        { value: 'quarterly', text: 'A quarter' },
+        { value: 'annual', text: 'A year' },
+      ])}
+      <div class="halves">
+        ${numberField(state, { name: 'electricity_spend', label: 'For electricity', unit: '£' })}
+        <div class="for-dual">${numberField(state, { name: 'gas_spend', label: 'For gas', unit: '£' })}</div>
+      </div>
+    </div>
+    <div class="for-night">${numberField(state, { name: 'night', label: 'Of your electricity, used at night', unit: '%' })}</div>
+  </div>`;
+}
+
+function equipmentFields(state: FormState): Markup {
+  const { form } = state;
+  return html`<fieldset class="equipment"><legend>Your home has</legend>
+    ${flag(form, 'smart_meter', 'A smart meter')}
+    <div class="for-smart">${flag(form, 'storage_heaters', 'Storage heaters that charge at night')}</div>
+    ${flag(form, 'electric_vehicle', 'An electric car')}
+    <div class="for-car">${numberField(state, { name: 'ev_kwh', label: 'Of your electricity, charges the car', unit: 'kWh' })}</div>
+    ${flag(form, 'heat_pump', 'A heat pump')}
+  </fieldset>`;
+}
+
+/** A link to the same household without the rehearsed error. */
+export function rehearsal({ rehearse }: Form, without: string): Markup {
+  if (rehearse === '') return NOTHING;
+  return html`<p class="notice">You are rehearsing the error ${rehearse}: the API returns it to each comparison. <a href="${without}">Stop</a></p>`;
 }

@@ -1,18 +1,12 @@
 import { html } from 'hono/html';
 import type { Assets } from '../assets.ts';
-import type { ReadyHousehold } from '../household/ready-households.ts';
-import type { Call } from '../visitors/visitors.ts';
-import { developersPanel } from './calls.ts';
-import type { Markup } from './markup.ts';
+import { developersPanel, type Panel } from './developers.ts';
+import type { Markup } from './format.ts';
+import { loading } from './home.ts';
 
-export type Page = {
-  readonly title: string;
-  readonly main: Markup;
-  readonly calls: readonly Call[];
-  readonly households?: readonly ReadyHousehold[];
-};
+export type Page = { readonly title: string; readonly main: Markup; readonly panel: Panel };
 
-export function layout(assets: Assets, { title, main, calls, households = [] }: Page): Markup {
+export function layout(assets: Assets, { title, main, panel }: Page): Markup {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -32,7 +26,9 @@ export function layout(assets: Assets, { title, main, calls, households = [] }: 
   <nav aria-label="Site"><a href="#developers">For developers</a> <a href="/energy/docs/index.html">API reference</a></nav>
 </header>
 <main id="main" tabindex="-1">${main}</main>
-<aside aria-label="For developers">${developersPanel(households, calls)}</aside>
+<p id="status" class="unseen" role="status"></p>
+${loading()}
+<aside aria-label="For developers">${developersPanel(panel)}</aside>
 <footer class="site">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
   <p>Source: Office for National Statistics licensed under the Open Government Licence v.3.0. Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Supported by National Energy SO Open Data. Price cap and typical use: Ofgem, Open Government Licence v3.0. Load profiles: Electricity Association, by Elexon and the UKERC Energy Data Centre.</p>

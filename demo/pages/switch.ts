@@ -1,9 +1,8 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { type Markup, NOTHING } from './markup.ts';
-import { addDays, day, number, pounds } from './numbers.ts';
-import { supplierMark } from './supplier-mark.ts';
-import { sentenceCase, words } from './words.ts';
+import { price, supplierMark } from './card.ts';
+import { lostPage } from './failure.ts';
+import { addDays, day, type Markup, NOTHING, number, pounds, sentenceCase, titleOf, words } from './format.ts';
 
 type Session = Schemas['Session'];
 
@@ -58,28 +57,25 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
       <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
 }
 
-export function noSwitchPage(): Markup {
-  return html`<div class="switching"><h1>There is no such switch</h1>
-    <p class="notice"><strong>This is a demonstration.</strong> Nobody is switched, and nothing leaves this machine.</p>
-    <p class="lead">The link is incomplete, or it has expired. Compare again, and choose a plan.</p>
-    <p class="ways"><a class="primary" href="/">Compare plans</a></p></div>`;
-}
+export const NO_SWITCH_PAGE = lostPage({
+  title: 'There is no such switch',
+  lines: [
+    'The link is incomplete, or it has expired. Compare again, and choose a plan.',
+    'This is a demonstration: nobody is switched, and nothing leaves this machine.',
+  ],
+});
 
 function chosenPlan({ selected_plan: chosen, today, checks }: Session): Markup {
   const supplier = supplierName(chosen);
   const { annual_saving_pence: saving = 0, annual_cost_pence: shown } = chosen;
-  const price = today.total_pence;
+  const totalPence = today.total_pence;
   return html`<div class="chosen">
-      ${supplierMark({ key: chosen.supplier_key, name: supplier })}
-      <div class="who"><p class="plan">${chosen.plan_name ?? nameOf(chosen.plan_key)}</p><p class="supplier">${supplier}</p></div>
-      ${
-        price === null
-          ? html`<p class="price">No longer sold</p>`
-          : html`<p class="price"><strong>${pounds(price)}</strong> a year <span>${pounds(price / 12)} a month</span></p>`
-      }
-      <p class="saving">${saving > 0 ? html`<span class="less">Saves ${pounds(saving)}</span>` : NOTHING}</p>
+      ${supplierMark(chosen.supplier_key, supplier)}
+      <div class="who"><p class="plan">${chosen.plan_name ?? titleOf(chosen.plan_key)}</p><p class="supplier">${supplier}</p></div>
+      ${totalPence === null ? html`<p class="price">No longer sold</p>` : price(totalPence)}
+      <p class="saving">${saving > 0 ? html`<strong class="less">Saves ${pounds(saving)}</strong>` : NOTHING}</p>
       <p class="checked">${
-        price !== null && checks.annual_cost === 'differs' && shown !== undefined
+        totalPence !== null && checks.annual_cost === 'differs' && shown !== undefined
           ? `The price has changed since you compared: it was ${pounds(shown)} a year.`
           : CHECKS[checks.annual_cost]
       }</p>
@@ -104,23 +100,13 @@ function row(name: string, value: string): Markup {
 }
 
 function supplierName({ supplier_name, supplier_key }: Session['selected_plan']): string {
-  return supplier_name ?? nameOf(supplier_key);
+  return supplier_name ?? titleOf(supplier_key);
 }
 
 /** The journey knows what a household leaves by its keys only. */
 function leaving({ current: { dual_fuel, electricity, gas } }: Session): string {
   const plans = [dual_fuel, electricity, gas].filter((plan) => plan !== undefined);
-  return plans.map(({ supplier_key, plan_key }) => `${nameOf(supplier_key)}, ${nameOf(plan_key)}`).join('; ');
-}
-
-const INITIALS: Readonly<Record<string, string>> = { edf: 'EDF', eon: 'E.ON', sse: 'SSE' };
-
-/** british-gas is British Gas. */
-function nameOf(key: string): string {
-  return key
-    .split('-')
-    .map((word) => INITIALS[word] ?? sentenceCase(word))
-    .join(' ');
+  return plans.map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`).join('; ');
 }
 
 function usageText({ estimate, kwh, spend_pence, spend_frequency }: Session['usage']['electricity']): string {

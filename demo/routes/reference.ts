@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import type { ApiSettings, EnergyApi } from '../api/energy-api.ts';
-import type { SiteEnv } from './context.ts';
+import type { ApiSettings, EnergyApi } from '../api.ts';
 
 /** The API's own paths, for its reference: what it sends stays within this origin. */
 const PATHS = ['/energy/*', '/oauth/token', '/.well-known/*'];
@@ -11,8 +10,8 @@ const PASSED_ON = ['accept', 'authorization', 'content-type', 'idempotency-key',
 const NOT_PASSED_BACK = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
 /** Passes a request on, with this site's token unless it has one of its own. */
-export function referenceRoutes(api: EnergyApi, { apiBaseUrl }: ApiSettings): Hono<SiteEnv> {
-  const app = new Hono<SiteEnv>();
+export function referenceRoutes(api: EnergyApi, { apiBaseUrl }: ApiSettings): Hono {
+  const app = new Hono();
   app.on(METHODS, PATHS, async (context) => {
     const { pathname, search } = new URL(context.req.url);
     const headers = new Headers();

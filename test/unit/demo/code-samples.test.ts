@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { codeSamples } from '../../../demo/calls/code-samples.ts';
+import { codeSamples } from '../../../demo/pages/code-samples.ts';
 import { present } from '../../support/present.ts';
 
 const GET = {

@@ -1,6 +1,13 @@
+import { problemsOf } from '../../../demo/household/check.ts';
 import { type Form, queryOf, readForm } from '../../../demo/household/form.ts';
-import { otherUsages } from '../../../demo/household/other-usages.ts';
-import { bestAvailableOf, comparisonOf, lookupOf, valuationOf } from '../../../demo/household/parameters.ts';
+import {
+  bestAvailableOf,
+  comparisonOf,
+  lookupOf,
+  otherUsages,
+  valuationOf,
+} from '../../../demo/household/parameters.ts';
+import { READY_HOUSEHOLDS } from '../../../demo/household/ready-households.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
   return readForm(new URLSearchParams(fields));
@@ -30,6 +37,57 @@ describe('the form of a household', () => {
     expect(queryOf(form({ ...HOME, fuel: 'dual_fuel' })).toString()).toBe(
       'post_code=SW1A+1AA&supplier=edf&plan=standard-variable',
     );
+  });
+});
+
+it.each(READY_HOUSEHOLDS)('a ready household is a form without problems: $title', ({ query }) => {
+  const sent = new URLSearchParams(query);
+  expect(Object.fromEntries(queryOf(readForm(sent)))).toEqual(Object.fromEntries(sent));
+  expect(problemsOf(readForm(sent))).toEqual([]);
+});
+
+describe('a form is told what is missing or wrong, at the field', () => {
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    ['nothing but a postcode', HOME, []],
+    ['nothing at all', {}, ['post_code: Enter your postcode']],
+    ['half a postcode', { post_code: 'sw1' }, ['post_code: Enter a full postcode, like SW1A 1AA']],
+    [
+      'no use',
+      { ...HOME, usage: 'kwh' },
+      [
+        'electricity_kwh: Enter how much electricity you use in a year',
+        'gas_kwh: Enter how much gas you use in a year',
+      ],
+    ],
+    [
+      'a use that is no number of kWh',
+      { ...HOME, usage: 'kwh', electricity_kwh: '-5', gas_kwh: '9,500' },
+      ['electricity_kwh: Enter how much electricity you use in a year as a number of kWh from 0 to 1,000,000'],
+    ],
+    [
+      'no spend',
+      { ...HOME, usage: 'spend', electricity_spend: '0', gas_spend: '£1,200' },
+      ['electricity_spend: Enter what you pay for electricity as an amount above £0, like £85 or £85.50'],
+    ],
+    ['what is not asked', { ...HOME, fuel: 'electricity', usage: 'kwh', electricity_kwh: '2500', gas_kwh: 'x' }, []],
+    [
+      'a share of the night that is none',
+      { ...HOME, meter: 'economy_7', night: '100' },
+      ['night: Enter how much of your electricity you use at night as a percentage from 1 to 99'],
+    ],
+    [
+      'a car that uses more than the home',
+      { ...HOME, usage: 'kwh', electricity_kwh: '1000', gas_kwh: '0', electric_vehicle: 'true', ev_kwh: '2000' },
+      ['ev_kwh: Your car cannot use more than all the electricity you use in a year'],
+    ],
+    ['no house', { ...HOME, way: 'address' }, ['building: Enter your house number or name']],
+    [
+      'half of the rates for gas',
+      { ...HOME, way: 'rates', electricity_charge: '50', electricity_rate: '25', gas_rate: '6' },
+      ['gas_charge: Enter your gas standing charge'],
+    ],
+  ])('%s', (_what, fields, problems) => {
+    expect(problemsOf(form(fields)).map(({ field, message }) => `${field}: ${message}`)).toEqual(problems);
   });
 });
 

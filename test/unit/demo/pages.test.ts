@@ -1,56 +1,68 @@
 import type { Schemas } from '@energy-partner/client';
 import { ApiError, ConnectionError } from '@energy-partner/client';
-import { workedLine } from '../../../demo/pages/breakdown-lines.ts';
-import { failureOf } from '../../../demo/pages/failure-words.ts';
+import { problemsOfApi } from '../../../demo/household/check.ts';
+import { readForm } from '../../../demo/household/form.ts';
+import { costLine, vatPeriods } from '../../../demo/pages/costs.ts';
+import { failureOf } from '../../../demo/pages/failure.ts';
 import { ratesOfDay } from '../../../demo/pages/half-hours.ts';
-import { yearEvents } from '../../../demo/pages/year-events.ts';
+import { yearEvents } from '../../../demo/pages/year.ts';
 
-describe('a line of a breakdown', () => {
-  it('is units times rate', () => {
-    const line = {
-      type: 'consumption',
-      value_pence: 54928.5725,
-      rate_pence_per_kWh: 21.971429,
-      rate_with_vat_pence_per_kWh: 21.971429,
-      usage_kWh: 2500,
-      days: 365,
-    } as const;
-    expect(workedLine({ ...line, register: 'all' })).toEqual({
-      what: 'Energy',
-      sum: '2,500 kWh × 21.971429p',
-      value: '£549.29',
-    });
-    expect(workedLine({ ...line, register: 'night' }).what).toBe('Energy by night');
+describe('what a year costs', () => {
+  const tax = {
+    type: 'tax',
+    value_pence: 2211.27952,
+    rates: [
+      { percent: 5, days: 169 },
+      { percent: 0, days: 182 },
+      { percent: 5, days: 14 },
+    ],
+  } as const;
+  const energy = {
+    type: 'consumption',
+    value_pence: 54928.5725,
+    rate_pence_per_kWh: 21.971429,
+    rate_with_vat_pence_per_kWh: 23.07,
+    usage_kWh: 2500,
+    days: 365,
+    register: 'all',
+  } as const;
+  const charge = {
+    type: 'standing-charge',
+    value_pence: 13762.23813,
+    charge_pence_per_day: 37.704762,
+    charge_with_vat_pence_per_day: 39.59,
+    days: 365,
+  } as const;
+
+  it('is told for each run of days at one rate of VAT, and adds up to the lines with their VAT', () => {
+    const periods = vatPeriods('2026-04-15', [energy, charge, tax]);
+    expect(periods.map(({ from, percent, days }) => [from, percent, days])).toEqual([
+      ['2026-04-15', 5, 169],
+      ['2026-10-01', 0, 182],
+      ['2027-04-01', 5, 14],
+    ]);
+    const costs = periods.flatMap((period) => [energy, charge].map((line) => costLine(line, period).pence));
+    const [all, vat] = [energy.value_pence + charge.value_pence, (0.05 * (169 + 14)) / 365];
+    expect(costs.reduce((sum, pence) => sum + pence, 0)).toBeCloseTo(all * (1 + vat), 6);
   });
 
-  it('names the times of a time-of-use rate', () => {
-    const line = {
-      type: 'consumption',
-      value_pence: 100,
-      rate_pence_per_kWh: 8.54,
-      rate_with_vat_pence_per_kWh: 8.54,
-      usage_kWh: 12,
-      register: 'all',
-      days: 365,
-      usage_share_percent: 40,
-    } as const;
+  it('has every price with the VAT of its days', () => {
+    const [spring, winter] = vatPeriods('2026-04-15', [tax]);
+    if (spring === undefined || winter === undefined) throw new Error('there are three periods');
+    expect(costLine(energy, spring)).toMatchObject({ what: 'Energy', use: '1,157.5 kWh', unit: 'a kWh' });
+    expect(costLine(energy, spring).price).toBeCloseTo(energy.rate_with_vat_pence_per_kWh, 5);
+    expect(costLine(energy, winter).price).toBe(energy.rate_pence_per_kWh);
+    expect(costLine(charge, winter)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
+  });
+
+  it('names the register or the times of a rate', () => {
+    const period = { days: 365, share: 1, percent: 0 };
+    const what = (line: Partial<Schemas['BreakdownItem']>): string =>
+      costLine({ ...energy, ...line } as Schemas['BreakdownItem'], period).what;
+    expect(what({ register: 'night' })).toBe('Energy by night');
+    expect(what({ usage_share_percent: 40 })).toBe('Energy, at all other times');
     const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }] as const;
-    expect(workedLine({ ...line, times }).what).toBe('Energy, 16:00 to 19:00 on weekdays');
-    expect(workedLine(line).what).toBe('Energy, at all other times');
-  });
-
-  it('is days times charge, or the days at each rate of VAT', () => {
-    const charge = { value_pence: 13762.23813, charge_pence_per_day: 37.704762, charge_with_vat_pence_per_day: 37.7 };
-    expect(workedLine({ type: 'standing-charge', ...charge, days: 365 })).toEqual({
-      what: 'Standing charge',
-      sum: '365 days × 37.704762p',
-      value: '£137.62',
-    });
-    const rates = [
-      { percent: 0, days: 1 },
-      { percent: 5, days: 364 },
-    ];
-    expect(workedLine({ type: 'tax', value_pence: 2211.27952, rates }).sum).toBe('0% for 1 day, 5% for 364 days');
+    expect(what({ times, usage_share_percent: 40 })).toBe('Energy, 16:00 to 19:00 on weekdays');
   });
 });
 
@@ -121,38 +133,31 @@ describe('a year as things stand', () => {
   });
 });
 
-describe('an error', () => {
+describe('an error of the API', () => {
   const answer = { operationId: 'comparePlans', requestId: 'r-1', retryAfterSeconds: undefined } as const;
-  const apiError = (status: number, code: string, parameters: Record<string, string | null>): ApiError =>
-    new ApiError({ ...answer, status, errors: [{ code, message: 'For developers.', parameters }] });
+  const detail = (code: string, parameters: Record<string, string | null>) => ({
+    code,
+    message: 'For us.',
+    parameters,
+  });
+  const form = readForm(new URLSearchParams({ post_code: 'BT1 5GS' }));
 
-  it('of a postcode repeats it, and says which are not compared', () => {
-    const { title, lines } = failureOf(apiError(404, 'postcode-not-found', { post_code: 'bt1 5gs' }));
-    expect(title).toBe('We do not know the postcode BT1 5GS');
-    expect(lines.join(' ')).toContain('Northern Ireland');
+  it.each([
+    [detail('postcode-not-found', { post_code: 'BT1 5GS' }), 'post_code', /do not know the postcode BT1 5GS/],
+    [detail('missing-required-parameter', { dual_fuel_end_date: null }), 'end_date', /the day on which/],
+    [detail('address-not-unique', { building_number: '2' }), 'flat', /more than one home/],
+    [detail('plan-not-found', { plan_key: 'x' }), 'plan', /not sold at your postcode/],
+  ])('is a problem of the field that mends it: $code', (error, field, message) => {
+    expect(problemsOfApi(form, [error])).toEqual([{ field, message: expect.stringMatching(message) }]);
   });
 
-  it('of a field calls it what the form does', () => {
-    expect(failureOf(apiError(400, 'missing-required-parameter', { gas_usage_kwh: null })).lines).toEqual([
-      'Enter how much gas you use in a year, from 0 to 1,000,000 kWh.',
-    ]);
-    expect(failureOf(apiError(400, 'invalid-parameter-value', { ev_kwh: '-1' })).lines).toEqual([
-      'Enter how much of your electricity charges your car, no more than you use in a year.',
-    ]);
-  });
-
-  it('of too many requests says how long to wait', () => {
+  it('is a failure if no field mends it, with what to do', () => {
     const error = new ApiError({ ...answer, status: 429, retryAfterSeconds: 1, errors: [] });
     expect(failureOf(error)).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });
-  });
-
-  it('of an API that does not answer is not the visitor’s', () => {
-    expect(failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED')).title).toBe(
-      'The prices cannot be reached just now',
+    expect(problemsOfApi(form, [detail('invalid-parameter-value', { has: 'x' })])).toEqual([]);
+    expect(failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED')).title).toContain(
+      'cannot be reached',
     );
-  });
-
-  it('that nobody expected is not hidden', () => {
     expect(() => failureOf(new TypeError('a mistake'))).toThrow('a mistake');
   });
 });

@@ -1,6 +1,6 @@
 import type { CallRecord, OperationParameters } from '@energy-partner/client';
 import { isOwn } from '../../../demo/routes/guard.ts';
-import { createVisitors } from '../../../demo/visitors/visitors.ts';
+import { createVisitors } from '../../../demo/visitors.ts';
 import { present } from '../../support/present.ts';
 
 const BODY = { post_code: 'SW1A 1AA' } as OperationParameters<'createSession'>;

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type CallRecord, type Client, createClient } from '@energy-partner/client';
-import { createLentToken } from './lent-token.ts';
 
 export type ApiSettings = {
   readonly apiBaseUrl: string;
@@ -24,17 +23,24 @@ const LIMITS = { maxTries: 2, tryTimeoutMilliseconds: 6_000, totalTimeoutMillise
 /** One client for all visitors, and so one token. */
 export function createEnergyApi({ apiBaseUrl, ...credentials }: ApiSettings): EnergyApi {
   const listeners = new AsyncLocalStorage<(record: CallRecord) => void>();
-  const lent = createLentToken();
+  let token = '';
   const client = createClient({
     baseUrl: apiBaseUrl,
     ...credentials,
     ...LIMITS,
-    fetch: lent.fetch,
+    fetch: (url, init) => {
+      token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? token;
+      return fetch(url, init);
+    },
     onCall: (record) => listeners.getStore()?.(record),
   });
   return {
     client,
-    lendToken: () => lent.get(() => client.getStatus()),
+    // A call first, so that the client has a token and one that is still accepted.
+    lendToken: async () => {
+      await client.getStatus();
+      return token;
+    },
     reporting: (onCall, work) => listeners.run(onCall, work),
   };
 }

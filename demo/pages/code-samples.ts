@@ -17,6 +17,15 @@ export function codeSamples(request: Request): readonly CodeSample[] {
   ];
 }
 
+type Site = { readonly apiBaseUrl: string; readonly clientId: string };
+
+/** Puts a token where the samples read it. */
+export function tokenCommand({ apiBaseUrl, clientId }: Site): string {
+  return `export ${SECRET}=…
+export ${TOKEN}=$(curl -s ${apiBaseUrl}/oauth/token -u "${clientId}:$${SECRET}" \\
+  -d grant_type=client_credentials -d audience=${apiBaseUrl}/energy | cut -d'"' -f4)`;
+}
+
 type Headers = readonly (readonly [string, string])[];
 
 const HIDDEN = '[redacted]';

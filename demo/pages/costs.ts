@@ -1,0 +1,105 @@
+import type { Schemas } from '@energy-partner/client';
+import { html } from 'hono/html';
+import { addDays, count, day, type Markup, number, pounds, rate } from './format.ts';
+
+type Line = Schemas['BreakdownItem'];
+type TaxLine = Extract<Line, { type: 'tax' }>;
+
+/** A fuel on one plan, from a day on. */
+export type CostPart = {
+  readonly title: string;
+  readonly from: string;
+  readonly projection: Schemas['FuelProjection'];
+};
+
+/** What a year costs: each price with VAT, from the day on which it holds, what is used at it and what that costs. */
+export function costTable(parts: readonly CostPart[], totalPence: number): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="How it is worked out"><table class="costs">
+      <thead><tr><th scope="col">With VAT</th><th scope="col" class="figure">Use</th><th scope="col" class="figure">Price</th><th scope="col" class="figure">Cost</th></tr></thead>
+      ${parts.map(partRows)}
+      <tfoot><tr><th scope="row" colspan="3">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>
+    </table></div>`;
+}
+
+/** The fuels of a projection, electricity first. */
+export function partsOf({ electricity, gas }: Schemas['FuelProjections'], from: string, on = ''): readonly CostPart[] {
+  return [
+    ...(electricity === undefined ? [] : [{ title: `Electricity${on}`, from, projection: electricity }]),
+    ...(gas === undefined ? [] : [{ title: `Gas${on}`, from, projection: gas }]),
+  ];
+}
+
+function partRows({ title, from, projection: { breakdown: lines, total_pence } }: CostPart): Markup {
+  const periods = vatPeriods(from, lines);
+  const charged = lines.filter(({ type, value_pence }) => type !== 'tax' && value_pence !== 0);
+  return html`<tbody>
+    ${periods.map(
+      (
+        period,
+      ) => html`<tr class="period"><th scope="rowgroup" colspan="4">${title} from ${day(period.from)}, with ${period.percent}% VAT</th></tr>
+      ${charged.map((line) => lineRow(line, period))}`,
+    )}
+    <tr class="sum"><th scope="row" colspan="3">${title} in all</th><td class="figure">${pounds(total_pence)}</td></tr>
+  </tbody>`;
+}
+
+export type VatPeriod = {
+  readonly from: string;
+  readonly days: number;
+  readonly share: number;
+  readonly percent: number;
+};
+
+/** The runs of days at one rate of VAT. Every day of a part weighs the same, so a run has its share of each line. */
+export function vatPeriods(from: string, lines: readonly Line[]): readonly VatPeriod[] {
+  const runs = lines.find((line): line is TaxLine => line.type === 'tax')?.rates ?? [];
+  const all = runs.reduce((sum, { days }) => sum + days, 0);
+  let before = 0;
+  return runs.map(({ percent, days }) => {
+    const period = { from: addDays(from, before), days, share: days / all, percent };
+    before += days;
+    return period;
+  });
+}
+
+function lineRow(line: Line, period: VatPeriod): Markup {
+  const { what, use, price, unit, pence } = costLine(line, period);
+  return html`<tr><th scope="row">${what}</th><td class="figure">${use}</td><td class="figure">${rate(price)} ${unit}</td><td class="figure">${pounds(pence)}</td></tr>`;
+}
+
+/** A line's share of a period, with the VAT of that period. */
+export function costLine(line: Line, { days, share, percent }: Pick<VatPeriod, 'days' | 'share' | 'percent'>) {
+  const vat = 1 + percent / 100;
+  const pence = line.value_pence * share * vat;
+  switch (line.type) {
+    case 'consumption':
+      return {
+        what: `${REGISTERS[line.register]}${timesOf(line)}`,
+        use: `${number(line.usage_kWh * share)} kWh`,
+        price: line.rate_pence_per_kWh * vat,
+        unit: 'a kWh',
+        pence,
+      };
+    case 'standing-charge':
+      return {
+        what: 'Standing charge',
+        use: count(days, 'day'),
+        price: line.charge_pence_per_day * vat,
+        unit: 'a day',
+        pence,
+      };
+    case 'tax':
+      throw new TypeError('VAT is in the other lines');
+  }
+}
+
+const REGISTERS = { all: 'Energy', day: 'Energy by day', night: 'Energy by night' } as const;
+
+function timesOf({ times, usage_share_percent }: Extract<Line, { type: 'consumption' }>): string {
+  if (times !== undefined) return `, ${times.map(timeOf).join(' and ')}`;
+  return usage_share_percent === undefined ? '' : ', at all other times';
+}
+
+function timeOf({ from, to, days = 'all' }: Schemas['TimeWindow']): string {
+  return `${from} to ${to}${days === 'all' ? '' : ` on ${days}`}`;
+}

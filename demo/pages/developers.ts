@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import { READY_HOUSEHOLDS } from '../household/ready-households.ts';
+import type { Call } from '../visitors.ts';
+import { codeSamples, tokenCommand } from './code-samples.ts';
+import { type Markup, number } from './format.ts';
+
+export type Panel = {
+  readonly apiBaseUrl: string;
+  readonly clientId: string;
+  readonly calls: readonly Call[];
+  /** The query of the household that is shown, for which an error can be rehearsed. */
+  readonly query: URLSearchParams;
+};
+
+/** Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. */
+export function developersPanel(panel: Panel): Markup {
+  const { calls } = panel;
+  return html`<details id="developers" class="developers">
+    <summary>For developers<span>ready households, rehearsed errors and each call as code</span></summary>
+    <div class="tools">
+      <nav aria-label="Ready households"><h2>Ready households</h2>
+        <ul class="ready">${READY_HOUSEHOLDS.map(
+          ({ id, title, description, query }) =>
+            html`<li><a href="/?${query}" data-household="${id}">${title}</a><p class="quiet-text">${description}</p></li>`,
+        )}</ul></nav>
+      ${rehearsals(panel)}
+      <section id="calls" aria-labelledby="calls-title">
+        <h2 id="calls-title">What this site’s server asked</h2>
+        ${
+          calls.length === 0
+            ? html`<p class="quiet-text">Nothing yet: compare plans first.</p>`
+            : html`<p class="quiet-text">The latest first. To run a call, get a token in the same terminal; <code>npm start</code> printed the secret.</p>
+        ${code('The token', tokenCommand(panel))}
+        <ol class="calls">${calls.toReversed().map(summary)}</ol>`
+        }
+      </section>
+    </div>
+  </details>`;
+}
+
+const REHEARSED = {
+  401: 'a token is refused',
+  404: 'nothing is there',
+  429: 'too many requests',
+  500: 'the service fails',
+  503: 'no prices are loaded',
+} as const;
+
+/** Of the household that is shown, or of one that anybody has. */
+function rehearsals({ query }: Panel): Markup {
+  return html`<nav aria-label="Rehearsed errors"><h2>Rehearsed errors</h2>
+    <p class="quiet-text">The same comparison with the header <code>Prefer: code=…</code>, which the API obeys outside production.</p>
+    <ul class="rehearsals">${Object.entries(REHEARSED).map(([status, meaning]) => {
+      const rehearsed = new URLSearchParams(query);
+      if (!rehearsed.has('post_code')) rehearsed.set('post_code', 'SW1A 1AA');
+      rehearsed.set('rehearse', status);
+      return html`<li><a href="/?${rehearsed.toString()}">${status}</a> ${meaning}</li>`;
+    })}<li><a href="/?post_code=BT1+5GS">404</a> a postcode in Belfast, which is another market</li></ul></nav>`;
+}
+
+/** Details are loaded when a call is opened; without a script the link leads to a page of them. */
+function summary({ number: id, record: { operationId, request, response, milliseconds } }: Call): Markup {
+  const { pathname } = new URL(request.url);
+  const isGood = response !== undefined && response.status < 400;
+  return html`<li><details data-load="/calls/${id}">
+    <summary><span class="status ${isGood ? 'good' : 'bad'}">${response?.status ?? 'none'}</span>
+      <strong>${operationId}</strong> <code>${request.method} ${pathname}</code>
+      <span class="time">${number(milliseconds)} ms</span></summary>
+    <div class="call"><a href="/calls/${id}">Show the call</a></div></details></li>`;
+}
+
+/** The call as code, and what was sent and returned. */
+export function callDetails({ record }: Call): Markup {
+  const { request, response, requestId, failure } = record;
+  return html`<div class="call">
+    <p class="quiet-text">Try ${record.attempt}, request <code>${requestId ?? 'without an id'}</code></p>
+    ${codeSamples(request).map(({ language, code: text }) => code(language, text))}
+    ${code('Request', `${request.method} ${request.url}\n${headerLines(request.headers)}${request.body === undefined ? '' : `\n\n${indented(request.body)}`}`)}
+    ${
+      response === undefined
+        ? html`<p>No response: ${failure ?? 'the call failed'}.</p>`
+        : code(
+            'Response',
+            `${response.status}\n${headerLines(response.headers)}\n\n${shortened(indented(response.body))}`,
+          )
+    }</div>`;
+}
+
+function code(title: string, text: string): Markup {
+  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet" data-copy hidden>Copy<span class="unseen"> ${title}</span></button></figcaption>
+    <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+const MOST_CHARACTERS = 40_000;
+
+function shortened(text: string): string {
+  const rest = text.length - MOST_CHARACTERS;
+  return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
+}
