@@ -2,57 +2,39 @@
 const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5'];
 const FONT = '12px system-ui, sans-serif';
 
-/**
- * @typedef {{ x: number[], series: { label: string, y: (number | null)[] }[] }} Figures
- * @typedef {{ height: number, label: string, showX: (x: number) => string, showY: (y: number) => string, start: number }} Kind
- */
-
-/** @type {Record<string, Kind & { read: (table: HTMLTableElement) => Figures }>} */
+/** @type {Record<string, { height: number, label: string, showX: (x: number) => string, showY: (y: number) => string }>} */
 const KINDS = {
   savings: {
     height: 280,
     label: 'Electricity in a year, gas in proportion',
     showX: (x) => `${x.toLocaleString('en-GB')} kWh`,
     showY: (y) => `${y < 0 ? '−' : ''}£${Math.abs(Math.round(y)).toLocaleString('en-GB')}`,
-    /** The household's own use is the fourth. */
-    start: 3,
-    read: (table) => {
-      const chosen = new Set(
-        [...document.querySelectorAll('input[name="chart"]:checked')].map((box) => box.getAttribute('value')),
-      );
-      const rows = [...table.querySelectorAll('tbody tr')].filter((row) => chosen.has(row.getAttribute('data-series')));
-      return {
-        x: [...table.querySelectorAll('thead [data-x]')].map((cell) => Number(cell.getAttribute('data-x'))),
-        series: rows.slice(0, COLOURS.length).map((row) => ({
-          label: row.querySelector('th')?.textContent ?? '',
-          y: [...row.querySelectorAll('[data-y]')].map((cell) => Number(cell.getAttribute('data-y'))),
-        })),
-      };
-    },
   },
   'half-hours': {
     height: 180,
     label: 'Time of day',
     showX: (x) => `${String(Math.floor(x)).padStart(2, '0')}:${x % 1 === 0 ? '00' : '30'}`,
     showY: (y) => `${y.toFixed(2)}p`,
-    start: 0,
-    read: (table) => {
-      const rows = [...table.querySelectorAll('tbody tr')];
-      const heads = [...table.querySelectorAll('thead th')];
-      const columns = heads.flatMap((head, index) => (head.hasAttribute('data-series') ? [index] : []));
-      return {
-        x: [...rows.map((row) => Number(row.getAttribute('data-x'))), 24],
-        series: columns.map((column) => {
-          const y = rows.map((row) => {
-            const value = row.children[column]?.getAttribute('data-y');
-            return value == null ? null : Number(value);
-          });
-          return { label: heads[column]?.textContent ?? '', y: [...y, y.at(-1) ?? null] };
-        }),
-      };
-    },
   },
 };
+
+/**
+ * A row a series; of plans, those that are chosen.
+ * @param {HTMLTableElement} table
+ */
+function read(table) {
+  const chosen = [...document.querySelectorAll('input[name="chart"]:checked')].map((box) => box.getAttribute('value'));
+  const rows = [...table.querySelectorAll('tbody tr')].filter(
+    (row) => !row.hasAttribute('data-series') || chosen.includes(row.getAttribute('data-series')),
+  );
+  return {
+    x: [...table.querySelectorAll('[data-x]')].map((cell) => Number(cell.getAttribute('data-x'))),
+    series: rows.slice(0, COLOURS.length).map((row) => ({
+      label: row.querySelector('th')?.textContent ?? '',
+      y: [...row.querySelectorAll('[data-y]')].map((cell) => Number(cell.getAttribute('data-y') || Number.NaN)),
+    })),
+  };
+}
 
 /** @type {Promise<typeof import('uplot')> | undefined} */
 let library;
@@ -93,14 +75,17 @@ function draw(uPlot, place) {
   const kind = KINDS[place.dataset['chart'] ?? ''];
   const table = place.parentElement?.querySelector('table:not(.u-legend)');
   if (kind === undefined || !(table instanceof HTMLTableElement)) return;
-  const { x, series } = kind.read(table);
+  const isSavings = place.dataset['chart'] === 'savings';
+  const { x, series } = read(table);
+  // The last rate of a day goes on until midnight.
+  if (!isSavings)
+    for (const values of [x, ...series.map(({ y }) => y)]) values.push(values === x ? 24 : (values.at(-1) ?? 0));
   place.replaceChildren();
   const spoken = document.createElement('p');
   spoken.className = 'unseen';
   spoken.setAttribute('aria-live', 'polite');
-  const axis = { stroke: colour('--quiet'), font: FONT, labelFont: FONT, ticks: { show: false } };
-  const grid = { stroke: colour('--line'), width: 1 };
-  const isSavings = place.dataset['chart'] === 'savings';
+  const axis = { stroke: colour(place, '--quiet'), font: FONT, labelFont: FONT, ticks: { show: false } };
+  const grid = { stroke: colour(place, '--line'), width: 1 };
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   const plot = new uPlot(
     {
@@ -116,7 +101,7 @@ function draw(uPlot, place) {
         { label: kind.label, value: (_plot, value) => (value == null ? '' : kind.showX(value)) },
         ...series.map(({ label }, index) => ({
           label,
-          stroke: colour(COLOURS[index] ?? '--series-1'),
+          stroke: colour(place, COLOURS[index] ?? '--series-1'),
           width: 2,
           value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) =>
             value == null ? '' : kind.showY(value),
@@ -138,7 +123,7 @@ function draw(uPlot, place) {
       hooks: {
         draw: [
           ({ ctx, bbox, valToPos }) => {
-            ctx.fillStyle = colour('--quiet');
+            ctx.fillStyle = colour(place, '--quiet');
             ctx.fillRect(bbox.left, Math.round(valToPos(0, 'y', true)), bbox.width, devicePixelRatio);
           },
         ],
@@ -151,7 +136,8 @@ function draw(uPlot, place) {
   place.tabIndex = 0;
   place.setAttribute('role', 'group');
   place.setAttribute('aria-label', 'Chart. The arrow keys go from value to value; the table has the same figures.');
-  let at = kind.start;
+  // The household's own use is the fourth.
+  let at = isSavings ? 3 : 0;
   const point = () => plot.setCursor({ left: plot.valToPos(x[at] ?? 0, 'x'), top: 0 });
   point();
   place.onkeydown = (event) => {
@@ -165,7 +151,12 @@ function draw(uPlot, place) {
   };
 }
 
-/** @param {string} name */
-function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/**
+ * As it is in the scheme that is in use.
+ * @param {HTMLElement} place
+ * @param {string} name
+ */
+function colour(place, name) {
+  place.style.color = `var(${name})`;
+  return getComputedStyle(place).color;
 }

@@ -3,30 +3,22 @@ import { drawCharts } from './charts.js';
 /** What a script adds to pages that work without it: parts of the next page replace those of this one. */
 const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'];
 const SUPPLY_FIELDS = ['post_code', 'fuel', 'suppliers', 'meter', 'payment', 'supplier', 'gas_supplier', 'way'];
-const TYPING_MILLISECONDS = 350;
-const POSTCODE = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
 
-let typing = 0;
 let asked = 0;
+let filling = Promise.resolve();
 
 addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.id !== 'household') return;
   event.preventDefault();
-  void show(`/?${query(event.submitter)}`);
+  const { submitter } = event;
+  void filling.then(() => show(`/?${query(submitter)}`));
 });
 addEventListener('change', ({ target }) => {
   const name = nameOf(target);
   if (FILTERS.includes(name)) void show(`/?${query()}`, `[name="${name}"]`);
-  if (SUPPLY_FIELDS.includes(name)) void fillSupply(name);
+  if (SUPPLY_FIELDS.includes(name)) filling = filling.then(() => fillSupply(name));
   if (name === 'chart') void drawCharts(document);
-});
-addEventListener('input', ({ target }) => {
-  if (nameOf(target) !== 'post_code') return;
-  clearTimeout(typing);
-  typing = setTimeout(() => {
-    if (POSTCODE.test(entered('post_code'))) void fillSupply('post_code');
-  }, TYPING_MILLISECONDS);
 });
 addEventListener('click', ({ target }) => {
   const copy = target instanceof Element ? target.closest('[data-copy]') : null;
@@ -50,7 +42,6 @@ begin();
 
 /** What a page needs once it is there. */
 function begin() {
-  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
   focusOn('.failure');
   void loadSavings();
 }
@@ -61,7 +52,6 @@ function begin() {
  * @param {string} [focus] what to focus if it is there again
  */
 async function show(url, focus) {
-  clearTimeout(typing);
   asked += 1;
   const mine = asked;
   const results = document.querySelector('#results');
@@ -90,20 +80,20 @@ async function show(url, focus) {
 }
 
 /**
- * The suppliers and plans for what was entered, filled in by the server. A plan belongs to one supplier.
+ * The suppliers and plans for what was entered, filled in by the server. A plan belongs to its supplier, a supplier to its place.
  * @param {string} changed
  */
 async function fillSupply(changed) {
-  const asked = new URLSearchParams(query());
-  if (changed !== 'gas_supplier') asked.delete('plan');
-  if (changed !== 'supplier') asked.delete('gas_plan');
-  if (!['supplier', 'gas_supplier'].includes(changed)) {
-    asked.delete('supplier');
-    asked.delete('gas_supplier');
+  const entered = new URLSearchParams(query());
+  if (changed !== 'gas_supplier') entered.delete('plan');
+  if (changed !== 'supplier') entered.delete('gas_plan');
+  if (changed === 'post_code') {
+    entered.delete('supplier');
+    entered.delete('gas_supplier');
   }
-  const page = await load(`/form?${asked}`);
+  const page = await load(`/form?${entered}`);
   const focused = nameOf(document.activeElement);
-  if (page === undefined || document.querySelector('.loading') !== null) return;
+  if (page === undefined) return;
   swap('#supply', page);
   focusOn(`#supply [name="${focused}"]`);
 }
@@ -116,7 +106,6 @@ async function loadSavings() {
   if (page === undefined || !link.isConnected) return;
   swap('#savings', page);
   swap('#calls', page);
-  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
   await drawCharts(document);
 }
 
@@ -128,7 +117,6 @@ async function fill(place, url) {
   const page = await load(url);
   const call = page?.querySelector('main .call');
   if (call) place?.replaceWith(call);
-  for (const button of document.querySelectorAll('[data-copy]')) button.removeAttribute('hidden');
 }
 
 /**
@@ -185,11 +173,6 @@ function query(submitter) {
 /** @param {EventTarget | null} target */
 function nameOf(target) {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : '';
-}
-
-/** @param {string} name */
-function entered(name) {
-  return new URLSearchParams(query()).get(name)?.trim() ?? '';
 }
 
 /** @param {string} selector */

@@ -1,14 +1,37 @@
-import type { OperationParameters } from '@energy-partner/client';
+import type { OperationParameters, Schemas } from '@energy-partner/client';
 import { FILTERS, type Form, numberOf } from './form.ts';
 
 type Comparison = OperationParameters<'comparePlans'>;
-type BestAvailable = OperationParameters<'findBestPlans'>;
 
 /** More plans than any household is offered. */
 const LIMIT = 100;
 
 export function comparisonOf(form: Form): Comparison {
   return { ...valuationOf(form), ...filtersOf(form), rank_by: 'like_for_like', limit: LIMIT };
+}
+
+/** The household without what filters the list. */
+export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'> {
+  const electricity = usageOf(form, 'electricity');
+  const gas: Usage = form.fuel === 'dual_fuel' ? usageOf(form, 'gas') : {};
+  return {
+    post_code: form.post_code,
+    fuel: form.fuel,
+    electricity_variant: form.meter,
+    ...currentPlanOf(form),
+    ...told({
+      electricity_usage_estimate: electricity.estimate,
+      electricity_usage_kwh: electricity.kwh,
+      electricity_spend_pence: electricity.spend_pence,
+      electricity_spend_frequency: electricity.spend_frequency,
+      gas_usage_estimate: gas.estimate,
+      gas_usage_kwh: gas.kwh,
+      gas_spend_pence: gas.spend_pence,
+      gas_spend_frequency: gas.spend_frequency,
+      percent_night_usage: nightOf(form),
+      ...equipmentOf(form),
+    }),
+  };
 }
 
 /** Parts of the household's usage, itself among them. */
@@ -23,28 +46,23 @@ export function otherUsages(at: string, fuel: Form['fuel']): string {
   }).join(',');
 }
 
-/** The household without what filters the list. */
-export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'> {
+export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'> {
+  const { post_code, building, flat } = form;
   return {
-    post_code: form.post_code,
-    fuel: form.fuel,
-    electricity_variant: form.meter,
-    ...currentPlanOf(form),
-    ...usageOf(form),
-    ...equipmentOf(form),
-  };
-}
-
-export function bestAvailableOf(form: Form): BestAvailable {
-  const { building, flat, consent } = form;
-  const isNumber = /^\d+\s*[a-z]?$/i.test(building);
-  return {
-    post_code: form.post_code,
-    ...(building === '' ? {} : isNumber ? { building_number: building } : { building_name: building }),
-    ...(flat === '' ? {} : { sub_building_name: flat }),
-    ...(consent ? { industry_db_consent: true } : {}),
-    ...correctionsOf(form),
-    ...equipmentOf({ ...form, usage: 'estimate' }),
+    post_code,
+    ...told({
+      ...(/^\d+\s*[a-z]?$/i.test(building) ? { building_number: building } : { building_name: building }),
+      sub_building_name: flat,
+      industry_db_consent: form.consent || undefined,
+      fuel: form.correct_fuel,
+      electricity_variant: form.correct_meter,
+      payment_method: form.correct_payment,
+      supplier_key: form.correct_supplier,
+      plan_key: form.correct_plan,
+      electricity_usage_kwh: numberIn(form.correct_electricity_kwh),
+      gas_usage_kwh: numberIn(form.correct_gas_kwh),
+      ...equipmentOf({ ...form, usage: 'estimate' }),
+    }),
     ...filtersOf(form),
     fulfillable_only: form.fulfillable_only,
     rank_by: 'like_for_like',
@@ -57,78 +75,105 @@ export function lookupOf(form: Form): OperationParameters<'findPlan'> {
     post_code: form.post_code,
     electricity_charge_pence_per_day: numberOf(form.electricity_charge),
     electricity_rate_pence_per_kwh: numberOf(form.electricity_rate),
-    ...(form.gas_charge === '' ? {} : { gas_charge_pence_per_day: numberOf(form.gas_charge) }),
-    ...(form.gas_rate === '' ? {} : { gas_rate_pence_per_kwh: numberOf(form.gas_rate) }),
+    ...told({
+      gas_charge_pence_per_day: numberIn(form.gas_charge),
+      gas_rate_pence_per_kwh: numberIn(form.gas_rate),
+    }),
     rates_include_vat: !form.rates_without_vat,
   };
 }
 
-function currentPlanOf(form: Form): Partial<Comparison> {
-  const { supplier, plan, gas_supplier, gas_plan, payment, end_date, gas_end_date } = form;
-  if (form.fuel === 'dual_fuel' && form.suppliers === 'one') {
-    return {
-      dual_fuel_supplier_key: supplier,
-      dual_fuel_plan_key: plan,
-      dual_fuel_payment_method: payment,
-      ...(end_date === '' ? {} : { dual_fuel_end_date: end_date }),
-    };
-  }
+/** Hands the household over to a plan of its comparison. */
+export function handoverOf(
+  form: Form,
+  comparisonId: string,
+  { item_id, plan, personal_projection, like_for_like }: Schemas['ComparisonItem'],
+): OperationParameters<'createSession'> {
+  const { fuel, suppliers, payment: payment_method } = form;
+  const first = { payment_method, supplier_key: form.supplier, plan_key: form.plan };
+  const gas = { payment_method, supplier_key: form.gas_supplier, plan_key: form.gas_plan };
+  const isSplit = fuel === 'dual_fuel' && suppliers === 'two';
+  const household = equipmentOf(form);
   return {
-    electricity_supplier_key: supplier,
-    electricity_plan_key: plan,
-    electricity_payment_method: payment,
-    ...(end_date === '' ? {} : { electricity_end_date: end_date }),
-    ...(form.fuel === 'electricity'
-      ? {}
-      : {
-          gas_supplier_key: gas_supplier,
-          gas_plan_key: gas_plan,
-          gas_payment_method: payment,
-          ...(gas_end_date === '' ? {} : { gas_end_date }),
-        }),
+    post_code: form.post_code,
+    electricity_variant: form.meter,
+    ...(isSplit ? { electricity: first, gas } : fuel === 'dual_fuel' ? { dual_fuel: first } : { electricity: first }),
+    electricity_usage: { ...usageOf(form, 'electricity'), ...told({ percent_night_usage: nightOf(form) }) },
+    ...(fuel === 'dual_fuel' ? { gas_usage: usageOf(form, 'gas') } : {}),
+    ...(household.has === undefined ? {} : { household: told(household) }),
+    selected_plan: {
+      annual_cost_pence: personal_projection.total_pence,
+      annual_saving_pence: like_for_like.saving_after_exit_fees_pence,
+      comparison_id: comparisonId,
+      comparison_item_id: item_id,
+      fuel,
+      payment_method,
+      plan_key: plan.key,
+      plan_name: plan.name,
+      supplier_key: plan.supplier_key,
+      supplier_name: plan.supplier_name,
+    },
+    attribution: { utm_source: 'demonstration' },
   };
 }
 
-function usageOf(form: Form): Partial<Comparison> {
-  const hasGas = form.fuel === 'dual_fuel';
-  const night = form.meter === 'economy_7' ? { percent_night_usage: numberOf(form.night) } : {};
+function currentPlanOf(form: Form): Partial<Comparison> {
+  const { supplier, plan, payment, end_date } = form;
+  if (form.fuel === 'dual_fuel' && form.suppliers === 'one') {
+    return told({
+      dual_fuel_supplier_key: supplier,
+      dual_fuel_plan_key: plan,
+      dual_fuel_payment_method: payment,
+      dual_fuel_end_date: end_date,
+    });
+  }
+  const gas = {
+    gas_supplier_key: form.gas_supplier,
+    gas_plan_key: form.gas_plan,
+    gas_payment_method: payment,
+    gas_end_date: form.gas_end_date,
+  };
+  return told({
+    electricity_supplier_key: supplier,
+    electricity_plan_key: plan,
+    electricity_payment_method: payment,
+    electricity_end_date: end_date,
+    ...(form.fuel === 'dual_fuel' ? gas : {}),
+  });
+}
+
+type Usage = {
+  readonly estimate?: Form['estimate'];
+  readonly kwh?: number;
+  readonly spend_pence?: number;
+  readonly spend_frequency?: Form['spend_frequency'];
+};
+
+function usageOf(form: Form, fuel: 'electricity' | 'gas'): Usage {
   switch (form.usage) {
     case 'estimate':
-      return {
-        electricity_usage_estimate: form.estimate,
-        ...(hasGas ? { gas_usage_estimate: form.estimate } : {}),
-        ...night,
-      };
+      return { estimate: form.estimate };
     case 'kwh':
-      return {
-        ...(form.electricity_kwh === '' ? {} : { electricity_usage_kwh: numberOf(form.electricity_kwh) }),
-        ...(hasGas && form.gas_kwh !== '' ? { gas_usage_kwh: numberOf(form.gas_kwh) } : {}),
-        ...night,
-      };
+      return { kwh: numberOf(form[`${fuel}_kwh`]) };
     case 'spend':
       return {
-        ...(form.electricity_spend === ''
-          ? {}
-          : {
-              electricity_spend_pence: penceOf(form.electricity_spend),
-              electricity_spend_frequency: form.spend_frequency,
-            }),
-        ...(hasGas && form.gas_spend !== ''
-          ? { gas_spend_pence: penceOf(form.gas_spend), gas_spend_frequency: form.spend_frequency }
-          : {}),
-        ...night,
+        spend_pence: Math.round(numberOf(form[`${fuel}_spend`]) * 100),
+        spend_frequency: form.spend_frequency,
       };
   }
 }
 
+function nightOf(form: Form): number | undefined {
+  return form.meter === 'economy_7' ? numberOf(form.night) : undefined;
+}
+
 /** A car's kWh need a usage in kWh to be a part of. */
-function equipmentOf(form: Form): { has?: string; ev_kwh?: number; load_profile?: 'night_storage' } {
+function equipmentOf(form: Form) {
   const has = (['smart_meter', 'electric_vehicle', 'heat_pump'] as const).filter((name) => form[name]);
-  const hasCarUsage = form.electric_vehicle && form.usage === 'kwh' && form.ev_kwh !== '';
   return {
-    ...(has.length === 0 ? {} : { has: has.join(',') }),
-    ...(hasCarUsage ? { ev_kwh: numberOf(form.ev_kwh) } : {}),
-    ...(form.smart_meter && form.storage_heaters ? { load_profile: 'night_storage' } : {}),
+    has: has.join(',') || undefined,
+    ev_kwh: form.electric_vehicle && form.usage === 'kwh' ? numberIn(form.ev_kwh) : undefined,
+    load_profile: form.smart_meter && form.storage_heaters ? ('night_storage' as const) : undefined,
   };
 }
 
@@ -136,18 +181,14 @@ function filtersOf(form: Form): { [Name in (typeof FILTERS)[number]]?: true } {
   return Object.fromEntries(FILTERS.filter((name) => form[name]).map((name) => [name, true]));
 }
 
-function correctionsOf(form: Form): Partial<BestAvailable> {
-  return {
-    ...(form.correct_fuel === '' ? {} : { fuel: form.correct_fuel }),
-    ...(form.correct_meter === '' ? {} : { electricity_variant: form.correct_meter }),
-    ...(form.correct_payment === '' ? {} : { payment_method: form.correct_payment }),
-    ...(form.correct_supplier === '' ? {} : { supplier_key: form.correct_supplier }),
-    ...(form.correct_plan === '' ? {} : { plan_key: form.correct_plan }),
-    ...(form.correct_electricity_kwh === '' ? {} : { electricity_usage_kwh: numberOf(form.correct_electricity_kwh) }),
-    ...(form.correct_gas_kwh === '' ? {} : { gas_usage_kwh: numberOf(form.correct_gas_kwh) }),
-  };
+function numberIn(text: string): number | undefined {
+  return text === '' ? undefined : numberOf(text);
 }
 
-function penceOf(pounds: string): number {
-  return Math.round(numberOf(pounds) * 100);
+type Told<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> };
+
+/** Without what was left empty. */
+function told<Fields extends object>(fields: Fields): Told<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
+  return Object.fromEntries(entries) as Told<Fields>;
 }

@@ -11,7 +11,7 @@ type Choosable = { readonly key: string; readonly name: string };
 /** What was assumed from the address, why, and a field to correct each: a correction is sent as its parameter. */
 export function assumptionList(form: Form, best: Best, { first }: Supply): Markup {
   const { fuel, variant, payment_method, supplier_name, plan_name, ...usage } = best.assumptions;
-  return html`<section class="panel" aria-labelledby="found"><h2 id="found">What we assume about your home</h2>
+  return html`<section class="panel stack" aria-labelledby="found"><h2 id="found">What we assume about your home</h2>
     <p>${MATCHES[best.address_match]} Correct what is wrong, and compare again.</p>
     <table class="assumptions"><thead><tr><th scope="col">What</th><th scope="col">Assumed</th><th scope="col">Why</th><th scope="col">Correct it</th></tr></thead>
       <tbody>
@@ -37,7 +37,7 @@ const PAYMENTS = ['monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'
 function row(name: string, { value, reason }: Assumption, control: Markup): Markup {
   const shown =
     value === null ? 'None' : typeof value === 'number' ? `${number(value)} kWh` : sentenceCase(words(value));
-  return html`<tr><th scope="row">${name}</th><td>${shown}</td><td class="quiet-text">${reason}</td><td>${control}</td></tr>`;
+  return html`<tr><th scope="row">${name}</th><td>${shown}</td><td class="hint">${reason}</td><td>${control}</td></tr>`;
 }
 
 function named(keys: readonly string[]): readonly Choosable[] {
@@ -54,5 +54,5 @@ function choice(form: Form, name: CorrectionName, what: string, options: readonl
 }
 
 function kwh(form: Form, name: TextName, fuel: string): Markup {
-  return html`<span class="with-unit"><input id="${name}" name="${name}" form="household" value="${form[name]}" inputmode="decimal" autocomplete="off" aria-label="Correct the ${fuel} use in kWh"><span class="unit" aria-hidden="true">kWh</span></span>`;
+  return html`<span class="with-unit"><input id="${name}" name="${name}" form="household" value="${form[name]}" inputmode="decimal" autocomplete="off" aria-label="Correct the ${fuel} use in kWh"><span aria-hidden="true">kWh</span></span>`;
 }

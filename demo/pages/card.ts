@@ -17,14 +17,14 @@ export function card(item: Item, rank: number, today: string): Markup {
       ${supplierMark(plan.supplier_key, plan.supplier_name)}
       <div class="who">
         <h3 id="${id}">${plan.name}</h3>
-        <p class="supplier">${plan.supplier_name}${labelsOf(item).map((label) => html` <span class="label">${label}</span>`)}</p>
+        <p class="hint">${plan.supplier_name}${labelsOf(item).map((label) => html` <span class="label">${label}</span>`)}</p>
       </div>
       ${price(year.total_pence)}
       <p class="saving">${item.is_current_plan ? 'If you stay' : saving(year)}</p>
       <div class="actions">${switchButton(item)}</div>
       <details class="how">
         <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
-        <dl class="facts">
+        <dl class="columns">
           ${fact('Exit fee', exitFee(plan))}
           ${fact('Price guarantee', guarantee(plan))}
           ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
@@ -39,7 +39,7 @@ export function card(item: Item, rank: number, today: string): Markup {
 }
 
 export function price(pence: number): Markup {
-  return html`<p class="price"><strong>${pounds(pence)}</strong> a year <span>${pounds(pence / 12)} a month</span></p>`;
+  return html`<p class="price"><strong>${pounds(pence)}</strong> a year<br><span class="small">${pounds(pence / 12)} a month</span></p>`;
 }
 
 /** On each, white letters are at least 5 to 1. */
@@ -56,13 +56,13 @@ export function supplierMark(key: string, name: string): Markup {
 /** After the fees that are due today. A saving that the fees eat is said to be none. */
 function saving({ saving_pence, saving_after_exit_fees_pence: left }: Item['like_for_like']): Markup {
   const fees = saving_pence - left;
-  const after = fees === 0 ? NOTHING : html`<span>after ${pounds(fees)} to leave</span>`;
+  const after = fees === 0 ? NOTHING : html`<br><span class="small">after ${pounds(fees)} to leave</span>`;
   if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
   if (left === 0) return html`Costs the same${after}`;
   if (saving_pence > 0) {
-    return html`<strong class="more">${pounds(-left)} dearer</strong><span>${pounds(fees)} to leave eats the ${pounds(saving_pence)} it saves</span>`;
+    return html`<strong>${pounds(-left)} dearer</strong><br><span class="small">${pounds(fees)} to leave eats the ${pounds(saving_pence)} it saves</span>`;
   }
-  return html`<strong class="more">${pounds(-left)} dearer</strong>${after}`;
+  return html`<strong>${pounds(-left)} dearer</strong>${after}`;
 }
 
 function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
@@ -76,7 +76,7 @@ function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
 
 function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
   if (is_current_plan) return NOTHING;
-  if (!plan.fulfillable) return html`<p class="note">Ask ${plan.supplier_name}</p>`;
+  if (!plan.fulfillable) return html`<p class="small">Ask ${plan.supplier_name}</p>`;
   return html`<form method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
     <button class="primary">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>

@@ -16,20 +16,20 @@ export type Panel = {
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;
   return html`<details id="developers" class="developers">
-    <summary>For developers<span>ready households, rehearsed errors and each call as code</span></summary>
-    <div class="tools">
+    <summary class="page">For developers <span class="hint">ready households, rehearsed errors and each call as code</span></summary>
+    <div class="tools page stack">
       <nav aria-label="Ready households"><h2>Ready households</h2>
-        <ul class="ready">${READY_HOUSEHOLDS.map(
+        <ul class="ready columns">${READY_HOUSEHOLDS.map(
           ({ id, title, description, query }) =>
-            html`<li><a href="/?${query}" data-household="${id}">${title}</a><p class="quiet-text">${description}</p></li>`,
+            html`<li><a href="/?${query}" data-household="${id}">${title}</a><p class="hint">${description}</p></li>`,
         )}</ul></nav>
       ${rehearsals(panel)}
-      <section id="calls" aria-labelledby="calls-title">
+      <section id="calls" class="stack" aria-labelledby="calls-title">
         <h2 id="calls-title">What this site’s server asked</h2>
         ${
           calls.length === 0
-            ? html`<p class="quiet-text">Nothing yet: compare plans first.</p>`
-            : html`<p class="quiet-text">The latest first. To run a call, get a token in the same terminal; <code>npm start</code> printed the secret.</p>
+            ? html`<p class="hint">Nothing yet: compare plans first.</p>`
+            : html`<p class="hint">The latest first. To run a call, get a token in the same terminal; <code>npm start</code> printed the secret.</p>
         ${code('The token', tokenCommand(panel))}
         <ol class="calls">${calls.toReversed().map(summary)}</ol>`
         }
@@ -49,8 +49,8 @@ const REHEARSED = {
 /** Of the household that is shown, or of one that anybody has. */
 function rehearsals({ query }: Panel): Markup {
   return html`<nav aria-label="Rehearsed errors"><h2>Rehearsed errors</h2>
-    <p class="quiet-text">The same comparison with the header <code>Prefer: code=…</code>, which the API obeys outside production.</p>
-    <ul class="rehearsals">${Object.entries(REHEARSED).map(([status, meaning]) => {
+    <p class="hint">The same comparison with the header <code>Prefer: code=…</code>, which the API obeys outside production.</p>
+    <ul class="rehearsals columns">${Object.entries(REHEARSED).map(([status, meaning]) => {
       const rehearsed = new URLSearchParams(query);
       if (!rehearsed.has('post_code')) rehearsed.set('post_code', 'SW1A 1AA');
       rehearsed.set('rehearse', status);
@@ -63,17 +63,17 @@ function summary({ number: id, record: { operationId, request, response, millise
   const { pathname } = new URL(request.url);
   const isGood = response !== undefined && response.status < 400;
   return html`<li><details data-load="/calls/${id}">
-    <summary><span class="status ${isGood ? 'good' : 'bad'}">${response?.status ?? 'none'}</span>
+    <summary><span class="${isGood ? 'good' : 'bad'}">${response?.status ?? 'none'}</span>
       <strong>${operationId}</strong> <code>${request.method} ${pathname}</code>
-      <span class="time">${number(milliseconds)} ms</span></summary>
+      <span class="small">${number(milliseconds)} ms</span></summary>
     <div class="call"><a href="/calls/${id}">Show the call</a></div></details></li>`;
 }
 
 /** The call as code, and what was sent and returned. */
 export function callDetails({ record }: Call): Markup {
   const { request, response, requestId, failure } = record;
-  return html`<div class="call">
-    <p class="quiet-text">Try ${record.attempt}, request <code>${requestId ?? 'without an id'}</code></p>
+  return html`<div class="call stack">
+    <p class="hint">Try ${record.attempt}, request <code>${requestId ?? 'without an id'}</code></p>
     ${codeSamples(request).map(({ language, code: text }) => code(language, text))}
     ${code('Request', `${request.method} ${request.url}\n${headerLines(request.headers)}${request.body === undefined ? '' : `\n\n${indented(request.body)}`}`)}
     ${
@@ -87,7 +87,7 @@ export function callDetails({ record }: Call): Markup {
 }
 
 function code(title: string, text: string): Markup {
-  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet" data-copy hidden>Copy<span class="unseen"> ${title}</span></button></figcaption>
+  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
     <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;
 }
 

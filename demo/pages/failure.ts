@@ -61,7 +61,7 @@ function refusal(error: ApiError): Failure {
 }
 
 export function failureSection({ title, lines, requestId }: Failure): Markup {
-  return html`<div class="failure" role="alert" tabindex="-1"><h2>${title}</h2>
+  return html`<div class="failure panel stack" role="alert" tabindex="-1"><h2>${title}</h2>
     ${lines.map((line) => html`<p>${line}</p>`)}
     ${requestId === undefined ? NOTHING : html`<p class="hint">If you tell us about it, quote the request ${requestId}.</p>`}</div>`;
 }
@@ -69,12 +69,12 @@ export function failureSection({ title, lines, requestId }: Failure): Markup {
 /** All problems of the form together, each with a link to its field. */
 export function problemSummary(problems: readonly Problem[]): Markup {
   if (problems.length === 0) return NOTHING;
-  return html`<div class="failure" role="alert" tabindex="-1"><h2>There is a problem</h2>${linksTo(problems)}</div>`;
+  return html`<div class="failure panel stack" role="alert" tabindex="-1"><h2>There is a problem</h2>${linksTo(problems)}</div>`;
 }
 
 /** Nothing is wrong with what a question is about: it can be changed, or meant. */
 export function questionSummary(questions: readonly Problem[]): Markup {
-  return html`<div class="failure question" role="alert" tabindex="-1"><h2>Is this right?</h2>${linksTo(questions)}
+  return html`<div class="failure question panel stack" role="alert" tabindex="-1"><h2>Is this right?</h2>${linksTo(questions)}
     <p class="ways"><button class="primary" form="household" name="confirmed" value="true">Yes, compare with this</button></p></div>`;
 }
 
@@ -84,6 +84,6 @@ function linksTo(problems: readonly Problem[]): Markup {
 
 /** A page that is not there, or that could not be made. */
 export function lostPage({ title, lines }: Failure): Markup {
-  return html`<div class="switching"><h1>${title}</h1>${lines.map((line) => html`<p class="lead">${line}</p>`)}
+  return html`<div class="switching stack"><h1>${title}</h1>${lines.map((line) => html`<p class="lead">${line}</p>`)}
     <p class="ways"><a class="primary" href="/">Compare plans</a></p></div>`;
 }

@@ -37,7 +37,7 @@ export function select(entered: Entered, field: Field & { readonly options: read
 
 /** A pound sign stands before its number, every other unit after it. */
 export function numberField(entered: Entered, field: Field & { readonly unit: string }): Markup {
-  const unit = html`<span class="unit" aria-hidden="true">${field.unit}</span>`;
+  const unit = html`<span aria-hidden="true">${field.unit}</span>`;
   const isBefore = field.unit === '£';
   return labelled(
     entered,

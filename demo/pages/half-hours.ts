@@ -15,16 +15,23 @@ export function halfHours(projection: Schemas['PersonalProjection']): Markup {
   const weekdays = ratesOfDay(rates, 'weekdays');
   const weekends = ratesOfDay(rates, 'weekends');
   const isSame = weekdays.join() === weekends.join();
+  const spans = spansOf(weekdays, weekends);
+  const rows: readonly (readonly [string, readonly (number | undefined)[]])[] = isSame
+    ? [['Every day', weekdays]]
+    : [
+        ['Weekdays', weekdays],
+        ['Weekends', weekends],
+      ];
   return html`<figure class="half-hours">
     <figcaption>Electricity through the day, with today’s VAT</figcaption>
     <div class="chart" data-chart="half-hours"></div>
-    <table>
-      <thead><tr><th scope="col">Time</th>${isSame ? html`<th scope="col" data-series>Every day</th>` : html`<th scope="col" data-series>Weekdays</th><th scope="col" data-series>Weekends</th>`}</tr></thead>
-      <tbody>${spansOf(weekdays, weekends).map(
-        ({ from, until }) => html`<tr data-x="${from / 2}"><th scope="row">${clock(from)} to ${clock(until)}</th>
-          ${cell(weekdays[from])}${isSame ? NOTHING : cell(weekends[from])}</tr>`,
+    <div class="scroll" tabindex="0" role="region" aria-label="Rates through the day"><table>
+      <thead><tr><th scope="col">Price of a kWh</th>${spans.map(({ from, until }) => html`<th scope="col" class="figure" data-x="${from / 2}">${clock(from)} to ${clock(until)}</th>`)}</tr></thead>
+      <tbody>${rows.map(
+        ([days, pence]) =>
+          html`<tr><th scope="row">${days}</th>${spans.map(({ from }) => html`<td class="figure" data-y="${pence[from] ?? ''}">${pence[from] === undefined ? 'Not used' : rate(pence[from])}</td>`)}</tr>`,
       )}</tbody>
-    </table>
+    </table></div>
   </figure>`;
 }
 
@@ -61,8 +68,4 @@ function spansOf(...days: readonly (readonly (number | undefined)[])[]): readonl
 
 function clock(half: number): string {
   return `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
-}
-
-function cell(pence: number | undefined): Markup {
-  return pence === undefined ? html`<td>not used</td>` : html`<td class="figure" data-y="${pence}">${rate(pence)}</td>`;
 }

@@ -14,23 +14,23 @@ export type FormState = Entered & {
 
 export function householdForm(state: FormState): Markup {
   const { form, isOpen } = state;
-  return html`<form id="household" method="get" action="/" novalidate>
+  return html`<form id="household" class="stack" method="get" action="/" novalidate>
     <div class="start">
       ${textField(state, { name: 'post_code', label: 'Your postcode', autocomplete: 'postal-code' })}
       <button class="primary">Compare plans</button>
     </div>
     <details class="more" ${isOpen ? 'open' : ''}><summary>Tell us more for a price of your own</summary>
-      <div class="more-fields">
+      <div class="stack">
         ${choice(form, 'way', 'What do you know?', [
           { value: 'plan', text: 'My plan' },
           { value: 'address', text: 'My address' },
           { value: 'rates', text: 'My rates' },
         ])}
-        <div class="sides">
+        <div class="columns wide">
           ${planFields(state)}
           ${addressFields(state)}
           ${rateFields(state)}
-          <div class="side">${usageFields(state)}${equipmentFields(state)}</div>
+          <div class="stack">${usageFields(state)}${equipmentFields(state)}</div>
         </div>
         <button class="primary">Compare with these answers</button>
       </div>
@@ -41,7 +41,7 @@ export function householdForm(state: FormState): Markup {
 
 function planFields(state: FormState): Markup {
   const { form } = state;
-  return html`<div class="side for-plan">
+  return html`<div class="stack for-plan">
     ${choice(form, 'fuel', 'Your energy', [
       { value: 'dual_fuel', text: 'Gas and electricity' },
       { value: 'electricity', text: 'Electricity only' },
@@ -50,7 +50,7 @@ function planFields(state: FormState): Markup {
       { value: 'one', text: 'One supplier' },
       { value: 'two', text: 'Two suppliers' },
     ])}</div>
-    <div class="halves">
+    <div class="columns">
       ${choice(form, 'meter', 'Electricity meter', [
         { value: 'standard', text: 'Standard' },
         { value: 'economy_7', text: 'Economy 7' },
@@ -61,7 +61,7 @@ function planFields(state: FormState): Markup {
         { value: 'prepayment', text: 'Prepay' },
       ])}
     </div>
-    <div id="supply" aria-live="polite">${supplyFields(state)}</div>
+    <div id="supply" class="stack" aria-live="polite">${supplyFields(state)}</div>
   </div>`;
 }
 
@@ -94,7 +94,7 @@ type Names = {
 };
 
 function choiceFields(state: FormState, { suppliers, plans }: SupplyChoice, { of, supplier, plan }: Names): Markup {
-  return html`<div class="halves">
+  return html`<div class="columns">
     ${select(state, { name: supplier, label: `${of}${of === '' ? 'Supplier' : 'supplier'}`, options: suppliers.map(({ key, name }) => ({ value: key, text: name })) })}
     ${select(state, { name: plan, label: `${of}${of === '' ? 'Plan' : 'plan'}`, options: plans.map(planOption) })}</div>`;
 }
@@ -104,8 +104,8 @@ function planOption({ key, name, available_to_switch }: Schemas['Plan']): Option
 }
 
 function addressFields(state: FormState): Markup {
-  return html`<div class="side for-address">
-    <div class="halves">
+  return html`<div class="stack for-address">
+    <div class="columns">
       ${textField(state, { name: 'building', label: 'House number or name' })}
       ${textField(state, { name: 'flat', label: 'Flat, if there is one' })}
     </div>
@@ -115,8 +115,8 @@ function addressFields(state: FormState): Markup {
 }
 
 function rateFields(state: FormState): Markup {
-  return html`<div class="side for-rates">
-    <div class="halves">
+  return html`<div class="stack for-rates">
+    <div class="columns">
       ${numberField(state, { name: 'electricity_charge', label: 'Electricity standing charge', unit: 'p a day' })}
       ${numberField(state, { name: 'electricity_rate', label: 'Electricity rate', unit: 'p a kWh' })}
       ${numberField(state, { name: 'gas_charge', label: 'Gas standing charge', unit: 'p a day' })}
@@ -129,7 +129,7 @@ function rateFields(state: FormState): Markup {
 
 function usageFields(state: FormState): Markup {
   const { form } = state;
-  return html`<div class="for-usage">
+  return html`<div class="stack for-usage">
     ${choice(form, 'usage', 'How much you use', [
       { value: 'estimate', text: 'Roughly' },
       { value: 'kwh', text: 'In kWh' },
@@ -140,17 +140,17 @@ function usageFields(state: FormState): Markup {
       { value: 'medium', text: 'As much' },
       { value: 'high', text: 'More' },
     ])}</div>
-    <div class="for-kwh halves">
+    <div class="for-kwh columns">
       ${numberField(state, { name: 'electricity_kwh', label: 'Electricity in a year', unit: 'kWh' })}
       <div class="for-dual">${numberField(state, { name: 'gas_kwh', label: 'Gas in a year', unit: 'kWh' })}</div>
     </div>
-    <div class="for-spend">
+    <div class="stack for-spend">
       ${choice(form, 'spend_frequency', 'I pay this', [
         { value: 'monthly', text: 'A month' },
         { value: 'quarterly', text: 'A quarter' },
         { value: 'annual', text: 'A year' },
       ])}
-      <div class="halves">
+      <div class="columns">
         ${numberField(state, { name: 'electricity_spend', label: 'For electricity', unit: '£' })}
         <div class="for-dual">${numberField(state, { name: 'gas_spend', label: 'For gas', unit: '£' })}</div>
       </div>
@@ -161,7 +161,7 @@ function usageFields(state: FormState): Markup {
 
 function equipmentFields(state: FormState): Markup {
   const { form } = state;
-  return html`<fieldset class="equipment"><legend>Your home has</legend>
+  return html`<fieldset><legend>Your home has</legend>
     ${flag(form, 'smart_meter', 'A smart meter')}
     <div class="for-smart">${flag(form, 'storage_heaters', 'Storage heaters that charge at night')}</div>
     ${flag(form, 'electric_vehicle', 'An electric car')}

@@ -20,16 +20,16 @@ export function layout(assets: Assets, { title, main, panel }: Page): Markup {
 </head>
 <body data-chart-script="${assets.url('uplot.js')}" data-chart-style="${assets.url('uplot.css')}">
 <a class="skip" href="#main">Skip to the content</a>
-<header class="site">
+<header class="page">
   <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a7 7 0 0 0-4 12.7V18h8v-3.3A7 7 0 0 0 12 2Z"></path><path d="M9 20h6v2H9z"></path></svg>Lamplight</a>
-  <p>A demonstration of a partner’s site</p>
+  <p class="hint">A demonstration of a partner’s site</p>
   <nav aria-label="Site"><a href="#developers">For developers</a> <a href="/energy/docs/index.html">API reference</a></nav>
 </header>
-<main id="main" tabindex="-1">${main}</main>
+<main id="main" class="page stack" tabindex="-1">${main}</main>
 <p id="status" class="unseen" role="status"></p>
 ${loading()}
 <aside aria-label="For developers">${developersPanel(panel)}</aside>
-<footer class="site">
+<footer class="page">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
   <p>Source: Office for National Statistics licensed under the Open Government Licence v.3.0. Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Supported by National Energy SO Open Data. Price cap and typical use: Ofgem, Open Government Licence v3.0. Load profiles: Electricity Association, by Elexon and the UKERC Energy Data Centre.</p>
 </footer>

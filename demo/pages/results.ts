@@ -21,16 +21,17 @@ export function resultsSection({ asked, result, alternatives }: Shown): Markup {
   const { comparisons: items, market } = comparison;
   return html`
     ${found?.by === 'rates' ? lookupNote(found.plan) : NOTHING}
+    ${found?.by === 'address' ? html`<p class="notice">We have only your address, and assume the rest. <a href="#found">Check what we assume</a></p>` : NOTHING}
     <div class="answer">
-      <section class="list" aria-labelledby="ranked">
-        <div class="list-head">
+      <section class="stack" aria-labelledby="ranked">
+        <div>
           <h2 id="ranked" tabindex="-1">${count(comparison.total, 'plan')}, cheapest first</h2>
-          <p class="quiet-text">Prices of ${day(market.day)}, with VAT.${items.length === 0 ? '' : ` ${best(items)}`}</p>
+          <p class="hint">Prices of ${day(market.day)}, with VAT.${items.length === 0 ? '' : ` ${best(items)}`}</p>
         </div>
         <fieldset class="filters"><legend>Show only</legend>
           ${FILTERS.map((name) => flag(asked, name, FILTER_NAMES[name], 'household'))}
           <noscript><button form="household" class="quiet">Apply</button></noscript></fieldset>
-        ${items.length === 0 ? noPlans(asked) : html`<ol class="cards">${items.map((item, index) => card(item, index + 1, market.day))}</ol>`}
+        ${items.length === 0 ? noPlans(asked) : html`<ol class="cards stack">${items.map((item, index) => card(item, index + 1, market.day))}</ol>`}
       </section>
       ${yearSection(result)}
     </div>
@@ -48,7 +49,7 @@ const FILTER_NAMES = {
 function noPlans(form: Form): Markup {
   const chosen = FILTERS.filter((name) => form[name]);
   const unfiltered = queryOf({ ...form, ...Object.fromEntries(FILTERS.map((name) => [name, false])) });
-  return html`<div class="empty"><h3>${chosen.length === 0 ? 'Nothing is on sale for your home' : 'No plan suits these filters'}</h3>
+  return html`<div class="empty panel stack"><h3>${chosen.length === 0 ? 'Nothing is on sale for your home' : 'No plan suits these filters'}</h3>
     ${
       chosen.length === 0
         ? html`<p>Try another way of paying, or another meter.</p>`

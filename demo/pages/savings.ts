@@ -13,7 +13,7 @@ export function savingsLink(query: string): Markup {
 export function savingsChart(items: readonly Item[], current: string): Markup {
   const [first] = items;
   return savingsSection(html`
-    <p class="quiet-text">Pounds a year less than on ${current}, after exit fees, if today’s prices lasted all year. Choose plans under “Details”, up to five.</p>
+    <p class="hint">Pounds a year less than on ${current}, after exit fees, if today’s prices lasted all year. Choose plans under “Details”, up to five.</p>
     <div class="chart" data-chart="savings"></div>
     <details class="how"><summary>The figures of all plans</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="The figures of all plans"><table>
@@ -28,7 +28,7 @@ export function savingsChart(items: readonly Item[], current: string): Markup {
 }
 
 function savingsSection(content: Markup): Markup {
-  return html`<section id="savings" class="panel" aria-labelledby="savings-title">
+  return html`<section id="savings" class="panel stack" aria-labelledby="savings-title">
     <h2 id="savings-title">What if you used more, or less?</h2>${content}</section>`;
 }
 

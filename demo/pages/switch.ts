@@ -12,7 +12,7 @@ type HandedOver = { readonly session: Session; readonly journeyUrl: string; read
 
 /** Between the press and the journey: what was chosen, and the way on. */
 export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Markup {
-  return html`<div class="switching">
+  return html`<div class="switching stack">
     ${steps(2)}
     <h1>Your switch is ready</h1>
     <p class="lead">We have passed your choice on, so you need not enter anything again. Nothing changes until you confirm it on the next page.</p>
@@ -28,12 +28,12 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
   const { selected_plan: chosen, usage, created_at, expires_at } = session;
   const supplier = supplierName(chosen);
   const created = created_at.slice(0, 10);
-  return html`<div class="switching">
+  return html`<div class="switching stack">
     ${steps(2)}
     <h1>Check your switch to ${supplier}</h1>
     <p class="notice"><strong>This is a demonstration.</strong> Nobody is switched, and nothing leaves this machine.</p>
     ${chosenPlan(session)}
-    <div class="halves">
+    <div class="columns wide">
       <section aria-labelledby="details"><h2 id="details">Your details</h2>
         <dl class="summary">
           ${row('Home', session.post_code)}
@@ -45,7 +45,7 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
           ${usage.gas === undefined ? NOTHING : row('Gas', usageText(usage.gas))}
         </dl></section>
       <section aria-labelledby="next"><h2 id="next">What happens next</h2>
-        <ol class="next">
+        <ol class="next stack">
           <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(expires_at)}.</li>
           <li><strong>You can change your mind</strong> for 14 days: until ${day(addDays(created, 14))} if you confirm today.</li>
           <li><strong>${supplier} takes over</strong> within five working days. Your supply is not interrupted.</li>
@@ -69,12 +69,12 @@ function chosenPlan({ selected_plan: chosen, today, checks }: Session): Markup {
   const supplier = supplierName(chosen);
   const { annual_saving_pence: saving = 0, annual_cost_pence: shown } = chosen;
   const totalPence = today.total_pence;
-  return html`<div class="chosen">
+  return html`<div class="chosen panel stack">
       ${supplierMark(chosen.supplier_key, supplier)}
-      <div class="who"><p class="plan">${chosen.plan_name ?? titleOf(chosen.plan_key)}</p><p class="supplier">${supplier}</p></div>
+      <div><h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2><p class="hint">${supplier}</p></div>
       ${totalPence === null ? html`<p class="price">No longer sold</p>` : price(totalPence)}
-      <p class="saving">${saving > 0 ? html`<strong class="less">Saves ${pounds(saving)}</strong>` : NOTHING}</p>
-      <p class="checked">${
+      <p>${saving > 0 ? html`<strong class="less">Saves ${pounds(saving)}</strong>` : NOTHING}</p>
+      <p class="hint">${
         totalPence !== null && checks.annual_cost === 'differs' && shown !== undefined
           ? `The price has changed since you compared: it was ${pounds(shown)} a year.`
           : CHECKS[checks.annual_cost]

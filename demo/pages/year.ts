@@ -14,9 +14,9 @@ export function yearSection({ comparison: { current, market, comparisons }, valu
   // The same for every plan: the year that the list's savings are measured against.
   const yearPence =
     item === undefined ? current.total_pence : item.like_for_like.total_pence + item.like_for_like.saving_pence;
-  return html`<section class="year" aria-labelledby="year">
+  return html`<section class="year panel stack" aria-labelledby="year">
     <h2 id="year">If you stay</h2>
-    <p class="quiet-text">${planNames(current)}</p>
+    <p class="hint">${planNames(current)}</p>
     ${price(yearPence)}
     ${feesDue(current)}
     ${timeline(market.day, sides)}
@@ -33,8 +33,8 @@ export function yearSection({ comparison: { current, market, comparisons }, valu
 function feesDue({ electricity, gas }: Schemas['CurrentPlans']): Markup {
   const fees = (electricity?.exit_fee_due_pence ?? 0) + (gas?.exit_fee_due_pence ?? 0);
   return fees === 0
-    ? html`<p class="fee">You can leave today without an exit fee.</p>`
-    : html`<p class="fee due">Leaving today costs you <strong>${pounds(fees)}</strong> in exit fees. Every saving here is after them.</p>`;
+    ? html`<p>You can leave today without an exit fee.</p>`
+    : html`<p class="fee">Leaving today costs you <strong>${pounds(fees)}</strong> in exit fees. Every saving here is after them.</p>`;
 }
 
 /** The days on the current plan, and those on the plan that follows. */
@@ -68,7 +68,7 @@ function timeline(today: string, sides: readonly Schemas['ValuationSide'][]): Ma
       ${followsFrom === 100 ? NOTHING : html`<rect class="rolled-over" x="${followsFrom}%" y="0" width="${100 - followsFrom}%" height="8"></rect>`}
       ${ticks}
     </svg>
-    <ol class="events">${[...events, end].map(({ date, text }) => html`<li><time datetime="${date}">${day(date)}</time> ${text}</li>`)}</ol>`;
+    <ol class="events stack">${[...events, end].map(({ date, text }) => html`<li><time datetime="${date}">${day(date)}</time> ${text}</li>`)}</ol>`;
 }
 
 /** In percent of the line: so far apart must labels of one row be. */

@@ -4,8 +4,7 @@ import type { EnergyApi } from '../api.ts';
 import { type Problem, problemsOf, problemsOfApi } from '../household/check.ts';
 import { compare } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
-import { handoverOf } from '../household/handover.ts';
-import { comparisonOf, otherUsages } from '../household/parameters.ts';
+import { comparisonOf, handoverOf, otherUsages } from '../household/parameters.ts';
 import { chooseSupply, type Supply } from '../household/supply.ts';
 import { callDetails } from '../pages/developers.ts';
 import { failureOf, failureSection, lostPage, problemSummary, questionSummary } from '../pages/failure.ts';
@@ -34,10 +33,9 @@ export function compareRoutes(api: EnergyApi): Hono<SiteEnv> {
     })
     .get('/form', async (context) => {
       const form = readForm(new URL(context.req.url).searchParams);
-      const { problems: _, ...outcome } = await supplied(api, form);
-      return context.html(
-        context.get('page')('Your home', pageOf({ ...outcome, problems: [] }, NO_MARKET, true), queryOf(form)),
-      );
+      const { form: filled, supply, problems } = await supplied(api, form);
+      const main = pageOf({ form: filled, supply, problems }, NO_MARKET, true);
+      return context.html(context.get('page')('Your home', main, queryOf(form)));
     })
     .get('/savings', async (context) => {
       const { searchParams } = new URL(context.req.url);

@@ -152,10 +152,6 @@ describe('the parameters of a comparison', () => {
     });
   });
 
-  it('leave out a usage that is missing, so that the API asks for it', () => {
-    expect(valuationOf(form({ ...HOME, usage: 'kwh' }))).not.toHaveProperty('electricity_usage_kwh');
-  });
-
   it('have the filters that are chosen, and no others', () => {
     const names = Object.keys(comparisonOf(form({ ...HOME, green_only: 'true' }))).filter((name) =>
       /_only|_fees/.test(name),
