@@ -5,6 +5,7 @@ const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only']
 const SUPPLY_FIELDS = ['post_code', 'fuel', 'suppliers', 'meter', 'payment', 'supplier', 'gas_supplier', 'way'];
 
 let asked = 0;
+let shown = location.search;
 let filling = Promise.resolve();
 
 addEventListener('submit', (event) => {
@@ -36,7 +37,10 @@ document.addEventListener(
   true,
 );
 addEventListener('hashchange', openDevelopers);
-addEventListener('popstate', () => location.reload());
+addEventListener('popstate', () => {
+  // A link to a place within the page is no other page.
+  if (location.search !== shown) location.reload();
+});
 openDevelopers();
 begin();
 
@@ -71,6 +75,7 @@ async function show(url, focus) {
   swap('#developers .tools', page);
   document.title = page.title;
   history.pushState(null, '', url);
+  shown = location.search;
   begin();
   const heading = document.querySelector('.failure h2, #ranked');
   say(heading?.textContent ?? '');
