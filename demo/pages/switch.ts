@@ -39,7 +39,7 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
           ${row('Home', session.post_code)}
           ${row('You leave', leaving(session))}
           ${row('You get', sentenceCase(words(chosen.fuel)))}
-          ${row('You pay by', words(chosen.payment_method))}
+          ${row('You pay by', sentenceCase(words(chosen.payment_method)))}
           ${row('Meter', sentenceCase(words(session.electricity_variant)))}
           ${row('Electricity', usageText(usage.electricity))}
           ${usage.gas === undefined ? NOTHING : row('Gas', usageText(usage.gas))}
