@@ -4,27 +4,17 @@ import { compress } from 'hono/compress';
 import { getCookie, setCookie } from 'hono/cookie';
 import { type ApiSettings, createEnergyApi } from './api.ts';
 import { loadAssets } from './assets.ts';
-import type { Panel } from './pages/developers.ts';
 import { lostPage } from './pages/failure.ts';
-import type { Markup } from './pages/format.ts';
 import { layout } from './pages/layout.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { guard } from './routes/guard.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { switchRoutes } from './routes/switch.ts';
-import { createVisitors, type Visitor } from './visitors.ts';
+import { createVisitors, type SiteEnv } from './visitors.ts';
 
 export type SiteSettings = ApiSettings & {
   /** Reads every session, for the demonstration of the journey; without it there is none. */
   readonly journey?: { readonly clientId: string; readonly clientSecret: string };
-};
-
-export type SiteEnv = {
-  Variables: {
-    visitor: Visitor;
-    /** A whole page around its content. */
-    page: (title: string, main: Markup, query?: Panel['query']) => Markup;
-  };
 };
 
 const COOKIE = 'visitor';

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRecord, OperationParameters, OperationResponse } from '@energy-partner/client';
+import type { Markup } from './pages/format.ts';
+
+/** What every route finds in its context. */
+export type SiteEnv = {
+  Variables: {
+    visitor: Visitor;
+    /** A whole page around its content; the query is that of the household it shows. */
+    page: (title: string, main: Markup, query?: URLSearchParams) => Markup;
+  };
+};
 
 export type Handover = {
   readonly body: OperationParameters<'createSession'>;

@@ -13,8 +13,7 @@ import { homePage, type Market } from '../pages/home.ts';
 import { rehearsal } from '../pages/household-form.ts';
 import { householdLine, resultsSection } from '../pages/results.ts';
 import { savingsChart } from '../pages/savings.ts';
-import type { SiteEnv } from '../site.ts';
-import type { Visitor } from '../visitors.ts';
+import type { SiteEnv, Visitor } from '../visitors.ts';
 
 /** The form with what became of it, the savings at other usages, and the visitor's own calls. */
 export function compareRoutes(api: EnergyApi): Hono<SiteEnv> {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { EnergyApi } from '../api.ts';
 import { failureOf, failureSection, lostPage } from '../pages/failure.ts';
 import { handedOverPage, journeyPage, NO_SWITCH_PAGE } from '../pages/switch.ts';
-import type { SiteEnv } from '../site.ts';
+import type { SiteEnv } from '../visitors.ts';
 
 /** The handover, and the journey that it leads to. A press, however often, leads to one page and one session. */
 export function switchRoutes({ client }: EnergyApi, journey: Client | undefined): Hono<SiteEnv> {
