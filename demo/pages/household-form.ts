@@ -66,7 +66,7 @@ function planFields(state: FormState): Markup {
 }
 
 /** The suppliers and plans at a postcode; what follows from each other is filled in again by the server. */
-export function supplyFields(state: FormState): Markup {
+function supplyFields(state: FormState): Markup {
   const { form, supply } = state;
   if (supply === undefined) {
     return html`${(['supplier', 'plan', 'gas_supplier', 'gas_plan'] as const).map(
