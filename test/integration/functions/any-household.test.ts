@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { feed } from '../../support/feed-maker.ts';
-import { anyHousehold } from '../../support/oracle/any-household.ts';
-import { narrowed } from '../../support/oracle/any-narrowing.ts';
-import { addDays, daysBetween } from '../../support/oracle/calendar.ts';
+import { anyHousehold, narrowed } from '../../support/oracle/any-household.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
+import { addDays, daysBetween } from '../../support/oracle/vat.ts';
 import { IS_NIGHTLY, propertyRuns } from '../../support/property-runs.ts';
 import { sampleApi } from '../../support/sample-api.ts';
 

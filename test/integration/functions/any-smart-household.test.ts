@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { feed } from '../../support/feed-maker.ts';
-import { narrowed } from '../../support/oracle/any-narrowing.ts';
+import { narrowed } from '../../support/oracle/any-household.ts';
 import { anySmartHousehold } from '../../support/oracle/any-smart-household.ts';
 import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-market.ts';
 import { oracle } from '../../support/oracle/oracle.ts';

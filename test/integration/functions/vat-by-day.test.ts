@@ -1,6 +1,6 @@
 import { linesOf, micropence, micropenceOf, type Projection } from '../../support/breakdown.ts';
 import { DUAL_FUEL } from '../../support/households.ts';
-import { addDays } from '../../support/oracle/calendar.ts';
+import { addDays } from '../../support/oracle/vat.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 

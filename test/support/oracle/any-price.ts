@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Line } from '../feed-maker.ts';
-import { clockTime } from './load-profile.ts';
+import { clockTime } from './usage.ts';
 
 type Days = 'all' | 'weekdays' | 'weekends';
 

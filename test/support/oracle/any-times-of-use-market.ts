@@ -12,7 +12,7 @@ import {
   supplierLine,
 } from '../feed-maker.ts';
 import { oneRate, timedPrice } from './any-price.ts';
-import { addDays } from './calendar.ts';
+import { addDays } from './vat.ts';
 
 const SUPPLIERS = ['alpha', 'beta', 'gamma'];
 const PLANS = ['a-standard', 'b-standard', 'car', 'heat', 'night', 'week'];

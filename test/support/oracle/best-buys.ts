@@ -2,8 +2,7 @@ import { isFixed, isGreen } from './filters.ts';
 import { fraction, over, sum, wholePence } from './fraction.ts';
 import { fuelsOf, type Market, type Offer, onSale, type Plan, priceOf } from './market.ts';
 import { yearOf } from './part.ts';
-import { typicalKwh } from './typical-consumption.ts';
-import { plainUsage } from './usage.ts';
+import { plainUsage, typicalKwh } from './usage.ts';
 
 /** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
 export function bestBuys(market: Market, type: string, today: string) {

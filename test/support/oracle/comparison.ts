@@ -1,11 +1,17 @@
-import { addDays } from './calendar.ts';
+import {
+  currentCost,
+  type FuelAnnualCost,
+  fuelAnnualCost,
+  type LikeForLikeYear,
+  likeForLike,
+  nameOf,
+  yearPence,
+} from './current-plan.ts';
 import { passesFilters } from './filters.ts';
 import { shown, ZERO } from './fraction.ts';
 import { atUsage, type Household, held, pricedAt, suits } from './household.ts';
-import { currentCost, type LikeForLikeYear, likeForLike } from './like-for-like.ts';
 import { type Fuel, type Offer, onSale } from './market.ts';
-import { yearPence } from './rollover.ts';
-import { type FuelAnnualCost, fuelAnnualCost, nameOf } from './valuation.ts';
+import { addDays } from './vat.ts';
 
 const DAYS_FREE_OF_FEE = 49;
 

@@ -1,5 +1,4 @@
 import { decimal, type Fraction, fraction, halfUp, least, ONE, over, ZERO } from './fraction.ts';
-import { type LoadProfile, ownProfile, publishedProfile, TYPICAL } from './load-profile.ts';
 import {
   type Fuel,
   fuelsOf,
@@ -13,9 +12,19 @@ import {
   type Variant,
 } from './market.ts';
 import { kwhFromSpend } from './spend.ts';
-import { asOneRate, isTimeOfUse } from './times-of-use.ts';
-import { type Level, typicalKwh } from './typical-consumption.ts';
-import { plainUsage, registersOf, type Usage } from './usage.ts';
+import {
+  asOneRate,
+  isTimeOfUse,
+  type Level,
+  type LoadProfile,
+  ownProfile,
+  plainUsage,
+  publishedProfile,
+  registersOf,
+  TYPICAL,
+  typicalKwh,
+  type Usage,
+} from './usage.ts';
 
 /** Query parameters of a comparison or a valuation, good ones. */
 export type Sent = Readonly<Record<string, string>>;

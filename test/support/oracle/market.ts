@@ -1,6 +1,5 @@
-import { londonDay } from './calendar.ts';
 import { decimal, type Fraction, halfUp, over } from './fraction.ts';
-import { withVat } from './vat.ts';
+import { londonDay, withVat } from './vat.ts';
 
 export type Fuel = 'gas' | 'electricity';
 export type PlanFuel = Fuel | 'dual_fuel';

@@ -1,9 +1,9 @@
 import { bestBuys } from './best-buys.ts';
 import { comparison } from './comparison.ts';
+import { valuation } from './current-plan.ts';
 import { householdOf, REGIONS, type Sent } from './household.ts';
 import { readMarket } from './market.ts';
 import { nearestPlan } from './plan-lookup.ts';
-import { valuation } from './valuation.ts';
 
 /**
  * What the service should say, worked out a second time: from the feeds as text, in exact fractions, by the words of

@@ -1,9 +1,7 @@
-import { addDays } from './calendar.ts';
 import { compare, type Fraction, fraction, halfUp, least, minus, over, shown, sum, times, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register, UnitRate } from './market.ts';
-import { isTimeOfUse, rateKwh } from './times-of-use.ts';
-import { registersOf, restKwh, type Usage } from './usage.ts';
-import { meanVat, type VatRun, vatRuns, withVat } from './vat.ts';
+import { isTimeOfUse, rateKwh, registersOf, restKwh, type Usage } from './usage.ts';
+import { addDays, meanVat, type VatRun, vatRuns, withVat } from './vat.ts';
 
 /** Days `from` (counted from today) up to `to` of the 365, at one price. */
 export type Stretch = { readonly price: Price; readonly from: number; readonly to: number };

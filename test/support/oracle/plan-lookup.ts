@@ -15,8 +15,7 @@ import {
 import type { Sent } from './household.ts';
 import { fuelsOf, type Market, type Offer, offerOn, type Price, priceOf } from './market.ts';
 import { yearlyBand } from './part.ts';
-import { isTimeOfUse } from './times-of-use.ts';
-import { typicalKwh } from './typical-consumption.ts';
+import { isTimeOfUse, typicalKwh } from './usage.ts';
 import { withVat } from './vat.ts';
 
 type Asked = { readonly market: Market; readonly today: string; readonly region: number };

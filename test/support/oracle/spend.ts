@@ -1,9 +1,8 @@
-import { addDays } from './calendar.ts';
 import { compare, type Fraction, fraction, least, minus, ONE, over, plus, sum, times, ZERO } from './fraction.ts';
 import type { Fuel, Price, Register } from './market.ts';
 import { yearlyBand } from './part.ts';
 import type { RegisterUsage } from './usage.ts';
-import { meanVat, vatRuns } from './vat.ts';
+import { addDays, meanVat, vatRuns } from './vat.ts';
 
 type Asked = {
   readonly frequency: string;
