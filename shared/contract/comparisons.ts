@@ -7,7 +7,7 @@ import {
   type Fields,
   type FieldType,
   type FieldValues,
-  flagType,
+  falseUnlessSent,
   kwhType,
   oneOfType,
   textualType,
@@ -16,6 +16,8 @@ import {
 import { comparedPlanDetail, currentPlanDetail } from './plan-schemas.ts';
 import { dayOrNull, personalProjection, wholePence } from './projection-schemas.ts';
 import type { FieldReader } from './read.ts';
+
+const whole = z.int();
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
@@ -73,26 +75,13 @@ export const limitField = {
 
 /** What comparison and best-available may leave out of their list. */
 export const FILTER_FIELDS = {
-  fixed_only: {
-    type: flagType,
-    description:
-      'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false.',
-    example: false,
-    default: false,
-  },
-  green_only: {
-    type: flagType,
-    description:
-      'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false.',
-    example: false,
-    default: false,
-  },
-  no_exit_fees: {
-    type: flagType,
-    description: 'True: only plans without exit fees for the fuels that are compared. Default: false.',
-    example: false,
-    default: false,
-  },
+  fixed_only: falseUnlessSent(
+    'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false.',
+  ),
+  green_only: falseUnlessSent(
+    'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false.',
+  ),
+  no_exit_fees: falseUnlessSent('True: only plans without exit fees for the fuels that are compared. Default: false.'),
   only_suppliers: {
     type: supplierKeysType,
     description: 'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
@@ -175,11 +164,9 @@ const usageCost = z
     electricity_usage_kwh: z.number().optional().describe('In kWh a year. Absent if electricity is not compared.'),
     gas_usage_kwh: z.number().optional().describe('In kWh a year. Absent if gas is not compared.'),
     total_pence: wholePence.describe('The cost of the year on this plan at this usage, in whole pence.'),
-    saving_pence: z
-      .int()
-      .describe(
-        'In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence.',
-      ),
+    saving_pence: whole.describe(
+      'In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence.',
+    ),
   })
   .meta({ id: 'UsageCost', description: 'What the plan costs at another usage.' });
 
@@ -188,25 +175,20 @@ const comparisonItem = z
     item_id: z.uuid().describe('Identifies the item. Send it to /energy/drop as comparison_item_id.'),
     plan: comparedPlanDetail,
     personal_projection: personalProjection,
-    saving_pence: z
-      .int()
-      .describe(
-        'In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan.',
-      ),
-    saving_on_current_rates_pence: z
-      .int()
-      .describe("In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan."),
-    saving_after_rollover_pence: z
-      .int()
+    saving_pence: whole.describe(
+      'In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan.',
+    ),
+    saving_on_current_rates_pence: whole.describe(
+      "In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan.",
+    ),
+    saving_after_rollover_pence: whole
       .nullable()
       .describe(
         'In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over.',
       ),
-    saving_after_exit_fees_pence: z
-      .int()
-      .describe(
-        'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence.',
-      ),
+    saving_after_exit_fees_pence: whole.describe(
+      'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence.',
+    ),
     like_for_like: z
       .object({
         days_on_plan: z.int().describe('How many of the 365 days the plan itself lasts, before its rollover plan.'),
@@ -218,14 +200,12 @@ const comparisonItem = z
         total_pence: wholePence.describe(
           'The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan.',
         ),
-        saving_pence: z
-          .int()
-          .describe(
-            'In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
-          ),
-        saving_after_exit_fees_pence: z
-          .int()
-          .describe('In pence: this saving_pence minus the exit fees due today. Show this saving to the household.'),
+        saving_pence: whole.describe(
+          'In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
+        ),
+        saving_after_exit_fees_pence: whole.describe(
+          'In pence: this saving_pence minus the exit fees due today. Show this saving to the household.',
+        ),
       })
       .describe(
         'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it.',
@@ -242,11 +222,9 @@ const currentFuelPlan = z
   .object({
     plan: currentPlanDetail,
     end_date: dayOrNull.describe("The end date that you sent, or the plan's own; null if there is neither."),
-    exit_fee_due_pence: z
-      .int()
-      .describe(
-        'The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known.',
-      ),
+    exit_fee_due_pence: whole.describe(
+      'The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known.',
+    ),
     total_pence: wholePence.describe('The cost of this fuel over the year in whole pence, including the rollover.'),
   })
   .meta({ id: 'CurrentFuelPlan', description: "A fuel's current plan and what it costs over the year." });

@@ -113,6 +113,11 @@ export const flagType = textualType('true or false', { type: 'boolean' }, (text)
   text === 'true' ? true : text === 'false' ? false : undefined,
 );
 
+/** A flag that is false unless it is sent. */
+export function falseUnlessSent(description: string) {
+  return { type: flagType, description, example: false, default: false } as const;
+}
+
 export const dayType = textualType(
   'a date that exists, as YYYY-MM-DD, for example 2027-04-30',
   { type: 'string', format: 'date' },

@@ -89,8 +89,6 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
 
 const supplierKey = { type: supplierKeyType, example: 'british-gas' } as const;
 const planKey = { type: planKeyType, example: 'standard-variable' } as const;
-const endDate = { type: dayType, example: '2027-04-30' } as const;
-const paymentMethod = { type: paymentMethodType, example: 'monthly_direct_debit' } as const;
 const spend = { type: decimalType(SPEND) } as const;
 const spendFrequency = { type: spendFrequencyType, example: 'monthly' } as const;
 const estimate = { type: estimateType, example: 'medium' } as const;
@@ -127,32 +125,15 @@ export const HOUSEHOLD_FIELDS = {
     description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
   },
   gas_plan_key: { ...planKey, description: 'The current gas plan.' },
-  dual_fuel_end_date: {
-    ...endDate,
-    description: 'The date on which the current dual fuel plan ends. Send it if needs_end_date is true.',
-  },
-  electricity_end_date: {
-    ...endDate,
-    description: 'The date on which the current electricity plan ends. Send it if needs_end_date is true.',
-  },
-  gas_end_date: {
-    ...endDate,
-    description: 'The date on which the current gas plan ends. Send it if needs_end_date is true.',
-  },
-  dual_fuel_payment_method: {
-    ...paymentMethod,
-    description: 'How the household pays for the current dual fuel plan. Default: monthly_direct_debit.',
-  },
-  electricity_payment_method: {
-    ...paymentMethod,
-    description: 'How the household pays for the current electricity plan. Default: monthly_direct_debit.',
-  },
-  gas_payment_method: {
-    ...paymentMethod,
-    description: 'How the household pays for the current gas plan. Default: monthly_direct_debit.',
-  },
+  dual_fuel_end_date: endDateOf('dual fuel'),
+  electricity_end_date: endDateOf('electricity'),
+  gas_end_date: endDateOf('gas'),
+  dual_fuel_payment_method: paymentMethodOf('dual fuel'),
+  electricity_payment_method: paymentMethodOf('electricity'),
+  gas_payment_method: paymentMethodOf('gas'),
   new_payment_method: {
-    ...paymentMethod,
+    type: paymentMethodType,
+    example: 'monthly_direct_debit',
     description:
       'The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit.',
   },
@@ -190,6 +171,16 @@ export const HOUSEHOLD_FIELDS = {
   },
   ...equippedHomeFields(kwhType),
 } as const satisfies Fields;
+
+function endDateOf(plan: string) {
+  const description = `The date on which the current ${plan} plan ends. Send it if needs_end_date is true.`;
+  return { type: dayType, description, example: '2027-04-30' } as const;
+}
+
+function paymentMethodOf(plan: string) {
+  const description = `How the household pays for the current ${plan} plan. Default: monthly_direct_debit.`;
+  return { type: paymentMethodType, description, example: 'monthly_direct_debit' } as const;
+}
 
 /** What may be wrong with a household: its parameters, its postcode and its current plans. */
 export const HOUSEHOLD_ERRORS = [

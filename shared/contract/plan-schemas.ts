@@ -2,14 +2,17 @@ import * as z from 'zod';
 import { REQUIREMENTS } from '../market/model.ts';
 import { dayOrNull, wholePence } from './projection-schemas.ts';
 
+const flag = z.boolean();
+const whole = z.int();
+const number = z.number();
+
 const featureLabels = z.array(z.string()).describe('For example green, fixed, paper_billing, no-exit-fee.');
 const productEndDate = dayOrNull.describe("The plan's own end date; null if it has none.");
 
 const rateGuarantee = z
   .object({
     end_date: dayOrNull.describe('The date on which the guarantee ends; null if it has none.'),
-    duration: z
-      .int()
+    duration: whole
       .nullable()
       .describe(
         'In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed.',
@@ -27,12 +30,10 @@ export const bestBuyGuarantee = rateGuarantee
 
 const planKey = z.string().describe('Identifies the plan, together with the key of its supplier.');
 const planName = z.string().describe('The name to show.');
-const standardVariable = z
-  .boolean()
-  .describe("True for a supplier's standard variable plan, to which fixed plans roll over.");
-const planFulfillable = z
-  .boolean()
-  .describe('True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too.');
+const standardVariable = flag.describe("True for a supplier's standard variable plan, to which fixed plans roll over.");
+const planFulfillable = flag.describe(
+  'True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too.',
+);
 
 const planFields = {
   key: planKey,
@@ -42,9 +43,9 @@ const planFields = {
   fulfillable: planFulfillable,
   feature_labels: featureLabels,
   product_end_date: productEndDate,
-  available_to_switch: z
-    .boolean()
-    .describe('False if the plan is closed: no longer on sale, but kept for its existing customers.'),
+  available_to_switch: flag.describe(
+    'False if the plan is closed: no longer on sale, but kept for its existing customers.',
+  ),
 };
 
 export const planSchema = z.object(planFields).meta({ id: 'Plan', description: 'A plan of the supplier.' });
@@ -55,15 +56,13 @@ export const lookupPlan = z
     supplier_name: z.string().describe("The supplier's name to show."),
     supplier_name_key: z.string().describe('Identifies the supplier, like `supplier_key` elsewhere.'),
     electricity_charge_pence_per_day: z.number().describe('The standing charge for electricity, in pence a day.'),
-    electricity_rate_pence_per_kwh: z
-      .number()
-      .describe('The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage.'),
-    gas_charge_pence_per_day: z
-      .number()
+    electricity_rate_pence_per_kwh: number.describe(
+      'The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage.',
+    ),
+    gas_charge_pence_per_day: number
       .optional()
       .describe('The standing charge for gas, in pence a day. Absent unless the plan is dual fuel.'),
-    gas_rate_pence_per_kwh: z
-      .number()
+    gas_rate_pence_per_kwh: number
       .optional()
       .describe('The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel.'),
     distance_pence_per_year: wholePence.describe(

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { WINDOW_DAYS } from '../pricing/index.ts';
 
+const whole = z.int();
+const number = z.number();
+
 const penceNumber = z.number().describe('In pence, to a millionth.');
 export const wholePence = z.int().describe('In whole pence, rounded half up once.');
 export const dayOrNull = z.iso.date().nullable();
@@ -33,8 +36,7 @@ const breakdownItem = z
         .describe(
           'When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times.',
         ),
-      usage_share_percent: z
-        .number()
+      usage_share_percent: number
         .optional()
         .describe("For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places."),
     }),
@@ -111,8 +113,7 @@ export const planDurationSchema = z
     rollover_treatment: z
       .enum(['no-end-date-fallback', 'fixed-plan'])
       .describe('How the end was treated: fixed-plan if an end date is known, whatever the date.'),
-    days_on_current_plan: z
-      .int()
+    days_on_current_plan: whole
       .nullable()
       .describe(
         'How many of the 365 days are on the current plan; 0 if it has already ended, null if there is no end date.',

@@ -3,6 +3,7 @@ import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../compar
 import {
   decimalType,
   type Fields,
+  falseUnlessSent,
   flagType,
   kwhType,
   NIGHT_PERCENT,
@@ -32,13 +33,9 @@ export const BEST_AVAILABLE_PARAMETERS = {
     description: 'The flat, if the building has several homes.',
     example: 'Flat 2',
   },
-  industry_db_consent: {
-    type: flagType,
-    description:
-      "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
-    example: false,
-    default: false,
-  },
+  industry_db_consent: falseUnlessSent(
+    "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
+  ),
   electricity_usage_kwh: {
     type: kwhType,
     description: 'Electricity used in a year, if known.',

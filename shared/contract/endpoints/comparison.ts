@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
-import { type Fields, flagType, wholeNumberType } from '../fields.ts';
+import { type Fields, falseUnlessSent, wholeNumberType } from '../fields.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 
@@ -8,13 +8,9 @@ import type { Endpoint } from '../operations.ts';
 export const COMPARISON_PARAMETERS = {
   ...HOUSEHOLD_FIELDS,
   ...FILTER_FIELDS,
-  fulfillable_only: {
-    type: flagType,
-    description:
-      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
-    example: false,
-    default: false,
-  },
+  fulfillable_only: falseUnlessSent(
+    'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
+  ),
   ...LIST_FIELDS,
   limit: limitField,
   offset: {

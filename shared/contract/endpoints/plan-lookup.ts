@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalType, type Fields, flagType, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
+import { decimalType, type Fields, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { lookupPlan } from '../plan-schemas.ts';
 
@@ -40,13 +40,9 @@ export const PLAN_LOOKUP_PARAMETERS = {
     example: 27.3358,
   },
   gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
-  rates_include_vat: {
-    type: flagType,
-    description:
-      "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
-    example: false,
-    default: false,
-  },
+  rates_include_vat: falseUnlessSent(
+    "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
+  ),
 } as const satisfies Fields;
 
 export const planLookupResponse = z

@@ -4,6 +4,8 @@ import { type Fields, textType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { checksSchema } from './drop.ts';
 
+const whole = z.int();
+
 const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
 
 const SESSIONS_PATH_PARAMETERS = {
@@ -62,8 +64,7 @@ const choice = {
     .describe(`What the home has and how it uses electricity, as sent. ${notSent}`),
   selected_plan: z
     .object({
-      annual_cost_pence: z
-        .int()
+      annual_cost_pence: whole
         .optional()
         .describe(`The cost of a year that the household was shown, in pence. ${notSent}`),
       annual_saving_pence: z.int().optional().describe(`The saving that the household was shown, in pence. ${notSent}`),
@@ -113,8 +114,7 @@ const sessionSchema = z
     today: z
       .object({
         on_sale: z.boolean().describe('Whether the selected plan is on sale for the household today.'),
-        total_pence: z
-          .int()
+        total_pence: whole
           .nullable()
           .describe(
             "Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh.",
