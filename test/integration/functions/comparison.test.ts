@@ -1,4 +1,3 @@
-import { linesOf } from '../../support/breakdown.ts';
 import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
@@ -80,23 +79,6 @@ describe('a comparison of both fuels in Westminster', () => {
 });
 
 describe('a comparison by spend, estimate or register', () => {
-  it('turns a spend into kWh by the current plan and the VAT of the days that were paid for', async () => {
-    // 78,300.4545 p of electricity with 5 % on 314 of 365 days, and 82,027.5729 p of gas, are 2,500 and 9,500 kWh.
-    const spent = await compare({
-      ...WESTMINSTER,
-      fuel: 'dual_fuel',
-      ...DUAL_PLAN,
-      electricity_spend_pence: '81668.446652',
-      electricity_spend_frequency: 'annual',
-      gas_spend_pence: '20506.893225',
-      gas_spend_frequency: 'quarterly',
-      ...ALL,
-    });
-    const { personal_projection: projection } = current(spent);
-    expect(projection).toMatchObject({ electricity_total_pence: 80810, gas_total_pence: 82028 });
-    expect(linesOf(projection.current.electricity, 'consumption')).toMatchObject([{ usage_kWh: 2500 }]);
-  });
-
   it('says what was priced: by hand, 81,668.446652 p of electricity are 2,500 kWh, and gas is the typical 9,500', async () => {
     const sent = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
     const spend = { electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };

@@ -33,7 +33,7 @@ export function fuelAnnualCost(household: Household, fuel: Fuel): FuelAnnualCost
 }
 
 /** Days from today to an end, within the year and never below 0. */
-export function daysOn(endDate: string | null, today: string): number {
+function daysOn(endDate: string | null, today: string): number {
   return endDate === null ? YEAR : Math.min(YEAR, Math.max(0, daysBetween(today, endDate)));
 }
 
@@ -81,7 +81,7 @@ function projection(fuel: Fuel, part: Part) {
 export type Following = Readonly<Partial<Record<Fuel, readonly Offer[]>>>;
 
 /** Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else the plan itself. */
-export function followingPlan(household: Household, history: readonly Offer[]): Following {
+function followingPlan(household: Household, history: readonly Offer[]): Following {
   const [own] = history;
   if (own === undefined) throw new Error('a plan without offers');
   const same = cheapestStandardVariable(household, own, own.fuel);
