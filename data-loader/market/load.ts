@@ -13,7 +13,7 @@ export type SourceContent = {
 };
 
 /** What was read of a source whose content is in the market now, or is about to be. */
-export type SeenSource = {
+export type SourceFreshness = {
   readonly source: string;
   readonly contentHash: string;
   readonly publishedAt: string;
@@ -43,7 +43,7 @@ export type LoadFigures = {
 /** Everything that a source has from now on, checked line by line. It replaces what the source loaded before. */
 export type SourceLoad = LoadFigures &
   SourceContent &
-  SeenSource & { readonly rejectedCount: number; readonly heldPlans: number };
+  SourceFreshness & { readonly rejectedCount: number; readonly heldPlans: number };
 
 type Summarised = Pick<SourceLoad, 'source' | 'publishedAt' | 'contentHash' | 'suppliers' | 'plans'>;
 

@@ -99,7 +99,7 @@ function unknown(editionId: string, { editions }: MarketPointer): UnknownEdition
   return new UnknownEditionError(`edition ${editionId} is not kept; these editions are: ${known}`);
 }
 
-/** Content that stays may have been seen since. */
+/** Content that stays may have been found again since. */
 function restored(state: SourceState, { sources }: MarketPointer): SourceState {
   return (
     sources.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash) ?? state

@@ -8,7 +8,7 @@ import { type Book, contentBooks, readContent, readersBooks } from './edition-bo
 import {
   type LoadFigures,
   publishedMs,
-  type SeenSource,
+  type SourceFreshness,
   type SourceContent,
   type SourceLoad,
   summarise,
@@ -27,7 +27,7 @@ export type Decision = {
   /** They replace what their sources had. */
   readonly loads: readonly SourceLoad[];
   /** Their content is in the market already: only how fresh it is may change. */
-  readonly seen: readonly SeenSource[];
+  readonly unchanged: readonly SourceFreshness[];
 };
 
 export type Published = {
@@ -61,11 +61,11 @@ export async function publish(deps: PublishDeps, decide: Decide): Promise<Publis
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const pointer = (await store.readPointer()) ?? NO_POINTER;
     const base = await readSources(store, pointer.editionId);
-    const { loads, seen } = await decide(standingOf(pointer, base));
+    const { loads, unchanged } = await decide(standingOf(pointer, base));
     const now = new Date(clock.nowMs());
     const isNew = loads.length > 0 || isOld(pointer, now);
     const next = isNew ? await nextEdition(deps, { pointer, base, loads, now }) : pointer;
-    const sources = next.sources.map((state) => refreshed(state, seen));
+    const sources = next.sources.map((state) => refreshed(state, unchanged));
     const isSame = !isNew && sources.every((state, index) => state === pointer.sources[index]);
     if (isSame || (await store.movePointer({ ...next, sources, revision: pointer.revision + 1 }, pointer.revision))) {
       return { editionId: next.editionId === '' ? null : next.editionId, isNew };
@@ -182,9 +182,9 @@ function toLoadedSource(load: SourceLoad, before: SourceState | undefined, now: 
   };
 }
 
-/** The same object unless it was seen with other news, and with the content that is loaded. */
-function refreshed(state: SourceState, seen: readonly SeenSource[]): SourceState {
-  const own = seen.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash);
+/** The same object unless the content that is loaded was found again with other news of it. */
+function refreshed(state: SourceState, unchanged: readonly SourceFreshness[]): SourceState {
+  const own = unchanged.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash);
   if (own === undefined) return state;
   const isNewer = publishedMs(own.publishedAt) > publishedMs(state.publishedAt);
   const next = {

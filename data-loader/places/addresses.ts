@@ -1,10 +1,10 @@
 import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
-import { type CsvRecord, flagIn, openCsv } from '../input/csv.ts';
-import type { Findings, PlacesReport } from '../report/report.ts';
+import { type CsvRecord, flagIn } from '../input/csv.ts';
+import type { PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { admitFile, type ImportOptions, mustBeSound, onWritten, readFileBytes, reportImport } from './import-file.ts';
+import { admitFile, type ImportOptions, onWritten, openCsvFile, reportImport, takeRows } from './import-file.ts';
 
 const COLUMNS = {
   uprn: ['uprn'],
@@ -30,38 +30,27 @@ export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter
 export function importAddresses(input: Input, options: AddressOptions): Promise<PlacesReport> {
   const { store, force } = options;
   return reportImport('addresses', input, async (findings) => {
-    const byPostcode = await gather(input, findings, options);
-    mustBeSound(findings);
+    const byPostcode = new Map<string, Address[]>();
+    const uprns = new Set<string>();
+    await takeRows(await openCsvFile(input, options), { columns: COLUMNS, findings }, (value) => {
+      const address = toAddress(value);
+      if (typeof address === 'string') return address;
+      const homes = byPostcode.get(address.postcode) ?? [];
+      if (uprns.has(address.uprn)) return 'duplicate uprn';
+      if (homes.length === MAX_AT_A_POSTCODE) return `more than ${MAX_AT_A_POSTCODE} addresses at one postcode`;
+      homes.push(address);
+      uprns.add(address.uprn);
+      byPostcode.set(address.postcode, homes);
+      return undefined;
+    });
     const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
-    const records = postcodes.reduce((sum, { addresses }) => sum + addresses.length, 0);
-    await admitFile(input, records, { store, force, what: 'addresses' });
+    await admitFile(input, uprns.size, { store, force, what: 'addresses' });
     await store.writeAddresses(postcodes, onWritten(options, input, postcodes.length));
-    return { kind: 'loaded', records };
+    return { kind: 'loaded', records: uprns.size };
   });
 }
 
-async function gather(input: Input, findings: Findings, reading: ImportOptions) {
-  const byPostcode = new Map<string, Address[]>();
-  const uprns = new Set<string>();
-  const csv = await openCsv(readFileBytes(input, reading));
-  for await (const row of csv.records(COLUMNS, findings)) {
-    const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
-    const address = toAddress(row);
-    if (typeof address === 'string') {
-      reject(address);
-      continue;
-    }
-    const homes = byPostcode.get(address.postcode) ?? [];
-    if (uprns.has(address.uprn)) reject('duplicate uprn');
-    else if (homes.length === MAX_AT_A_POSTCODE) reject(`more than ${MAX_AT_A_POSTCODE} addresses at one postcode`);
-    else homes.push(address);
-    uprns.add(address.uprn);
-    byPostcode.set(address.postcode, homes);
-  }
-  return byPostcode;
-}
-
-function toAddress({ value }: CsvRecord<keyof typeof COLUMNS>): Address | string {
+function toAddress(value: CsvRecord<keyof typeof COLUMNS>['value']): Address | string {
   const postcode = parsePostcode(value('postcode'));
   const [economy7, gas] = [flagIn(value('economy7')), flagIn(value('gas'))];
   const uprn = value('uprn');

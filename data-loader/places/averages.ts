@@ -1,12 +1,11 @@
 import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { AverageKind, Book } from '../../shared/places/store.ts';
-import { type CsvRecord, microKwhIn, openCsv } from '../input/csv.ts';
-import { type Findings, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
+import { type CsvRecord, microKwhIn } from '../input/csv.ts';
+import { type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { type GenerationStore, loadGeneration } from './generation.ts';
-import { type ImportOptions, mustBeSound, readFileBytes, reportImport } from './import-file.ts';
-import { byOutcode } from './postcodes.ts';
+import { byOutcode, type GenerationStore, loadGeneration } from './generation.ts';
+import { type ImportOptions, LEFT_OUT, openCsvFile, reportImport, takeRows } from './import-file.ts';
 
 const DATA: Readonly<Record<AverageKind, PlacesData>> = {
   gas: 'gas averages',
@@ -14,11 +13,7 @@ const DATA: Readonly<Record<AverageKind, PlacesData>> = {
   electricity_economy_7: 'Economy 7 averages',
 };
 
-const COLUMNS = {
-  outcode: ['outcode'],
-  postcode: ['postcode'],
-  mean: ['mean_cons_kwh'],
-} as const;
+const COLUMNS = { outcode: ['outcode'], postcode: ['postcode'], mean: ['mean_cons_kwh'] } as const;
 
 /** The row of a whole outcode; and the one, in an outcode or in none, of meters that could not be placed. */
 const WHOLE_OUTCODE = /^all postcodes$/i;
@@ -30,18 +25,25 @@ export function yearInName(name: string): number | null {
   return year === undefined ? null : Number(year);
 }
 
-export type AverageOptions = ImportOptions & {
-  readonly store: GenerationStore;
-  readonly kind: AverageKind;
-};
+export type AverageOptions = ImportOptions & { readonly store: GenerationStore; readonly kind: AverageKind };
 
 export function importAverages(input: Input, options: AverageOptions): Promise<PlacesReport> {
   const { kind } = options;
   return reportImport(DATA[kind], input, async (findings) => {
-    const outcodes = await gather(input, findings, options);
-    mustBeSound(findings);
+    const outcodes = new Map<string, OutcodeMeans>();
+    await takeRows(await openCsvFile(input, options), { columns: COLUMNS, findings }, (value) => {
+      const area = areaFrom(value);
+      if (typeof area !== 'object') return area;
+      const mean = microKwhIn(value('mean'));
+      if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
+        return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
+      }
+      const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
+      outcodes.set(area.outcode, means);
+      return addMean(means, area.incode, mean) ? undefined : 'duplicate postcode or outcode';
+    });
     const books = [...outcodes]
-      .map(([outcode, gathering]): Book => ({ outcode, bytes: encodeAverageBook(gathering) }))
+      .map(([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }))
       .sort(byOutcode);
     if (books.length === 0) throw new Refused('too-few-records', 'it contains no averages');
     const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
@@ -49,53 +51,33 @@ export function importAverages(input: Input, options: AverageOptions): Promise<P
   });
 }
 
-type Gathering = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
-
-async function gather(input: Input, findings: Findings, reading: ImportOptions) {
-  const outcodes = new Map<string, Gathering>();
-  const csv = await openCsv(readFileBytes(input, reading));
-  for await (const row of csv.records(COLUMNS, findings)) {
-    const reject = (reason: string): void => findings.add({ line: row.line, key: null, reason });
-    const area = areaFrom(row);
-    const mean = microKwhIn(row.value('mean'));
-    if (area === 'left out') findings.leaveOut();
-    else if (typeof area === 'string') reject(area);
-    else if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
-      reject('invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)');
-    } else {
-      const gathering = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
-      outcodes.set(area.outcode, gathering);
-      if (!addMean(gathering, area.incode, mean)) reject('duplicate postcode or outcode');
-    }
-  }
-  return outcodes;
-}
+type OutcodeMeans = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };
 
 type Area = { readonly outcode: string; readonly incode: number | null };
 
-function areaFrom(row: CsvRecord<keyof typeof COLUMNS>): Area | 'left out' | string {
-  const outcode = row.value('outcode').toUpperCase();
-  const text = row.value('postcode');
+function areaFrom(value: CsvRecord<keyof typeof COLUMNS>['value']): Area | typeof LEFT_OUT | string {
+  const outcode = value('outcode').toUpperCase();
+  const text = value('postcode');
   const whole = WHOLE_OUTCODE.test(text);
-  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return 'left out';
+  if (NOT_PLACED.test(outcode) || NOT_PLACED.test(text)) return LEFT_OUT;
   const postcode = parsePostcode(whole ? `${outcode}1AA` : text);
   const incode = postcode && incodeNumber(postcode.incode);
   if (postcode === undefined || incode === undefined) {
     return `invalid ${whole ? 'outcode' : 'postcode'} (expected for example ${whole ? 'SW1A' : 'SW1A 1AA'})`;
   }
-  if (isOutsideTheMarket(postcode)) return 'left out';
+  if (isOutsideTheMarket(postcode)) return LEFT_OUT;
   if (postcode.outcode !== outcode) return 'the postcode does not belong to the outcode';
   return { outcode, incode: whole ? null : incode };
 }
 
 /** False: there is one already. */
-function addMean(gathering: Gathering, incode: number | null, mean: number): boolean {
+function addMean(means: OutcodeMeans, incode: number | null, mean: number): boolean {
   if (incode === null) {
-    const isNew = gathering.outcodeMicroKwh === null;
-    gathering.outcodeMicroKwh = mean;
+    const isNew = means.outcodeMicroKwh === null;
+    means.outcodeMicroKwh = mean;
     return isNew;
   }
-  const isNew = !gathering.byIncode.has(incode);
-  gathering.byIncode.set(incode, mean);
+  const isNew = !means.byIncode.has(incode);
+  means.byIncode.set(incode, mean);
   return isNew;
 }

@@ -1,16 +1,11 @@
 import { isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import { type CsvRecord, flagIn, microKwhIn, openCsv } from '../input/csv.ts';
-import type { Findings, PlacesReport } from '../report/report.ts';
+import { type CsvRecord, flagIn, microKwhIn } from '../input/csv.ts';
+import type { PlacesReport } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
-import { admitFile, type ImportOptions, mustBeSound, onWritten, readFileBytes, reportImport } from './import-file.ts';
+import { admitFile, type ImportOptions, onWritten, openCsvFile, reportImport, takeRows } from './import-file.ts';
 
-const COLUMNS = {
-  uprn: ['uprn'],
-  fuel: ['fuel'],
-  annualKwh: ['annual_kwh'],
-  economy7: ['economy_7'],
-} as const;
+const COLUMNS = { uprn: ['uprn'], fuel: ['fuel'], annualKwh: ['annual_kwh'], economy7: ['economy_7'] } as const;
 
 /** The limit of a request's annual usage, too. */
 const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
@@ -21,28 +16,22 @@ export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWr
 export function importConsumption(input: Input, options: ConsumptionOptions): Promise<PlacesReport> {
   const { store, force } = options;
   return reportImport('annual consumption', input, async (findings) => {
-    const figures = await gather(input, findings, options);
-    mustBeSound(findings);
-    await admitFile(input, figures.length, { store, force, what: 'annual consumption figures' });
-    await store.writeConsumption(figures, onWritten(options, input, figures.length));
-    return { kind: 'loaded', records: figures.length };
+    const figures = new Map<string, AnnualConsumption>();
+    await takeRows(await openCsvFile(input, options), { columns: COLUMNS, findings }, (value) => {
+      const figure = toAnnualConsumption(value);
+      if (typeof figure === 'string') return figure;
+      const name = `${figure.uprn}/${figure.fuel}`;
+      if (figures.has(name)) return 'duplicate uprn and fuel';
+      figures.set(name, figure);
+      return undefined;
+    });
+    await admitFile(input, figures.size, { store, force, what: 'annual consumption figures' });
+    await store.writeConsumption([...figures.values()], onWritten(options, input, figures.size));
+    return { kind: 'loaded', records: figures.size };
   });
 }
 
-async function gather(input: Input, findings: Findings, reading: ImportOptions) {
-  const figures = new Map<string, AnnualConsumption>();
-  const csv = await openCsv(readFileBytes(input, reading));
-  for await (const row of csv.records(COLUMNS, findings)) {
-    const figure = toAnnualConsumption(row);
-    const name = typeof figure === 'string' ? '' : `${figure.uprn}/${figure.fuel}`;
-    const reason = typeof figure === 'string' ? figure : 'duplicate uprn and fuel';
-    if (typeof figure === 'string' || figures.has(name)) findings.add({ line: row.line, key: null, reason });
-    else figures.set(name, figure);
-  }
-  return [...figures.values()];
-}
-
-function toAnnualConsumption({ value }: CsvRecord<keyof typeof COLUMNS>): AnnualConsumption | string {
+function toAnnualConsumption(value: CsvRecord<keyof typeof COLUMNS>['value']): AnnualConsumption | string {
   const [uprn, fuel] = [value('uprn'), value('fuel')];
   const annualMicroKwh = microKwhIn(value('annualKwh'));
   const economy7 = flagIn(value('economy7'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
+import { compareText } from '../../shared/pricing/index.ts';
 import { Refused } from '../report/report.ts';
 import { refuseShrunk } from '../rules/judge.ts';
 import type { Input } from '../sources/input.ts';
@@ -55,6 +56,11 @@ export async function loadGeneration(
     replacedAtMs: current?.publishedAtMs ?? 0,
   });
   return { kind: 'loaded', records: count };
+}
+
+/** By code unit, the same on every machine. */
+export function byOutcode(a: Pick<Book, 'outcode'>, b: Pick<Book, 'outcode'>): number {
+  return compareText(a.outcode, b.outcode);
 }
 
 function digestOf({ books, year }: NewGeneration): string {

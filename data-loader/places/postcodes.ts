@@ -7,14 +7,15 @@ import { type Findings, type PlacesReport, Refused } from '../report/report.ts';
 import type { Input } from '../sources/input.ts';
 import { type RegionLocator, readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
-import { type GenerationStore, loadGeneration } from './generation.ts';
+import { byOutcode, type GenerationStore, loadGeneration } from './generation.ts';
 import {
   type FileReading,
   type ImportOptions,
-  mustBeSound,
+  LEFT_OUT,
   readFileBytes,
   readWhole,
   reportImport,
+  takeRows,
 } from './import-file.ts';
 
 export type PostcodeOptions = FileReading & {
@@ -22,10 +23,35 @@ export type PostcodeOptions = FileReading & {
   readonly boundaries?: Input | undefined;
 };
 
+type Postcodes = { readonly books: readonly Book[]; readonly count: number };
+
 /** The first chunk may be cut anywhere: enough of it to tell the forms apart. */
 const FORM_BYTES = 64;
 
-type Postcodes = { readonly books: readonly Book[]; readonly count: number };
+/** Girobank's postcode: real, ended, and with a pattern of its own. */
+const ODD_POSTCODE = /^gir\s*0aa$/i;
+
+const REGION_CSV = { postcode: ['postcode'], region: ['region'] } as const;
+
+/** The ONS Postcode Directory, with the names that its editions have given the columns. */
+const DIRECTORY = {
+  postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
+  ended: ['doterm'],
+  latitude: ['lat'],
+  longitude: ['long'],
+} as const;
+
+const NO_GRID_REFERENCE = /^99\.9+$|^$/;
+
+export function importPostcodes(
+  input: Input,
+  options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },
+): Promise<PlacesReport> {
+  return reportImport('postcodes', input, async (findings) => {
+    const { books, count } = await readPostcodes(input, findings, options);
+    return await loadGeneration(input, { kind: 'post_codes', books, count, year: null }, options);
+  });
+}
 
 /** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
 export async function readPostcodes(input: Input, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
@@ -40,105 +66,77 @@ export async function readPostcodes(input: Input, findings: Findings, options: P
     const { header, books } = readCompact(await readWhole(startingWith(start, bytes)));
     return { books, count: header.count };
   }
-  const set = await readCsvFile(await openCsv(startingWith(start, bytes)), findings, options);
-  mustBeSound(findings);
-  if (set.count() === 0) throw new Refused('too-few-records', 'it contains no postcodes');
-  return { books: set.books(), count: set.count() };
+  const postcodes = new PostcodeSet();
+  const csv = await openCsv(startingWith(start, bytes));
+  if (csv.header.includes('region')) await readRegionCsv(csv, postcodes, findings);
+  else await readDirectory(csv, postcodes, { findings, ...options });
+  if (postcodes.count === 0) throw new Refused('too-few-records', 'it contains no postcodes');
+  return { books: postcodes.books(), count: postcodes.count };
 }
 
-export function importPostcodes(
-  input: Input,
-  options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },
-): Promise<PlacesReport> {
-  return reportImport('postcodes', input, async (findings) => {
-    const { books, count } = await readPostcodes(input, findings, options);
-    return await loadGeneration(input, { kind: 'post_codes', books, count, year: null }, options);
+/** The postcodes of a file as they are read, 4 KB per outcode. */
+export class PostcodeSet {
+  readonly #outcodes = new Map<string, RegionsByIncode>();
+  count = 0;
+
+  /** Why the postcode cannot be added; undefined also if it was added before, in the same region. */
+  add({ outcode, incode }: Postcode, region: number): string | undefined {
+    const number = incodeNumber(incode);
+    if (number === undefined) return 'invalid postcode: it has a letter that is not used in that position';
+    const regions = this.#outcodes.get(outcode) ?? emptyRegions();
+    this.#outcodes.set(outcode, regions);
+    const before = regions[number];
+    if (before !== 0) return before === region ? undefined : 'duplicate postcode, in another region';
+    regions[number] = region;
+    this.count += 1;
+    return undefined;
+  }
+
+  books(): readonly Book[] {
+    return [...this.#outcodes]
+      .map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) }))
+      .sort(byOutcode);
+  }
+}
+
+async function readRegionCsv(csv: CsvFile, postcodes: PostcodeSet, findings: Findings): Promise<void> {
+  await takeRows(csv, { columns: REGION_CSV, findings }, (value) => {
+    const region = /^\d{2}$/.test(value('region')) ? Number(value('region')) : 0;
+    if (region < FIRST_REGION || region > LAST_REGION) return 'invalid region (expected 10 to 23)';
+    return addPostcode(postcodes, value('postcode'), () => region);
   });
 }
 
-async function readCsvFile(csv: CsvFile, findings: Findings, options: PostcodeOptions): Promise<PostcodeSet> {
-  if (csv.header.includes('region')) return readRegionCsv(csv, findings);
-  if (!isDirectory(csv)) {
+/** Live postcodes with a grid reference, each placed in its distribution area. */
+async function readDirectory(
+  csv: CsvFile,
+  postcodes: PostcodeSet,
+  { findings, boundaries = shippedBoundaries(), ...reading }: PostcodeOptions & { readonly findings: Findings },
+): Promise<void> {
+  if (!Object.values(DIRECTORY).every((names) => names.some((name) => csv.header.includes(name)))) {
     throw new Refused(
       'faulty-header',
       'it is not a postcode file: expected the columns postcode,region, or an ONS Postcode Directory ' +
         '(pcds, doterm, lat, long), or the compact form',
     );
   }
-  const areas = options.boundaries ?? shippedBoundaries();
-  if (areas === undefined) {
+  if (boundaries === undefined) {
     throw new Refused('unreadable', 'an ONS Postcode Directory needs the boundaries of the distribution areas');
   }
-  return readDirectory(csv, await readBoundaries(areas, options), findings);
-}
-
-async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
-}
-
-/** Girobank's postcode: real, ended, and with a pattern of its own. */
-const ODD_POSTCODE = /^gir\s*0aa$/i;
-
-/** With the names that editions of the directory have given the columns. */
-const DIRECTORY = {
-  postcode: ['pcds', 'pcd8', 'pcd7', 'pcd2', 'pcd'],
-  ended: ['doterm'],
-  latitude: ['lat'],
-  longitude: ['long'],
-} as const;
-
-const NO_GRID_REFERENCE = /^99\.9+$|^$/;
-
-async function readRegionCsv(csv: CsvFile, findings: Findings): Promise<PostcodeSet> {
-  const set = createPostcodeSet();
-  for await (const { line, value } of csv.records({ postcode: ['postcode'], region: ['region'] }, findings)) {
-    const region = regionIn(value('region'));
-    if (region === undefined) findings.add({ line, key: null, reason: 'invalid region (expected 10 to 23)' });
-    else addRow(set, { line, text: value('postcode'), region: () => region }, findings);
-  }
-  return set;
-}
-
-function isDirectory({ header }: CsvFile): boolean {
-  return Object.values(DIRECTORY).every((names) => names.some((name) => header.includes(name)));
-}
-
-/** The ONS Postcode Directory: live postcodes with a grid reference, each placed in its distribution area. */
-async function readDirectory(csv: CsvFile, regionAt: RegionLocator, findings: Findings): Promise<PostcodeSet> {
-  const set = createPostcodeSet();
-  for await (const { line, value } of csv.records(DIRECTORY, findings)) {
-    if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) {
-      findings.leaveOut();
-      continue;
-    }
+  const regionAt: RegionLocator = await readBoundaries(boundaries, reading);
+  await takeRows(csv, { columns: DIRECTORY, findings }, (value) => {
+    if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) return LEFT_OUT;
     const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
-    if (latitude === undefined || longitude === undefined) {
-      findings.add({ line, key: null, reason: 'invalid lat or long (expected degrees)' });
-    } else addRow(set, { line, text: value('postcode'), region: () => regionAt(longitude, latitude) }, findings);
-  }
-  return set;
+    if (latitude === undefined || longitude === undefined) return 'invalid lat or long (expected degrees)';
+    return addPostcode(postcodes, value('postcode'), () => regionAt(longitude, latitude));
+  });
 }
 
-function regionIn(text: string): number | undefined {
-  const region = /^\d{2}$/.test(text) ? Number(text) : 0;
-  return region >= FIRST_REGION && region <= LAST_REGION ? region : undefined;
-}
-
-type Row = { readonly line: number; readonly text: string; readonly region: () => number };
-
-function addRow(set: PostcodeSet, { line, text, region }: Row, findings: Findings): void {
-  const reject = (reason: string): void => findings.add({ line, key: null, reason });
+function addPostcode(postcodes: PostcodeSet, text: string, region: () => number): string | typeof LEFT_OUT | undefined {
   const postcode = parsePostcode(text);
-  if (postcode === undefined && !ODD_POSTCODE.test(text)) {
-    reject('invalid postcode (expected for example SW1A 1AA)');
-  } else if (postcode === undefined || isOutsideTheMarket(postcode)) {
-    findings.leaveOut();
-  } else {
-    const outcome = set.add(postcode, region());
-    if (outcome === 'in another region') reject('duplicate postcode, in another region');
-    if (outcome === 'not a postcode') reject('invalid postcode: it has a letter that is not used in that position');
-  }
+  if (postcode === undefined && !ODD_POSTCODE.test(text)) return 'invalid postcode (expected for example SW1A 1AA)';
+  if (postcode === undefined || isOutsideTheMarket(postcode)) return LEFT_OUT;
+  return postcodes.add(postcode, region());
 }
 
 function degreesIn(text: string, limit: number): number | undefined {
@@ -146,42 +144,7 @@ function degreesIn(text: string, limit: number): number | undefined {
   return Math.abs(degrees) <= limit ? degrees : undefined;
 }
 
-/** The postcodes of a file as they are read, 4 KB per outcode. */
-export type PostcodeSet = {
-  /** `same`: it was added before, in the same region. */
-  readonly add: (postcode: Postcode, region: number) => 'new' | 'same' | 'in another region' | 'not a postcode';
-  readonly count: () => number;
-  readonly books: () => readonly Book[];
-};
-
-/** By code unit, the same on every machine. */
-export function byOutcode(a: { readonly outcode: string }, b: { readonly outcode: string }): number {
-  return a.outcode < b.outcode ? -1 : Number(a.outcode > b.outcode);
-}
-
-export function createPostcodeSet(): PostcodeSet {
-  const outcodes = new Map<string, RegionsByIncode>();
-  let count = 0;
-
-  const regionsOf = (outcode: string): RegionsByIncode => {
-    const regions = outcodes.get(outcode) ?? emptyRegions();
-    outcodes.set(outcode, regions);
-    return regions;
-  };
-
-  return {
-    add: ({ outcode, incode }, region) => {
-      const number = incodeNumber(incode);
-      if (number === undefined) return 'not a postcode';
-      const regions = regionsOf(outcode);
-      const before = regions[number];
-      if (before !== 0) return before === region ? 'same' : 'in another region';
-      regions[number] = region;
-      count += 1;
-      return 'new';
-    },
-    count: () => count,
-    books: () =>
-      [...outcodes].map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) })).sort(byOutcode),
-  };
+async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
 }

@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed } from '../feeds/feed.ts';
-import type { SeenSource, SourceContent, SourceLoad } from '../market/load.ts';
+import type { SourceContent, SourceFreshness, SourceLoad } from '../market/load.ts';
 import type { MarketLoader } from '../market/loader.ts';
 import type { LoadProgress, OnProgress, RunReport } from '../report/report.ts';
 import { type HoldRules, holdPlans, StandardVariableMedians } from '../rules/held-plans.ts';
@@ -30,7 +30,7 @@ export async function runLoad(sources: readonly RunSource[], options: RunOptions
     : await withProgress(options, () =>
         market.publish(async (standing) => {
           judged = await decide(readings, standing, options);
-          return { loads: judged.loads, seen: seenOf(judged, options) };
+          return { loads: judged.loads, unchanged: unchangedSources(judged, options) };
         }),
       );
   const feeds = judged.reads.map((read) => toReport(read, judged));
@@ -116,21 +116,24 @@ function acceptedLoads({ reads, verdicts }: Omit<Judged, 'held'>, options: RunOp
     if (feed === null || verdict?.kind !== 'accepted') return [];
     const { checked, refusal: _, ...figures } = verdict.settled;
     const { suppliers, plans, offers, rejectedCount } = checked;
-    const seen = seenIn(feed, read, options);
-    const load = { ...contentOf(feed), ...seen, ...figures, suppliers, plans, offers, rejectedCount, heldPlans: 0 };
+    const fresh = freshnessOf(feed, read, options);
+    const load = { ...contentOf(feed), ...fresh, ...figures, suppliers, plans, offers, rejectedCount, heldPlans: 0 };
     return [{ load, rules: rulesFor(read.source, feed, options) }];
   });
 }
 
-function seenOf({ reads, verdicts }: Pick<Judged, 'reads' | 'verdicts'>, options: RunOptions): readonly SeenSource[] {
+function unchangedSources(
+  { reads, verdicts }: Pick<Judged, 'reads' | 'verdicts'>,
+  options: RunOptions,
+): readonly SourceFreshness[] {
   return reads.flatMap((read) => {
     const { feed, proposal } = read;
     const isUnchanged = proposal !== null && verdicts.get(proposal)?.kind === 'unchanged';
-    return feed !== null && isUnchanged ? [seenIn(feed, read, options)] : [];
+    return feed !== null && isUnchanged ? [freshnessOf(feed, read, options)] : [];
   });
 }
 
-function seenIn(feed: Feed, { source, validators }: ReadSource, options: RunOptions): SeenSource {
+function freshnessOf(feed: Feed, { source, validators }: ReadSource, options: RunOptions): SourceFreshness {
   const { header, contentHash } = feed;
   const { staleAfterDays } = rulesFor(source, feed, options);
   const staleFrom = feed.staleFrom ?? addDays(londonDay(header.publishedAtMs), staleAfterDays + 1);

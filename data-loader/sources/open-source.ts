@@ -4,11 +4,10 @@ import { productApi } from '../feeds/kraken/product-api.ts';
 import { priceCap } from '../feeds/price-cap.ts';
 import { tariffFeed } from '../feeds/tariff-feed.ts';
 import type { RunSource } from '../run/read-sources.ts';
-import { addressOf } from './address.ts';
 import { type HttpClient, httpsInput } from './http.ts';
 import { fileInput, type Input } from './input.ts';
 import { newestS3Input, s3Input } from './s3.ts';
-import type { SourceSettings } from './source-settings.ts';
+import { addressOf, type SourceSettings } from './source-settings.ts';
 
 /** A product API is hundreds of requests, at most four at once. */
 const API_LIMIT_MS = 300_000;

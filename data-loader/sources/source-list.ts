@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { isObject, type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
+import { type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
 import { isPlacesFile } from '../scheduled/load-places.ts';
-import { addressOf, holdsObject } from './address.ts';
-import { type CapSupplier, DEFAULT_SETTINGS, type SourceSettings } from './source-settings.ts';
+import { addressOf, type CapSupplier, DEFAULT_SETTINGS, holdsObject, type SourceSettings } from './source-settings.ts';
 
 /** The list is not understood; nothing of it may be loaded. */
 export class SourceListError extends Error {
@@ -24,10 +23,11 @@ export class SourceListError extends Error {
  */
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
   const list = parseJson(text);
-  const parsed = sourceListSchema(context).safeParse(list);
-  const problems = [...(parsed.error?.issues.map((issue) => problemOf(issue, list)) ?? []), ...clashes(list)];
-  if (parsed.data === undefined || problems.length > 0) throw new SourceListError(problems);
-  return parsed.data;
+  const { data: sources, error } = sourceListSchema(context).safeParse(list);
+  if (error !== undefined) throw new SourceListError(error.issues.map((issue) => problemOf(issue, list)));
+  const problems = clashes(sources);
+  if (problems.length > 0) throw new SourceListError(problems);
+  return sources;
 }
 
 function parseJson(text: string): LineObject {
@@ -57,59 +57,42 @@ function pathOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** What no two may share. Asked of the list as it was sent, so that other errors in it hide none of these. */
-function clashes(list: LineObject): readonly string[] {
-  const sources = objectsOf(list['sources']);
-  return [
-    ...repeated(sources.map((entry) => entry['source'])).map(
-      ({ index, first, value }) => `sources[${index}].source: ${value} is the name of sources[${first}], too`,
+/** What no two may share. */
+function clashes(sources: readonly SourceSettings[]): readonly string[] {
+  const own = sources.flatMap((settings, index) => [
+    ...overlap(settings.from, index, sources),
+    ...repeated('products' in settings ? (settings.products ?? []).map(planKeyOf) : []).map(
+      ({ index: at, first, value }) =>
+        `sources[${index}].products[${at}]: its plan would have the key ${value}, as that of products[${first}]`,
     ),
-    ...sources.flatMap((entry, index) => overlap(entry['from'], index, sources)),
-    ...sources.flatMap((entry, index) => [
-      ...repeated(
-        listed(entry['products']).map((code) => (typeof code === 'string' ? planKeyOf(code) : undefined)),
-      ).map(
-        ({ index: at, first, value }) =>
-          `sources[${index}].products[${at}]: its plan would have the key ${value}, as that of products[${first}]`,
-      ),
-      ...repeated(
-        objectsOf(entry['suppliers']).map(({ supplier }) => (isObject(supplier) ? supplier['key'] : undefined)),
-      ).map(
-        ({ index: at, first, value }) =>
-          `sources[${index}].suppliers[${at}].supplier.key: ${value} is the key of suppliers[${first}], too`,
-      ),
-    ]),
-  ];
+    ...repeated('suppliers' in settings ? settings.suppliers.map(({ supplier }) => supplier.key) : []).map(
+      ({ index: at, first, value }) =>
+        `sources[${index}].suppliers[${at}].supplier.key: ${value} is the key of suppliers[${first}], too`,
+    ),
+  ]);
+  const names = repeated(sources.map(({ source }) => source)).map(
+    ({ index, first, value }) => `sources[${index}].source: ${value} is the name of sources[${first}], too`,
+  );
+  return [...names, ...own];
 }
 
 /** An object of a bucket belongs to one source only. */
-function overlap(from: unknown, index: number, sources: readonly LineObject[]): readonly string[] {
-  const address = typeof from === 'string' ? addressOf(from) : null;
+function overlap(from: string, index: number, sources: readonly SourceSettings[]): readonly string[] {
+  const address = addressOf(from);
   if (address?.kind !== 's3') return [];
-  const outer = sources.findIndex((other, at) => {
-    const theirs = other['from'];
-    if (at === index || typeof theirs !== 'string' || (theirs === from && at > index)) return false;
-    return holdsObject(addressOf(theirs), address);
-  });
+  const outer = sources.findIndex(
+    (other, at) => at !== index && !(other.from === from && at > index) && holdsObject(addressOf(other.from), address),
+  );
   return outer === -1
     ? []
-    : [`sources[${index}].from: ${from} is part of ${shown(sources[outer]?.['from'])} of sources[${outer}]`];
+    : [`sources[${index}].from: ${from} is part of ${shown(sources[outer]?.from)} of sources[${outer}]`];
 }
 
-function repeated(values: readonly unknown[]) {
+function repeated(values: readonly string[]) {
   return values.flatMap((value, index) => {
     const first = values.indexOf(value);
-    return typeof value === 'string' && first < index ? [{ index, first, value }] : [];
+    return first < index ? [{ index, first, value }] : [];
   });
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** What is not an object keeps its place in the list. */
-function objectsOf(value: unknown): readonly LineObject[] {
-  return listed(value).map((entry) => (isObject(entry) ? entry : {}));
 }
 
 export type ListContext = {

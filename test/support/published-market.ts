@@ -24,7 +24,7 @@ export function loaderAt(store: MarketStore, time = `${TODAY}T06:00:00Z`): Marke
 
 /** Whatever the market has. */
 export function taking(...loads: readonly SourceLoad[]): Decide {
-  return () => ({ loads, seen: [] });
+  return () => ({ loads, unchanged: [] });
 }
 
 /** These loads, published in memory and opened on a day. */

@@ -66,20 +66,6 @@ describe('the scheduled loader function', () => {
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
   });
 
-  it('loads the good sources if one is refused, and then fails', async () => {
-    const deals = objects.get('deals/deals.ndjson') ?? new Uint8Array();
-    objects.set('deals/deals.ndjson', Buffer.from('nothing\n'));
-    await expect(handler()).rejects.toThrow('refused: 1 sources, 0 files');
-    objects.set('deals/deals.ndjson', deals);
-    expect(await handler()).toMatchObject({ sources: 2, isNewEdition: false });
-  });
-
-  it('loads only the source of an object when it is put into the bucket', async () => {
-    const detail = { bucket: { name: 'feed-bucket' }, object: { key: 'deals/deals.ndjson' } };
-    const body = JSON.stringify({ source: 'aws.s3', 'detail-type': 'Object Created', detail });
-    expect(await handler({ Records: [{ body }] })).toMatchObject({ sources: 1, isNewEdition: false, files: 0 });
-  });
-
   it('fails while an object in the bucket belongs to no source', async () => {
     objects.set('feeds/old.ndjson', Buffer.from(feedLines([header({ source: 'old' }), supplierLine()])));
     await expect(handler()).rejects.toThrow('refused: 0 sources, 0 files; incomplete: 0 sources; failed steps: 1');

@@ -1,4 +1,4 @@
-import type { SeenSource, SourceLoad } from '../../../../data-loader/market/load.ts';
+import type { SourceFreshness, SourceLoad } from '../../../../data-loader/market/load.ts';
 import { UnknownEditionError } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
@@ -109,7 +109,7 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
     const asked: string[][] = [];
     const slowRun = loaderAt(slow.store).publish(({ loaded }) => {
       asked.push([...loaded.keys()]);
-      return { loads: [first('a', 10)], seen: [] };
+      return { loads: [first('a', 10)], unchanged: [] };
     });
     await slow.arrived;
     await loaderAt(store).publish(taking(first('b', 20)));
@@ -147,17 +147,17 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
   });
   afterAll(close);
 
-  const seeing = (over: Partial<SeenSource> = {}) => {
+  const findingUnchanged = (over: Partial<SourceFreshness> = {}) => {
     const { source, contentHash, publishedAt, staleFrom, validators } = FIRST;
-    return () => ({ loads: [], seen: [{ source, contentHash, publishedAt, staleFrom, validators, ...over }] });
+    return () => ({ loads: [], unchanged: [{ source, contentHash, publishedAt, staleFrom, validators, ...over }] });
   };
 
   it('says when its content was loaded, and keeps that while nothing changes', async () => {
     const store = await makeStore();
     await loaderAt(store, '2026-11-21T06:00:00Z').publish(taking(FIRST));
     await loaderAt(store, '2026-11-21T12:00:00Z').publish(taking(first('other', 1)));
-    const seen = seeing({ publishedAt: '2026-11-09T00:00:00Z', staleFrom: '2026-12-09' });
-    expect(await loaderAt(store, '2026-11-21T13:00:00Z').publish(seen)).toMatchObject({ isNew: false });
+    const found = findingUnchanged({ publishedAt: '2026-11-09T00:00:00Z', staleFrom: '2026-12-09' });
+    expect(await loaderAt(store, '2026-11-21T13:00:00Z').publish(found)).toMatchObject({ isNew: false });
     expect((await loaderAt(store).sourceStates())[0]).toEqual({
       source: 'a',
       contentHash: FIRST.contentHash,
@@ -181,7 +181,7 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
   it('is of the content that is loaded, not of what another loader has replaced', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
-    await loaderAt(store).publish(seeing({ publishedAt: '2026-11-09T00:00:00Z', validators: VALIDATORS }));
+    await loaderAt(store).publish(findingUnchanged({ publishedAt: '2026-11-09T00:00:00Z', validators: VALIDATORS }));
     expect(await loaderAt(store).sourceStates()).toMatchObject([
       { publishedAt: '2026-11-02T00:00:00Z', validators: null },
     ]);
@@ -191,7 +191,7 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
     const store = await makeStore();
     await loaderAt(store).publish(taking(FIRST));
     expect(await loaderAt(store).validators('a')).toBeNull();
-    await loaderAt(store).publish(seeing({ validators: VALIDATORS }));
+    await loaderAt(store).publish(findingUnchanged({ validators: VALIDATORS }));
     expect(await loaderAt(store).validators('a')).toEqual(VALIDATORS);
     await loaderAt(store).publish(taking(second('a', 11)));
     expect(await loaderAt(store).validators('a')).toBeNull();

@@ -95,8 +95,8 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     const first = await publish(store, of('a', 1));
     const load = of('a', 5);
     await publish(store, load);
-    const seen = [{ ...load, publishedAt: '2026-11-08T00:00:00Z' }];
-    await loaderAt(store).publish(() => ({ loads: [], seen }));
+    const unchanged = [{ ...load, publishedAt: '2026-11-08T00:00:00Z' }];
+    await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     await loaderAt(store).rollBack(first);
     expect(await heldOf(store)).toEqual({ a: '08' });
   });

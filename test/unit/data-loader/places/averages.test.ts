@@ -1,4 +1,3 @@
-import { microKwhIn } from '../../../../data-loader/input/csv.ts';
 import { importAverages, yearInName } from '../../../../data-loader/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -12,25 +11,6 @@ const GAS = [
   'SW1A,SW1A 1AA,10,117260,11726.5,10000',
   'M1,M1 1AE,10,80000,8000,7000',
 ].join('\n');
-
-describe('a figure in kWh', () => {
-  it.each([
-    ['0', 0],
-    ['12044.5', 12_044_500_000],
-    ['1.0000004999', 1_000_000],
-    ['1.0000005', 1_000_001],
-    ['0.9999999', 1_000_000],
-  ])('such as %s is read to the millionth, rounded half up', (text, microKwh) => {
-    expect(microKwhIn(text)).toBe(microKwh);
-  });
-
-  it.each(['', '-1', '+1', '1e3', '0x10', '.5', '1.', '1,000', 'NaN', '1234567890'])(
-    'such as %j is not read',
-    (text) => {
-      expect(microKwhIn(text)).toBeUndefined();
-    },
-  );
-});
 
 describe('an average', () => {
   const loaded = async () => {

@@ -43,23 +43,6 @@ describe('annual consumption figures', () => {
     expect(annualConsumption.reads()).toBe(0);
   });
 
-  it('replace those of the same home and fuel, and leave others', async () => {
-    const { annualConsumption } = await load(FILE);
-    const clock = createHandClock();
-    await importConsumption(bytesInput(`${HEADER}\n999000000001,gas,5000,`), {
-      store: annualConsumption,
-      clock,
-      force: true,
-    });
-    const { consumptionOf } = annualConsumption.withConsent({ consent: true });
-    const kwh = (await consumptionOf('999000000001')).map(({ fuel, annualMicroKwh }) => [fuel, annualMicroKwh / 1e6]);
-    expect(kwh).toEqual([
-      ['electricity', 2700.25],
-      ['gas', 5000],
-    ]);
-    expect(await consumptionOf('999000000002')).toHaveLength(1);
-  });
-
   it('are not loaded from a file that shrank by more than half, unless forced', async () => {
     const { annualConsumption } = await load(FILE);
     const again = (force: boolean) =>
@@ -97,13 +80,5 @@ describe('annual consumption figures', () => {
     expect(JSON.stringify(report)).not.toContain('4711');
     expect(report.outcome.kind === 'refused' && report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
     expect(await annualConsumption.withConsent({ consent: true }).consumptionOf('2')).toEqual([]);
-  });
-
-  it.each([
-    ['cut off', '1,gas,47', 'has 3 values, but the header has 4 columns'],
-    ['with a comma that is not quoted', '1,gas,4,711,', 'has 5 values, but the header has 4 columns'],
-  ])('are not loaded from a file with a line %s', async (_, line, reason) => {
-    const { report } = await load(`${HEADER}\n2,gas,9000,\n${line}`);
-    expect(report).toMatchObject({ outcome: { kind: 'refused' }, errors: [{ line: 3, reason }] });
   });
 });

@@ -61,12 +61,4 @@ describe('the demo samples', () => {
     expect(new Set(found.map((place) => place?.region)).size).toBe(14);
     expect(postcodes.filter((postcode) => /^(SW1A|SE1|M1) /.test(postcode))).toEqual([]);
   });
-
-  it('have annual consumption figures only of homes among their addresses', async () => {
-    const { consumptionOf } = demo.annualConsumption.withConsent({ consent: true });
-    const counts = await Promise.all(demo.homes.map(async ({ uprn }) => (await consumptionOf(uprn)).length));
-    const report = demo.reports[2];
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report?.counts.records);
-    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(100);
-  });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
-import { createPostcodeSet, importPostcodes } from '../../../../data-loader/places/postcodes.ts';
+import { importPostcodes, PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/report/report.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
@@ -112,9 +112,9 @@ describe('loading postcodes again', () => {
     const { store } = await load(toCsv(10));
     const before = await store.readPointer();
     expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
-    const set = createPostcodeSet();
+    const set = new PostcodeSet();
     for (let number = 0; number < 10; number += 1) set.add({ outcode: 'AB1', incode: incodeAt(number) }, 17);
-    const compact = writeCompact(set.books(), { edition: 'test', count: set.count(), attribution: [] });
+    const compact = writeCompact(set.books(), { edition: 'test', count: set.count, attribution: [] });
     expect((await load(compact, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
     expect(await store.readPointer()).toEqual(before);
   });
@@ -203,7 +203,7 @@ describe('the compact postcode file', () => {
     ['its outcodes are out of order', (body: Buffer) => Buffer.concat([body, body])],
     ['its outcodes are out of order', () => Buffer.alloc(3_000)],
   ])('is refused although its digest matches: %s', async (reason, damage) => {
-    const set = createPostcodeSet();
+    const set = new PostcodeSet();
     set.add({ outcode: 'AB1', incode: '1AA' }, 12);
     const whole = gunzipSync(writeCompact(set.books(), { edition: 'test', count: 1, attribution: [] }));
     const lineEnd = whole.indexOf('\n');

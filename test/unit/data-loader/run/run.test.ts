@@ -1,12 +1,4 @@
-import {
-  electricityOffer,
-  feed,
-  header,
-  type Line,
-  planLine,
-  price,
-  supplierLine,
-} from '../../../support/feed-maker.ts';
+import { electricityOffer, feed, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { lineErrors, outcomes, refusal, testMarket } from '../market-maker.ts';
 
 function from(source: string, over: Line = {}): Line {
@@ -15,73 +7,6 @@ function from(source: string, over: Line = {}): Line {
 
 const LATER = '2026-11-20T07:00:00Z';
 const tolerant = { rulesOf: () => ({ tolerancePercent: 100 }) };
-
-async function reasons(lines: readonly Line[]): Promise<readonly (readonly [number, string])[]> {
-  const report = await testMarket().load([feed([header(), ...lines])], tolerant);
-  return lineErrors(report).map(({ line, reason }) => [line, reason]);
-}
-
-describe('a run that checks the lines of a feed against each other', () => {
-  it('rejects a supplier or plan that an earlier line has', async () => {
-    expect(
-      await reasons([supplierLine(), planLine(), supplierLine({ name: 'Again' }), planLine({ name: 'Again' })]),
-    ).toEqual([
-      [4, 'supplier acme is already on line 2'],
-      [5, 'plan acme/fixed is already on line 3'],
-    ]);
-  });
-
-  it('rejects a plan without a supplier, and its offers', async () => {
-    expect(await reasons([planLine(), electricityOffer()])).toEqual([
-      [2, 'supplier acme is neither in this source nor in any other'],
-      [3, 'plan acme/fixed has no valid line in this feed'],
-    ]);
-  });
-
-  it('rejects an offer with times if its plan, on an earlier or a later line, does not require a smart meter', async () => {
-    const unit_rates = [{ rate_pence_per_kwh: 8, times: [{ from: '00:30', to: '05:30' }] }, { rate_pence_per_kwh: 27 }];
-    const offer = electricityOffer({ electricity: price({ unit_rates }) });
-    const fault = 'electricity has times, but plan acme/fixed does not name smart_meter in requires';
-    const requiring = planLine({ requires: ['battery', 'smart_meter'] });
-    expect(await reasons([supplierLine(), planLine(), offer])).toEqual([[4, fault]]);
-    expect(await reasons([supplierLine(), offer, planLine({ requires: ['battery'] })])).toEqual([[3, fault]]);
-    expect(await reasons([supplierLine(), offer, requiring])).toEqual([]);
-  });
-
-  const first = { valid_from: '2026-01-01', valid_to: '2026-07-01' };
-
-  it.each([
-    ['the same days', first],
-    ['the last day in common', { valid_from: '2026-06-30', valid_to: '2026-07-01' }],
-    ['the first day in common', { valid_from: '2025-01-01', valid_to: '2026-01-02' }],
-    ['an earlier start and no end', { valid_from: '2025-01-01', valid_to: null }],
-    ['days within those of the first', { valid_from: '2026-02-01', valid_to: '2026-02-02' }],
-  ])('rejects the second of two offers of one plan type if it has %s', async (_name, second) => {
-    const found = await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)]);
-    const span = `from ${second.valid_from} to ${second.valid_to ?? 'open'}`;
-    expect(found).toEqual([[5, `overlaps the offer on line 4 in region 12: ${span}`]]);
-  });
-
-  it.each([
-    ['begins on the day that the other ends', { valid_from: '2026-07-01', valid_to: null }],
-    ['ends on the day that the other begins', { valid_from: '2025-01-01', valid_to: '2026-01-01' }],
-    ['is for another region', { ...first, regions: [13] }],
-    ['is for another payment method', { ...first, payment_method: 'prepayment' }],
-  ])('accepts an offer that %s', async (_name, second) => {
-    expect(await reasons([supplierLine(), planLine(), electricityOffer(first), electricityOffer(second)])).toEqual([]);
-  });
-
-  it('rejects the whole of an offer that overlaps in one region, and compares no other offer with it', async () => {
-    const found = await reasons([
-      supplierLine(),
-      planLine(),
-      electricityOffer({ regions: [10] }),
-      electricityOffer({ regions: [11, 10] }),
-      electricityOffer({ regions: [11] }),
-    ]);
-    expect(found).toEqual([[5, 'overlaps the offer on line 4 in region 10: from 2026-07-01 to open']]);
-  });
-});
 
 describe('a run that judges its feeds together', () => {
   const suppliers = (over: Line = {}, ...more: readonly Line[]) =>

@@ -85,27 +85,6 @@ describe('an HTTP client that is turned away', () => {
       });
     });
   });
-
-  it('comes back after a connection that fails', async () => {
-    let closed = '';
-    await serve(ok, async (origin) => {
-      closed = origin;
-    });
-    const { http, waitsMs } = createHandHttp({ loopback: closed });
-    expect(await reason(read(http, closed))).toBe('the connection failed or broke off (ECONNREFUSED)');
-    expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
-  });
-
-  it('does not come back to a name that does not exist', async () => {
-    const lookup = async () => {
-      throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
-    };
-    const { http, waitsMs } = createHandHttp({ loopback: null, lookup });
-    expect(await reason(read(http, 'https://feeds.example.com/'))).toBe(
-      'no address was found for the name of the server',
-    );
-    expect(waitsMs).toEqual([]);
-  });
 });
 
 describe('an HTTP client that asks for what is new', () => {

@@ -234,7 +234,6 @@ describe('an error in a list of sources', () => {
       'sources[1].economy_7.day_pence',
       'sources[1].economy_7.night_pence',
       'sources[2]',
-      'sources[2].source',
     ]);
   });
 });

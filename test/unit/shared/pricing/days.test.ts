@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, isDay, isTariffDay } from '../../../../shared/pricing/index.ts';
+import { addDays, addMonths, daysBetween, isDay } from '../../../../shared/pricing/index.ts';
 
 describe('days', () => {
   it.each(['2026-11-21', '2028-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
@@ -46,15 +46,5 @@ describe('days', () => {
     ['0001-01-05', 1, '0001-02-05'],
   ])('%s and %d months is %s: the same day, or the last of its month', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected);
-  });
-
-  it('of a tariff begin with the year 1', () => {
-    expect(['0001-01-01', '2026-11-21', '9999-12-31'].map(isTariffDay)).toEqual([true, true, true]);
-    expect(['0000-12-31', '0000-01-01', '2026-02-29', 'x'].map(isTariffDay)).toEqual([false, false, false, false]);
-  });
-
-  it('knows no day beyond the year 9999', () => {
-    expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
-    expect(() => addDays('2026-01-01', 1e12)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {
-  averageDayProfile,
   cheapestFirst,
   type FuelUsage,
   LOAD_PROFILES,
@@ -88,10 +87,6 @@ describe('a breakdown', () => {
     expect(days).toBe(365);
   });
 
-  it('leaves out a band that begins where the usage ends', () => {
-    expect(valuesOf(makeFuelPrice('0', ['13.5', '100'], '10'), kwh('100'))).toHaveLength(3);
-  });
-
   it('puts day before night and splits the usage exactly', () => {
     // 3,400 kWh, 42 % night: 1,972 day, 1,428 night; 40 x 365 = 14,600; 5 % of 93,296 = 4,664.8
     const price = makeDayNightPrice('40', [['30', '1000'], '31'], ['13']);
@@ -105,24 +100,10 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('has no line of a register of which nothing is used', () => {
-    const price = makeDayNightPrice('0', [['20', '10'], '30'], [['10', '10'], '5']);
-    expect(linesOf(price, economy7('5', '0')).map(({ kind }) => kind)).toEqual([
-      'consumption',
-      'standing-charge',
-      'tax',
-    ]);
-  });
-
   it('fills a band to its edge and puts the rest of a millionth in the next', () => {
     // 1.5 millionths of a kWh by day, the first band 1 millionth wide
     const price = makeDayNightPrice('0', [['10', '0.000001'], '20'], ['5']);
     expect(valuesOf(price, economy7('0.000003', '50')).slice(0, 2)).toEqual([10n, 10n]);
-  });
-
-  it('charges a price of one register for day and night together', () => {
-    const [line] = linesOf(makeFuelPrice('0', '10'), economy7('1000', '42'));
-    expect(line).toMatchObject({ register: 'all', usageMicroKwh: 1_000_000_000n });
   });
 
   it('cuts usage, bands and standing charge to the days', () => {
@@ -147,14 +128,6 @@ describe('a breakdown', () => {
     ]);
     expect(lines.at(-1)).toMatchObject({ rates: [] });
     expect(totalMicropence).toBe(0n);
-  });
-
-  it('has one consumption line where nothing is used in a year', () => {
-    expect(valuesOf(makeDayNightPrice('10', ['30'], ['13']), economy7('0', '42'))).toEqual([
-      0n,
-      3_650_000_000n,
-      182_500_000n,
-    ]);
   });
 
   it('may be below zero, its tax rounded half up there too', () => {
@@ -198,35 +171,6 @@ describe('a time-of-use price', () => {
     ]);
   });
 
-  it('charges the car at the first of several rates that are the cheapest', () => {
-    const price = makeTimedPrice(['20', null], ['10', WINDOW], ['10', [{ from: '12:00', to: '13:00' }]]);
-    const lines = linesOf(price, loaded('1000', LOAD_PROFILES.typical, '1000'));
-    expect(lines[0]).toMatchObject({ timeOfUse: { times: WINDOW, usageShareMicropercent: 100_000_000n } });
-    expect(lines).toHaveLength(3);
-  });
-
-  it('has a line for each rate that is used, in the order of the feed, with its times', () => {
-    const evening = [{ days: 'weekdays', from: '16:00', to: '19:00' }] as const;
-    const price = makeTimedPrice(['20', null], ['40', evening], ['5', [{ from: '00:00', to: '00:30' }]]);
-    const noMidnight = averageDayProfile(['0', ...Array.from({ length: 47 }, () => '1')]);
-    if (noMidnight === null) throw new Error('48 numbers are a day');
-    expect(linesOf(price, loaded('1000', noMidnight)).slice(0, -2)).toMatchObject([
-      { register: 'all', rateMicropencePerKwh: 20_000_000n, timeOfUse: { times: null } },
-      { register: 'all', rateMicropencePerKwh: 40_000_000n, timeOfUse: { times: evening } },
-    ]);
-  });
-
-  it('has one line of its first rate if nothing is used', () => {
-    const nothing = {
-      usageMicroKwh: 0n,
-      valueMicropence: 0n,
-      timeOfUse: { times: WINDOW, usageShareMicropercent: 0n },
-    };
-    const lines = linesOf(carPlan, loaded('0'));
-    expect(lines[0]).toMatchObject(nothing);
-    expect(lines).toHaveLength(3);
-  });
-
   it('is n/365 of the year over n days, with the shares of any other part', () => {
     // 247.72957 x 73/365 = 49.545914 kWh at 8.5 p
     const share = { usageShareMicropercent: 9_909_183n };
@@ -241,11 +185,6 @@ describe('a time-of-use price', () => {
 
 describe('a car that is charged at home', () => {
   const load = { profile: LOAD_PROFILES.typical, carMicroKwh: 2_000_000_000n };
-
-  it('is no difference to a price of one rate or of bands', () => {
-    const price = makeFuelPrice('40', ['12.5', '300'], '11');
-    expect(linesOf(price, { ...kwh('4500'), load })).toEqual(linesOf(price, kwh('4500')));
-  });
 
   it('is charged at night by Economy 7, and the night share is that of the rest', () => {
     // 2,500 x 60 % by day; 2,500 x 40 % + 2,000 at night

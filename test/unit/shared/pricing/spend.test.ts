@@ -42,17 +42,6 @@ describe('usage from spend', () => {
     expect(microKwhFor(own, price)).toBe(microKwh);
   });
 
-  it('takes a year once, a quarter four times and a month twelve times', () => {
-    const price = makeFuelPrice('0', '10');
-    const frequencies = ['annual', 'quarterly', 'monthly'] as const;
-    // 105 p with VAT is 100 p without: 10 kWh
-    expect(frequencies.map((frequency) => microKwhFor(spend('105', frequency), price))).toEqual([
-      10_000_000n,
-      40_000_000n,
-      120_000_000n,
-    ]);
-  });
-
   it.each([
     // 30 days of 0 %; 47 of 91 days at 5 %; 321 of 365 days at 5 %, before 14 November 2026
     ['monthly', 1_200_000_000_000n, 0n, 1n],
@@ -96,12 +85,6 @@ describe('usage from spend', () => {
     // 3,000,000 kWh at 1 p are 3,000,000 p, 3,150,000 with VAT.
     expect(microKwhFor(spend('3150000'), makeFuelPrice('0', '1'))).toBe(3_000_000_000_000n);
     expect(microKwhFromSpend(spend('3150000.000001'), makeFuelPrice('0', '1'), TODAY)).toBeNull();
-  });
-
-  it('leaves the bands of a register alone that nothing goes through', () => {
-    // All of it at night: 10 p to 200 kWh, then 5; 2,500 p are 200 kWh and 100 more.
-    const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
-    expect(microKwhFor(spend('2625', 'annual', 100_000_000n), price)).toBe(300_000_000n);
   });
 
   it('keeps day and night in their shares while both walk their bands', () => {

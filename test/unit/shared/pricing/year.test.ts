@@ -1,20 +1,17 @@
 import fc from 'fast-check';
 import {
   addDays,
-  combineFuels,
   currentCost,
   exitFeeFreeFrom,
   isExitFeeDue,
   type LikeForLikePlan,
   likeForLikeYear,
-  type Price,
   type PricingBasis,
   planEnd,
   pricingBasis,
-  projectPlan,
   wholePence,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, loaded, makeFuelPrice, makeTimedPrice } from './make.ts';
+import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, makeFuelPrice } from './make.ts';
 
 const TODAY = '2026-11-21';
 
@@ -28,10 +25,6 @@ describe('an exit fee', () => {
 
   it('is not due after the end of a plan', () => {
     for (const endDate of [TODAY, '2026-11-20', '2020-01-01']) expect(isExitFeeDue(endDate, TODAY)).toBe(false);
-  });
-
-  it('counts as due if no end date is known', () => {
-    expect(isExitFeeDue(null, TODAY)).toBe(true);
   });
 });
 
@@ -93,22 +86,7 @@ describe('the year of what a household has', () => {
     const fuel = { price: makeFuelPrice('2.36', '20'), rolloverPrice: null, endDate: '2025-09-11' };
     expect(currentCost({ gas: fuel }, pricingBasis({ gas: kwh('0') }, today), today).projection.totalPence).toBe(904);
   });
-
-  it('of a plan that has ended is 0 days of it and a year of the next', () => {
-    const { projection } = currentCost({ gas: { ...gas, endDate: '2025-01-01' } }, basis, today);
-    expect(projection.current.totalMicropence).toBe(0n);
-    expect(projection.rollover).toEqual(projectPlan({ gas: gas.rolloverPrice }, basis).current);
-  });
-
-  it('is the side of a valuation for one of its fuels', () => {
-    const { fuels } = currentCost({ gas, electricity }, basis, today);
-    expect(combineFuels({ gas: fuels.gas })).toMatchObject({ totalPence: 45_780, gasTotalPence: 45_780 });
-  });
 });
-
-function lasting(price: Price): LikeForLikePlan {
-  return { own: { price, changes: [] }, endDate: null, rollover: null };
-}
 
 describe('the end of a plan that is taken today', () => {
   const none = { productEndDate: null, guaranteeEndDate: null, guaranteeMonths: null };
@@ -154,14 +132,6 @@ describe('a year at known prices', () => {
     expect(likeForLikeYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
   });
 
-  it('of a price that never changes is its projection', () => {
-    // gas: 3,650 x 10 x 1.05 = 38,325
-    expect(likeForLikeYear({ gas: lasting(makeFuelPrice('0', '10')) }, basis, TODAY)).toEqual({
-      totalPence: 38_325,
-      priceChanges: [],
-    });
-  });
-
   it('prices each day at the price that is known for it, each stretch with its own VAT', () => {
     const own = {
       price: makeFuelPrice('0', '10'),
@@ -193,31 +163,6 @@ describe('a year at known prices', () => {
     };
     // gas: 141 days x 10 x 10 = 14,100; 194 days x 10 x 30 = 58,200; 30 days x 10 x 40 = 12,000; all x 1.05
     expect(likeForLikeYear({ gas: plan }, basis, TODAY)).toEqual({ totalPence: 88_515, priceChanges: ['2027-10-22'] });
-  });
-
-  it('names a day once on which both fuels change, and none on which a price changes into itself', () => {
-    const change = { from: '2027-01-01', price: makeFuelPrice('1', '10') };
-    const changing = { own: { price: makeFuelPrice('0', '10'), changes: [change] }, endDate: null, rollover: null };
-    expect(likeForLikeYear({ gas: changing, electricity: changing }, basis, TODAY).priceChanges).toEqual([
-      '2027-01-01',
-    ]);
-    const same = { ...changing, own: { price: makeFuelPrice('1', '10'), changes: [change] } };
-    expect(likeForLikeYear({ gas: same }, basis, TODAY).priceChanges).toEqual([]);
-  });
-
-  it('passes from a time-of-use price to one rate and back, by the days of each', () => {
-    const times = () => [{ from: '00:00', to: '12:00' }];
-    const timed = makeTimedPrice(['10', times()], ['20', null]);
-    const dearer = makeTimedPrice(['10', times()], ['21', null]);
-    const changes = [
-      { from: '2026-12-01', price: makeTimedPrice(['10', times()], ['20', null]) },
-      { from: '2027-01-01', price: dearer },
-      { from: '2027-02-01', price: makeFuelPrice('40', '15') },
-    ];
-    const rollover = { price: timed, changes: [] };
-    const plan = { own: { price: timed, changes }, endDate: '2027-03-01', rollover };
-    const year = likeForLikeYear({ electricity: plan }, pricingBasis({ electricity: loaded('3650') }, TODAY), TODAY);
-    expect(year.priceChanges).toEqual(['2027-01-01', '2027-02-01']);
   });
 
   it('without changes of price is the year of the current plan', () => {
