@@ -152,32 +152,6 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
     return () => ({ loads: [], unchanged: [{ source, contentHash, publishedAt, staleFrom, validators, ...over }] });
   };
 
-  it('says when its content was loaded, and keeps that while nothing changes', async () => {
-    const store = await makeStore();
-    await loaderAt(store, '2026-11-21T06:00:00Z').publish(taking(FIRST));
-    await loaderAt(store, '2026-11-21T12:00:00Z').publish(taking(first('other', 1)));
-    const found = findingUnchanged({ publishedAt: '2026-11-09T00:00:00Z', staleFrom: '2026-12-09' });
-    expect(await loaderAt(store, '2026-11-21T13:00:00Z').publish(found)).toMatchObject({ isNew: false });
-    expect((await loaderAt(store).sourceStates())[0]).toEqual({
-      source: 'a',
-      contentHash: FIRST.contentHash,
-      publishedAt: '2026-11-09T00:00:00Z',
-      loadedAt: '2026-11-21T06:00:00.000Z',
-      staleFrom: '2026-12-09',
-      suppliers: 1,
-      plans: 1,
-      offers: 1,
-      rejectedLines: 0,
-      heldPlans: 0,
-      validators: null,
-    });
-    await loaderAt(store, '2026-11-21T18:00:00Z').publish(taking(second('a', 11)));
-    expect((await loaderAt(store).sourceStates())[0]).toMatchObject({
-      loadedAt: '2026-11-21T18:00:00.000Z',
-      publishedAt: '2026-11-02T00:00:00Z',
-    });
-  });
-
   it('is of the content that is loaded, not of what another loader has replaced', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
@@ -185,15 +159,5 @@ describe.each(marketStoreKinds())('what is known of a source, in the store $name
     expect(await loaderAt(store).sourceStates()).toMatchObject([
       { publishedAt: '2026-11-02T00:00:00Z', validators: null },
     ]);
-  });
-
-  it('has the validators of the present content only', async () => {
-    const store = await makeStore();
-    await loaderAt(store).publish(taking(FIRST));
-    expect(await loaderAt(store).validators('a')).toBeNull();
-    await loaderAt(store).publish(findingUnchanged({ validators: VALIDATORS }));
-    expect(await loaderAt(store).validators('a')).toEqual(VALIDATORS);
-    await loaderAt(store).publish(taking(second('a', 11)));
-    expect(await loaderAt(store).validators('a')).toBeNull();
   });
 });

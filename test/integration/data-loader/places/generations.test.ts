@@ -1,11 +1,9 @@
-import { importAverages } from '../../../../data-loader/places/averages.ts';
 import { createPlaces, type Places } from '../../../../shared/places/place-finder.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loadPostcodes } from '../../../support/small-places.ts';
-import { bytesInput } from '../../../support/text-input.ts';
 
 let dynamodb: TestDynamodb;
 beforeAll(async () => {
@@ -56,28 +54,6 @@ describe('a load that dies', () => {
       expect(await store.listGenerations()).toHaveLength(2);
     },
   );
-
-  it('leaves what it did not delete to the next load', async () => {
-    const clock = createHandClock();
-    const table = await dynamodb.makeTable('DiesDeleting');
-    const store = createDynamoPlacesStore({ client: dynamodb.client, table });
-    for (const region of [10, 11]) {
-      await loadPostcodes(store, rowsIn(region), { clock });
-      clock.moveSeconds(2 * 60 * 60);
-    }
-    const old = (await store.listGenerations())[0];
-    const load = loadPostcodes(interrupted(table, WRITES + 1), rowsIn(12), { clock });
-    await expect(load).rejects.toThrow(ProcessEnded);
-    expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([12]);
-    expect(await store.listGenerations()).toHaveLength(3);
-
-    clock.moveSeconds(2 * 60 * 60);
-    await loadPostcodes(store, rowsIn(13), { clock });
-    expect(await store.listGenerations()).toHaveLength(2);
-    const key = { kind: 'post_codes', generation: old?.generation ?? '' } as const;
-    const left = await Promise.all(OUTCODES.map((outcode) => store.readBook({ ...key, outcode })));
-    expect(left.filter((bytes) => bytes !== undefined)).toEqual([]);
-  });
 });
 
 describe('a reader during a load', () => {
@@ -99,21 +75,5 @@ describe('a reader during a load', () => {
     await loadPostcodes(watched, rowsIn(20), { clock });
     expect(seen).toEqual([[10], [10]]);
     expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([20]);
-  });
-
-  it('keeps the postcodes where averages are loaded', async () => {
-    const clock = createHandClock();
-    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('Beside') });
-    await loadPostcodes(store, rowsIn(10), { clock });
-    const csv =
-      'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh\nAB1,All postcodes,9,1,9000,1';
-    await importAverages(bytesInput(csv, { name: 'gas_2024.csv' }), { store, clock, kind: 'gas' });
-    const places = createPlaces({ store, clock });
-    expect(await regionsSeen(places)).toEqual([10]);
-    expect(await places.averageOf('AB1 1AA', 'gas')).toMatchObject({
-      annualMicroKwh: 9_000_000_000,
-      area: 'AB1',
-      year: 2024,
-    });
   });
 });

@@ -134,15 +134,6 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
     expect(codes).toEqual(['too-many-faulty-lines', 'faulty-header', 'too-few-offers']);
   });
 
-  it('loads a feed with one invalid line in a thousand, which is reported', async () => {
-    const faulty = laterCap((lines) =>
-      lines.map((line, index) => (index === 999 || index === 1999 ? line.slice(1) : line)),
-    );
-    const report = await run(await emptyStore(), [faulty]);
-    expect(report.feeds[0]?.outcome.kind).toBe('loaded');
-    expect(report.feeds[0]?.errors.map(({ line }) => line)).toEqual([1000, 2000]);
-  });
-
   it('refuses a feed that another run overtakes with a newer one', async () => {
     const store = await emptyStore();
     let isOvertaken = false;

@@ -68,22 +68,6 @@ describe('the boundaries of the distribution areas', () => {
       outcome: { kind: 'refused', refusal: { reason: 'the boundaries (gone.json) cannot be read: no such file' } },
     });
   });
-
-  it('are refused if they are not GeoJSON of areas', async () => {
-    const boundaries = bytesInput('{"type":"FeatureCollection","features":[]}', { name: 'areas.json' });
-    const source = bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
-    const report = await importPostcodes(source, {
-      store: createMemoryPlacesStore(),
-      clock: createHandClock(),
-      boundaries,
-    });
-    expect(report).toMatchObject({
-      outcome: {
-        kind: 'refused',
-        refusal: { reason: 'the boundaries (areas.json) are not GeoJSON of distribution areas' },
-      },
-    });
-  });
 });
 
 describe('an ONS Postcode Directory', () => {
@@ -125,13 +109,5 @@ describe('an ONS Postcode Directory', () => {
     );
     expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 1 } });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
-  });
-
-  it('leaves out a postcode without a grid reference, and reports an invalid position', async () => {
-    const header = 'pcds,doterm,lat,long';
-    const sound = await load(bytesInput(`${header}\nAB1 0AA,,57.1,-2.2\nAB1 0AB,,99.999999,0\nAB1 0AD,,,`));
-    expect(sound.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 2 } });
-    const faulty = await load(bytesInput(`${header}\nAB1 0AA,,57.1,east\nAB1 0AB,,157.1,0`));
-    expect(faulty.report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 2 } });
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import { Findings, type RunReport } from '../../../../data-loader/report/report.ts';
+import type { RunReport } from '../../../../data-loader/report/report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
@@ -200,28 +200,6 @@ describe('a source that is read through an API', () => {
         nowMs: NOW_MS,
       },
     );
-  const noted = (line: number, reason: string): Findings => {
-    const findings = new Findings();
-    findings.add({ line, key: null, reason });
-    return findings;
-  };
-
-  it('is reported by product and region, with what is left out and could not be read', async () => {
-    const report = await runApi(testMarket(), {
-      lineCount: 200,
-      errors: noted(3, 'has no price'),
-      leftOut: noted(4, 'a daily tracker'),
-      placeOf: (line) => ({ product: `PRODUCT-${line}`, region: line === 3 ? 12 : null }),
-      unreadCount: 2,
-    });
-    expect(report.feeds[0]).toMatchObject({
-      outcome: { kind: 'loaded' },
-      counts: { read: 200, rejected: 1, leftOut: 1, unread: 2 },
-      errors: [{ at: { product: 'PRODUCT-3', region: 12 } }],
-      leftOut: [{ at: { product: 'PRODUCT-4', region: null }, reason: 'a daily tracker' }],
-    });
-  });
-
   it('keeps how fresh it is, also when it is unchanged', async () => {
     const market = testMarket();
     const validators = { etag: '"v1"', lastModified: null };

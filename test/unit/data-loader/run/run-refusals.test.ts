@@ -253,11 +253,4 @@ describe('a feed with errors', () => {
     expect(outcomes(report)).toEqual([outcome]);
     expect((await market.source('test')) === undefined).toBe(outcome !== 'loaded');
   });
-
-  it('in too many lines is refused with the count of all of them and a list of the first', async () => {
-    const report = await testMarket().load([feed(withErrors(1500, 3000))]);
-    expect(refusal(report)).toBe('1500 of 3000 lines have errors; the limit is 1 %');
-    expect(report.feeds[0]?.errors).toHaveLength(1000);
-    expect(report.feeds[0]?.counts.rejected).toBe(1500);
-  });
 });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../../../../data-loader/report/report.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
-import { s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
+import { newestS3Input, s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
 import { serve } from '../../../support/loopback-server.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -51,7 +51,7 @@ describe('a bucket as a source', () => {
   const KEYS = ['feeds/b.ndjson', 'feeds/', 'feeds/a.ndjson'];
   const contents = KEYS.map(
     (key) =>
-      `<Contents><Key>${key}</Key><ETag>"${key}"</ETag><Size>4</Size><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
+      `<Contents><Key>${key}</Key><ETag>"${key}"</ETag><Size>4</Size><LastModified>2026-11-${key === KEYS[2] ? 20 : 10}T00:00:00Z</LastModified></Contents>`,
   );
   const page = (shown: readonly string[], next: string): string =>
     `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next === '' ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`}${shown.join('')}</ListBucketResult>`;
@@ -99,6 +99,13 @@ describe('a bucket as a source', () => {
       if (a === undefined || b === undefined) throw new Error('two files');
       expect(await read(a)).toBe('one\n');
       expect(await failure(b)).toBe('it could not be read from S3 (NoSuchKey)');
+    });
+  });
+
+  it('is read at the newest object of a folder, whatever its name is', async () => {
+    await serve(listener, async (url) => {
+      const folder = newestS3Input(client(url), { bucket: 'bucket', prefix: 'feeds/' });
+      expect([folder.name, await read(folder)]).toEqual(['s3://bucket/feeds/', 'one\n']);
     });
   });
 });

@@ -63,16 +63,6 @@ describe('best buys', () => {
     expect(found.map(({ plan }) => plan.key)).toEqual(['months', 'svt', 'svt']);
   });
 
-  it('change on the day on which prices change or a plan ends, without a new feed', async () => {
-    const edition = await storedThrough(['2026-11-30', '2026-12-01', '2026-12-24', '2026-12-25']);
-    expect(edition).toEqual([
-      ['big/fix', 'small/months', 'small/svt', 'big/svt'],
-      ['small/months', 'small/svt', 'big/svt', 'big/fix'],
-      ['small/months', 'small/svt', 'big/svt', 'big/fix'],
-      ['small/svt', 'big/svt', 'big/fix'],
-    ]);
-  });
-
   it('are worked out once an edition and day, from the prices of every region', async () => {
     const store = createMemoryMarketStore();
     await loaderAt(store).publish(taking(load));
@@ -83,17 +73,3 @@ describe('best buys', () => {
     expect(store.bookReads() - before).toBe(16);
   });
 });
-
-/** The names of the cheapest plans on each day, of one edition that was published today. */
-async function storedThrough(days: readonly string[]): Promise<readonly (readonly string[])[]> {
-  const store = createMemoryMarketStore();
-  await loaderAt(store).publish(taking(load));
-  const reader = createMarketReader({ store, clock: { nowMs: () => 0 } });
-  return await Promise.all(
-    days.map(async (day) =>
-      (await (await reader.open(day)).bestBuys('cheapest-plans')).plans.map(
-        ({ plan }) => `${plan.supplierKey}/${plan.key}`,
-      ),
-    ),
-  );
-}

@@ -1,4 +1,4 @@
-import type { Edition, MarketOffer, PlanTypeQuery, RatesQuery } from '../../../../shared/market/market.ts';
+import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import type { PlanKey } from '../../../../shared/market/model.ts';
 import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
@@ -27,10 +27,6 @@ function onSale(edition: Edition, query = dual, region = 12): Promise<readonly M
 
 function current(edition: Edition, query: PlanTypeQuery & PlanKey, region = 12): Promise<MarketOffer | undefined> {
   return inRegion(edition, region, (market) => market.currentOffer(query));
-}
-
-function byRates(edition: Edition, query: RatesQuery): Promise<readonly MarketOffer[]> {
-  return inRegion(edition, 12, (market) => market.offersByRates(query));
 }
 
 function keys(offers: readonly { supplierKey: string; planKey: string }[]): readonly string[] {
@@ -166,139 +162,5 @@ describe('the plan that follows', () => {
       offers: [...load.offers, ...singles.map(({ key, fuel }) => makeOffer({ supplierKey: 'a', planKey: key, fuel }))],
     };
     expect(await follows(withSingles)).toEqual(['electricity-svt', 'gas-svt']);
-  });
-});
-
-describe('suppliers and plans', () => {
-  const supplied = () => {
-    const load = planLoad(
-      { supplierKey: 'a', key: 'sold', name: 'Beta' },
-      { supplierKey: 'a', key: 'held', name: 'Alpha', availableToSwitch: false },
-      { supplierKey: 'z', key: 'p' },
-    );
-    return publishedMarket([
-      {
-        ...load,
-        suppliers: [
-          makeSupplier({ key: 'a', name: 'Zeta', electricityIncumbentRegions: [12] }),
-          makeSupplier({ key: 'z', name: 'Acme' }),
-        ],
-        offers: [
-          ...load.offers,
-          makeOffer({
-            supplierKey: 'a',
-            planKey: 'held',
-            fuel: 'gas',
-            paymentMethod: 'prepayment',
-            validTo: '2026-02-01',
-          }),
-          makeOffer({ supplierKey: 'a', planKey: 'sold', fuel: 'electricity', paymentMethod: 'variable_direct_debit' }),
-        ],
-      },
-    ]);
-  };
-
-  it('are listed by name, with the plan types of the region, closed ones too', async () => {
-    const list = await (await supplied()).suppliers(12);
-    expect(list.map(({ supplier, incumbent, planTypes }) => [supplier.key, incumbent, planTypes.length])).toEqual([
-      ['z', false, 1],
-      ['a', true, 3],
-    ]);
-    expect(list[1]?.planTypes).toEqual([
-      { fuel: 'gas', paymentMethod: 'prepayment', electricityVariant: null },
-      { fuel: 'electricity', paymentMethod: 'variable_direct_debit', electricityVariant: 'standard' },
-      { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' },
-    ]);
-    expect(await (await supplied()).suppliers(13)).toEqual([]);
-  });
-
-  it('are those of today and of before, not those whose prices have yet to begin', async () => {
-    const load = planLoad({ supplierKey: 'a', key: 'sold' }, { supplierKey: 'z', key: 'new' });
-    const from = (planKey: string, validFrom: string, more: object = {}) =>
-      makeOffer({ supplierKey: planKey === 'new' ? 'z' : 'a', planKey, validFrom, validTo: null, ...more });
-    const offers = [
-      from('sold', '2026-11-21'),
-      from('sold', '2026-11-22', { paymentMethod: 'prepayment' }),
-      from('new', '2026-11-22'),
-    ];
-    const seen = async (today: string) => {
-      const edition = await publishedMarket([{ ...load, offers }], today);
-      const listed = (await edition.suppliers(12)).map(({ supplier, planTypes }) => [supplier.key, planTypes.length]);
-      const plans = await inRegion(edition, 12, (market) => [
-        market.plans({ supplierKey: 'a' }),
-        market.plans({ supplierKey: 'a', paymentMethod: 'prepayment' }),
-        market.plans({ supplierKey: 'z' }),
-      ]);
-      return { listed, plans: plans.map(({ length }) => length) };
-    };
-    expect(await seen('2026-11-20')).toEqual({ listed: [], plans: [0, 0, 0] });
-    expect(await seen('2026-11-21')).toEqual({ listed: [['a', 1]], plans: [1, 0, 0] });
-    expect(await seen('2026-11-22')).toEqual({
-      listed: [
-        ['a', 2],
-        ['z', 1],
-      ],
-      plans: [1, 1, 1],
-    });
-  });
-
-  it('are filtered by fuel, payment method and variant, which leaves gas alone', async () => {
-    const edition = await supplied();
-    const names = async (query: object, region = 12): Promise<readonly string[]> => {
-      const plans = await inRegion(edition, region, (market) => market.plans({ supplierKey: 'a', ...query }));
-      return plans.map(({ name }) => name);
-    };
-    expect(await names({})).toEqual(['Alpha', 'Beta']);
-    expect(await names({ fuel: 'gas' })).toEqual(['Alpha']);
-    expect(await names({ electricityVariant: 'economy_7' })).toEqual(['Alpha']);
-    expect(await names({ paymentMethod: 'variable_direct_debit' })).toEqual(['Beta']);
-    expect(await names({ fuel: 'gas', paymentMethod: 'monthly_direct_debit' })).toEqual([]);
-    expect(await names({}, 13)).toEqual([]);
-    expect(await names({ supplierKey: 'nobody' })).toEqual([]);
-    expect((await edition.supplier('a'))?.name).toBe('Zeta');
-    expect(await edition.supplier('nobody')).toBeUndefined();
-  });
-});
-
-describe('plans by their rates', () => {
-  it('are those of variable direct debit only if a plan has no monthly one', async () => {
-    const load = planLoad({ supplierKey: 'a', key: 'both' }, { supplierKey: 'b', key: 'variable' });
-    const variable = { paymentMethod: 'variable_direct_debit', gas: makePrice(99, 7) } as const;
-    const edition = await publishedMarket([
-      {
-        ...load,
-        offers: [
-          makeOffer({ supplierKey: 'a', planKey: 'both' }),
-          makeOffer({ supplierKey: 'a', planKey: 'both', ...variable }),
-          makeOffer({ supplierKey: 'b', planKey: 'variable', ...variable }),
-        ],
-      },
-    ]);
-    const offers = await byRates(edition, { fuel: 'dual_fuel' });
-    expect(offers.map(({ planKey, paymentMethod }) => [planKey, paymentMethod])).toEqual([
-      ['both', 'monthly_direct_debit'],
-      ['variable', 'variable_direct_debit'],
-    ]);
-  });
-
-  it('are those of the standard variant, closed plans too, of one supplier or all', async () => {
-    const load = planLoad(
-      { supplierKey: 'a', key: 'held', availableToSwitch: false },
-      { supplierKey: 'b', key: 'sold' },
-    );
-    const edition = await publishedMarket([
-      {
-        ...load,
-        offers: [
-          ...load.offers,
-          makeOffer({ supplierKey: 'b', planKey: 'sold', paymentMethod: 'prepayment' }),
-          makeOffer({ supplierKey: 'b', planKey: 'sold', fuel: 'electricity' }),
-        ],
-      },
-    ]);
-    expect(keys(await byRates(edition, { fuel: 'dual_fuel' }))).toEqual(['a/held', 'b/sold']);
-    expect(keys(await byRates(edition, { fuel: 'electricity' }))).toEqual(['b/sold']);
-    expect(keys(await byRates(edition, { fuel: 'dual_fuel', supplierKey: 'a' }))).toEqual(['a/held']);
-    expect(await byRates(edition, { fuel: 'dual_fuel', supplierKey: 'nobody' })).toEqual([]);
   });
 });

@@ -78,9 +78,4 @@ describe('plans that require something', () => {
     expect(keys(await onSale(held))).toEqual(['any', 'night']);
     expect(keys(await onSale({ ...held, paymentMethod: 'prepayment' }))).toEqual(['any']);
   });
-
-  it('are found by their rates, unless the rates depend on the time of day', async () => {
-    const found = await inRegion(await edition(plans), 12, (here) => here.offersByRates({ fuel: 'electricity' }));
-    expect(keys(found)).toEqual(['any', 'car-only', 'smart']);
-  });
 });

@@ -52,12 +52,6 @@ describe('what finding costs', () => {
     expect(store.bookReads()).toBe(1);
   });
 
-  it('is one read for an outcode that does not exist, and none for what cannot be in the market', async () => {
-    const { store, finder } = await loaded();
-    for (const text of ['ZZ1 1AA', 'ZZ1 1AB', 'ZZ1 9ZZ', 'BT1 1AA', 'rubbish', 'SW1A 1CC']) await finder.find(text);
-    expect(store.bookReads()).toBe(1);
-  });
-
   it('is a look at the pointer every fifteen seconds at most', async () => {
     const { store, clock, finder } = await loaded();
     const before = store.pointerReads();

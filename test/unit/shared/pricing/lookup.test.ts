@@ -25,12 +25,6 @@ describe('the average rate of a price', () => {
     expect(averageRateMicropence(price, usage)).toBe(rate);
   });
 
-  it('counts a part of a millionth of a kWh as that part', () => {
-    // 1.5 millionths by day, 1.5 at night: (30 + 13) / 2
-    const price = makeDayNightPrice('50', ['30'], ['13']);
-    expect(averageRateMicropence(price, economy7('0.000003', '50'))).toBe(21_500_000n);
-  });
-
   it('times the usage is the cost of the energy', () => {
     fc.assert(
       fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
@@ -75,10 +69,5 @@ describe('the distance of rates', () => {
     ['of absurd rates', [{ ...electricity, asked: rates('1000000000', '1000000000'), offered: none }], 2.865e12],
   ])('is the pence by which a year would differ: %s', (_, fuels, pence) => {
     expect(distancePence(rateDistance(fuels))).toBe(pence);
-  });
-
-  it('tells plans apart that are shown at the same distance', () => {
-    const to = (rate: string) => rateDistance([{ ...electricity, asked: rates('0', '10'), offered: rates('0', rate) }]);
-    expect(to('10.000001') < to('10.000002')).toBe(true);
   });
 });
