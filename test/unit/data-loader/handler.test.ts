@@ -169,16 +169,6 @@ describe('the scheduled load', () => {
     ]);
   });
 
-  it.each([
-    ['its settings tolerate', { staleAfterDays: 3 }, 0],
-    ['its settings tolerate, by a day', { staleAfterDays: 2 }, 1],
-  ])('counts a source as stale once it is older than %s', async (_, settings, staleSources) => {
-    const deals = good('deals', { published_at: '2026-11-18T12:00:00Z' });
-    const { load, measured } = scheduled({ sources: [{ ...deals, settings: { ...deals.settings, ...settings } }] });
-    await runScheduledLoad(load, EVERYTHING);
-    expect(measured.at(-1)).toEqual(['run', { editionAgeHours: 0, goodSources: 1, staleSources, heldPlans: 0 }]);
-  });
-
   it('loads a file again only if it has changed or was refused', async () => {
     const files: StoredFile[] = [addresses(HOME)];
     const { load, logged } = scheduled({ files });

@@ -65,40 +65,12 @@ describe.each(marketStoreKinds())('a run of the sample feeds with the store $nam
   it('loads them without an error', async () => {
     const report = await run(await emptyStore(), SAMPLES);
     expect(report).toMatchObject({ day: DAY, dryRun: false, isNewEdition: true });
-    expect(report.feeds).toEqual([
-      {
-        feed: PRICE_CAP,
-        source: 'price-cap',
-        publishedAt: '2026-07-01T00:00:00Z',
-        outcome: { kind: 'loaded' },
-        counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 10, plans: 9, offers: 2310 },
-        seconds: expect.any(Number),
-        errors: [],
-        held: [],
-        leftOut: [],
-      },
-      {
-        feed: DEALS,
-        source: 'deals',
-        publishedAt: '2026-04-03T06:00:00Z',
-        outcome: { kind: 'loaded' },
-        counts: { read: 329, rejected: 0, leftOut: 0, unread: 0, suppliers: 0, plans: 16, offers: 312 },
-        seconds: expect.any(Number),
-        errors: [],
-        held: [],
-        leftOut: [],
-      },
-      {
-        feed: EXAMPLE,
-        source: 'example-energy',
-        publishedAt: '2026-07-01T00:00:00Z',
-        outcome: { kind: 'loaded' },
-        counts: { read: 447, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 10, offers: 435 },
-        seconds: expect.any(Number),
-        errors: [],
-        held: [],
-        leftOut: [],
-      },
+    expect(
+      report.feeds.map(({ source, outcome, counts }) => [source, outcome.kind, counts.rejected, counts.offers]),
+    ).toEqual([
+      ['price-cap', 'loaded', 0, 2310],
+      ['deals', 'loaded', 0, 312],
+      ['example-energy', 'loaded', 0, 435],
     ]);
   });
 

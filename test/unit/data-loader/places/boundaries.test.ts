@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report/report.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -54,19 +53,6 @@ describe('the boundaries of the distribution areas', () => {
     expect([regionAt(-8, 58.2), regionAt(2.5, 52.7), regionAt(-5.2, 49.5), regionAt(0.5, 55.1)]).toEqual([
       17, 10, 22, 15,
     ]);
-  });
-
-  it('are named in the error if they cannot be read', async () => {
-    const boundaries = { name: 'gone.json', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
-    const source = bytesInput('pcds,doterm,lat,long\nSW1A 1AA,,51.5,-0.1');
-    const report = await importPostcodes(source, {
-      store: createMemoryPlacesStore(),
-      clock: createHandClock(),
-      boundaries,
-    });
-    expect(report).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: 'the boundaries (gone.json) cannot be read: no such file' } },
-    });
   });
 });
 

@@ -84,18 +84,6 @@ describe('where an HTTP client goes', () => {
 describe('an HTTP client that is redirected', () => {
   const redirect = (location: string): RequestListener => statusPage(302, { location });
 
-  it('goes on at the same address, with the same conditions', async () => {
-    const listener: RequestListener = (request, response) => {
-      if (request.url === '/old') return redirect('/new')(request, response);
-      return void response.end(`${request.url} ${request.headers['if-none-match']}`);
-    };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
-      const validators = { etag: '"1"', lastModified: null };
-      expect(await read(http, `${origin}/old`, { validators })).toBe('/new "1"');
-    });
-  });
-
   it.each([
     ['another port', 'http://127.0.0.1:9/admin?delete=1', '127.0.0.1:9'],
     ['another host', 'https://other.example/a?token=secret', 'other.example'],

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { Refused } from '../../../../data-loader/report/report.ts';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { createHandHttp } from '../../../support/hand-http.ts';
 import { failure, inTurn, read, reason, statusPage } from '../../../support/http-reading.ts';
@@ -68,23 +67,6 @@ describe('an HTTP client that is turned away', () => {
     });
     expect(requests).toBe(1);
   });
-
-  it('stops waiting when its caller stops', async () => {
-    await serve(statusPage(429, { 'retry-after': '500' }), async (origin) => {
-      const stop = new AbortController();
-      const http = createHttpClient({
-        loopback: origin,
-        sleep: async () => {
-          stop.abort(new Refused('too-slow', 'time is up'));
-          throw new Error('aborted');
-        },
-      });
-      expect((await failure(read(http, origin, { signal: stop.signal }))).refusal).toEqual({
-        code: 'too-slow',
-        reason: 'time is up',
-      });
-    });
-  });
 });
 
 describe('an HTTP client that asks for what is new', () => {
@@ -102,14 +84,6 @@ describe('an HTTP client that asks for what is new', () => {
       expect(await read(http, origin, { validators: { etag: '"1"', lastModified: null } })).toBe('not modified');
       expect(await read(http, origin, { validators: { etag: null, lastModified } })).toBe('not modified');
       expect(await read(http, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
-    });
-  });
-
-  it('is given the validators of what it reads', async () => {
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
-      const response = await http.get(origin, { accept: '*/*', maxBytes: 10 });
-      expect(response).toMatchObject({ etag: '"1"', lastModified: 'Sat, 21 Nov 2026 09:00:00 GMT' });
     });
   });
 
@@ -132,16 +106,6 @@ describe('an HTTP client that asks for what is new', () => {
 });
 
 describe('an HTTP client that reads JSON', () => {
-  it('comes back if the body breaks off', async () => {
-    const half: RequestListener = (_request, response) => {
-      response.writeHead(200, { 'content-length': '100' }).write('{"ok"', () => response.destroy());
-    };
-    await serve(inTurn(half, ok), async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
-      expect(await http.getJson(origin, { maxBytes: 1_000 })).toEqual({ ok: true });
-    });
-  });
-
   it('quotes the beginning of what is not JSON, and does not keep it', async () => {
     const page: RequestListener = (_request, response) =>
       void response.setHeader('etag', '"1"').end('<html>sorry</html>');

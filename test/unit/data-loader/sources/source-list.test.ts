@@ -149,17 +149,11 @@ describe('an error in a list of sources', () => {
   it.each(
     [
       ['{"sources": [', 'it is not JSON: "{\\"sources\\": ["'],
-      ['[]', 'it is not a JSON object: []'],
       ['{}', 'sources is missing: it must be an array of at least one source'],
       ['{"sources": []}', 'sources must be an array of at least one source, not []'],
-      ['{"sources": [7]}', 'sources[0] must be an object, not 7'],
       [
         list(tariffFeed({ format: 'csv' })),
         'sources[0].format must be one of energy-tariff-feed/1, ofgem-price-cap, kraken-products, not "csv"',
-      ],
-      [
-        list(tariffFeed({ format: undefined })),
-        'sources[0].format is missing: it must be one of energy-tariff-feed/1, ofgem-price-cap, kraken-products',
       ],
       [
         list(tariffFeed({ source: 'Deals!' })),
@@ -171,28 +165,18 @@ describe('an error in a list of sources', () => {
         'sources[0]: has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_percent, floor_percent, format',
       ],
       [
-        list(tariffFeed({ tolerance_percent: 101 })),
-        'sources[0].tolerance_percent must be a percentage from 0 to 100, not 101',
-      ],
-      [
         list(tariffFeed({ stale_after_days: 0.5 })),
         'sources[0].stale_after_days must be a whole number of days from 1 to 3650, not 0.5',
       ],
-      [list(tariffFeed({ leap_percent: 0 })), 'sources[0].leap_percent must be a whole percentage from 1 to 99, not 0'],
       [list(tariffFeed(), tariffFeed()), 'sources[1].source: deals is the name of sources[0], too'],
       [
         list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/deals/' })),
         'sources[1].from: s3://bucket/price-cap/deals/ is part of "s3://bucket/price-cap/" of sources[0]',
       ],
       [
-        list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/' })),
-        'sources[1].from: s3://bucket/price-cap/ is part of "s3://bucket/price-cap/" of sources[0]',
-      ],
-      [
         list(priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] })),
         'sources[0].suppliers[0].plan: key must be 1 to 80 characters of a-z, 0-9 and -, not "Fixed"',
       ],
-      [list(priceCap({ suppliers: [{ plan }] })), 'sources[0].suppliers[0].supplier is missing: it must be an object'],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine({ gas_incumbant: true }) }] })),
         'sources[0].suppliers[0].supplier: has the unknown key gas_incumbant; known are type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent',

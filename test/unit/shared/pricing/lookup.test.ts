@@ -1,13 +1,11 @@
-import fc from 'fast-check';
 import {
   averageRateMicropence,
   distancePence,
   microFromDecimal,
-  projectFuel,
   type Rates,
   rateDistance,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, economy7, flatVat, kwh, makeDayNightPrice, makeFuelPrice } from './make.ts';
+import { economy7, kwh, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
 describe('the average rate of a price', () => {
   it.each([
@@ -23,20 +21,6 @@ describe('the average rate of a price', () => {
     ['day and night', makeDayNightPrice('50', ['30'], ['13']), economy7('3400', '42'), 22_860_000n],
   ])('is worked out for %s', (_, price, usage, rate) => {
     expect(averageRateMicropence(price, usage)).toBe(rate);
-  });
-
-  it('times the usage is the cost of the energy', () => {
-    fc.assert(
-      fc.property(anyPriced, anyMicroKwh, ({ price, usageOf }, microKwh) => {
-        fc.pre(microKwh > 0n && microKwh < 30_000_000_000n);
-        const usage = usageOf(microKwh);
-        const free = { ...price, chargeMicropencePerDay: 0n };
-        const cost = projectFuel(free, { usage, vat: flatVat(0) }).totalMicropence;
-        // Half a micropenny a kWh over at most 30,000 kWh, and the rounding of the lines.
-        const byAverage = (averageRateMicropence(price, usage) * microKwh) / 1_000_000n;
-        expect(Math.abs(Number(byAverage - cost))).toBeLessThanOrEqual(15_010);
-      }),
-    );
   });
 });
 

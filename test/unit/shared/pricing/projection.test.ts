@@ -100,34 +100,12 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('fills a band to its edge and puts the rest of a millionth in the next', () => {
-    // 1.5 millionths of a kWh by day, the first band 1 millionth wide
-    const price = makeDayNightPrice('0', [['10', '0.000001'], '20'], ['5']);
-    expect(valuesOf(price, economy7('0.000003', '50')).slice(0, 2)).toEqual([10n, 10n]);
-  });
-
   it('cuts usage, bands and standing charge to the days', () => {
     // 10 of 365 days: 300 x 10/365 = 8.219178 kWh at 12.5 p is 102.739726; 700 x 10/365 at 11 p is 210.958904;
     // 7 x 10; 5 % of 383.698630 = 19.1849315
     const price = makeFuelPrice('7', ['12.5', '300'], '11');
     expect(valuesOf(price, kwh('1000'), firstDays(10))).toEqual([102_739_726n, 210_958_904n, 70_000_000n, 19_184_932n]);
     expect(linesOf(price, kwh('1000'), firstDays(10))[0]).toMatchObject({ usageMicroKwh: 8_219_178n });
-  });
-
-  it('has over 0 days the lines of any other part, for nothing', () => {
-    const { lines, totalMicropence } = projectFuel(
-      makeFuelPrice('-7', ['12.5', '300'], '11'),
-      atRates(kwh('1000')),
-      firstDays(0),
-    );
-    expect(lines.map(({ kind, valueMicropence }) => [kind, valueMicropence])).toEqual([
-      ['consumption', 0n],
-      ['consumption', 0n],
-      ['standing-charge', 0n],
-      ['tax', 0n],
-    ]);
-    expect(lines.at(-1)).toMatchObject({ rates: [] });
-    expect(totalMicropence).toBe(0n);
   });
 
   it('may be below zero, its tax rounded half up there too', () => {
@@ -162,24 +140,6 @@ describe('a time-of-use price', () => {
       [2_105_701_345n, 247_729_570n, 9_909_183n],
       [60_811_301_610n, 2_252_270_430n, 90_090_817n],
     ]);
-  });
-
-  it('charges the car at the cheapest rate, and only the rest follows the profile', () => {
-    expect(used(carPlan, loaded('4500', LOAD_PROFILES.typical, '2000'))).toEqual([
-      [19_105_701_345n, 2_247_729_570n, 49_949_546n],
-      [60_811_301_610n, 2_252_270_430n, 50_050_454n],
-    ]);
-  });
-
-  it('is n/365 of the year over n days, with the shares of any other part', () => {
-    // 247.72957 x 73/365 = 49.545914 kWh at 8.5 p
-    const share = { usageShareMicropercent: 9_909_183n };
-    expect(linesOf(carPlan, loaded('2500'), firstDays(73))[0]).toMatchObject({
-      usageMicroKwh: 49_545_914n,
-      valueMicropence: 421_140_269n,
-      timeOfUse: share,
-    });
-    expect(linesOf(carPlan, loaded('2500'), firstDays(0))[0]).toMatchObject({ usageMicroKwh: 0n, timeOfUse: share });
   });
 });
 
@@ -221,13 +181,6 @@ describe('a plan over a year', () => {
     expect(projection).toMatchObject({ gasTotalPence: 100, electricityTotalPence: 101, totalPence: 201 });
     expect(projection.current.totalMicropence).toBe(200_387_250n);
     expect(projection.rollover).toBeNull();
-  });
-
-  it('is not worked out for a fuel whose usage is not known', () => {
-    const onlyElectricity = pricingBasis({ electricity: kwh('2500') }, TODAY);
-    expect(() => projectPlan({ gas: makeFuelPrice('0', '10') }, onlyElectricity)).toThrow(
-      new RangeError('the usage of gas is not known'),
-    );
   });
 });
 

@@ -78,16 +78,6 @@ describe("a household's average day", () => {
     expect(usedAt(price, '3650', averageDayProfile(EVEN_DAY))).toEqual([2_610_000_000n, 1_040_000_000n]);
   });
 
-  it('is the same however many decimals each of its numbers is written with', () => {
-    const rest = EVEN_DAY.slice(3);
-    const written = averageDayProfile(['12', '0.5', '7.125', ...rest]);
-    expect(written).not.toBeNull();
-    expect(written).toEqual(averageDayProfile(['12.000', '0.500', '7.125', ...rest.map((text) => `${text}0`)]));
-    // 12 of 30.875
-    const price = makeTimedPrice(['10', [{ from: '00:00', to: '00:30' }]], ['20', null]);
-    expect(usedAt(price, '30.875', written)).toEqual([12_000_000n, 18_875_000n]);
-  });
-
   it.each([
     ['47 numbers', EVEN_DAY.slice(1)],
     ['49 numbers', [...EVEN_DAY, '1']],
