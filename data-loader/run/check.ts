@@ -1,7 +1,7 @@
 import { type Day, planName } from '../../shared/market/model.ts';
 import { type CheckedFeed, countOffers, crossCheck, type KeyOwners } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
-import { type LoadSummary, summarise } from '../market/load.ts';
+import { summarise } from '../market/load.ts';
 import type { HeldPlan, Refusal } from '../report/report.ts';
 import {
   isUnchanged,
@@ -48,13 +48,26 @@ export function propose(reading: SourceReading, loaded: Loaded, options: Terms):
   if (feed === null) return { ...reading, proposal: null };
   const rules = rulesFor(source, feed, options);
   const summary = summarise(contentOf(feed));
-  const forced = options.force ?? false;
   const rejudged = (options.accepted?.size ?? 0) > 0 && (loaded.get(summary.source)?.heldPlans ?? 0) > 0;
+  const refuseLines = (rejected: number): Refusal | null =>
+    refuseErrors({ rejected, lines: feed.lineCount }, rules.tolerancePercent);
   const refusal =
     refuseOtherSource(summary.source, source.source) ??
-    (isUnchanged({ summary, rejudged }, loaded) ? null : refuseAlone(feed, summary, { rules, options }));
+    (isUnchanged({ summary, rejudged }, loaded)
+      ? null
+      : (refuseFuture(summary, options.nowMs) ?? refuseLines(feed.errors.count)));
   if (refusal !== null) return { ...reading, refusal, proposal: null };
-  return { ...reading, proposal: { summary, forced, rejudged, settle: settler(feed, rules, options) } };
+  const settle = (owners: KeyOwners): Settled => {
+    const checked = crossCheck(feed, owners, options.mostErrors);
+    const heldOver = checked.offers.filter((offer) => feed.heldOverPlans?.has(planName(offer)));
+    return {
+      checked,
+      offerCount: checked.offerCount,
+      heldOverOfferCount: countOffers(heldOver),
+      refusal: refuseLines(checked.rejectedCount),
+    };
+  };
+  return { ...reading, proposal: { summary, forced: options.force ?? false, rejudged, settle } };
 }
 
 /** Its own rules if it is bound to a name; otherwise those that its header leads to. */
@@ -69,33 +82,4 @@ export function rulesFor(
 export function contentOf({ header, contentHash, suppliers, plans }: Feed) {
   const { source, publishedAt } = header;
   return { source, publishedAt, contentHash, suppliers: suppliers.items, plans: plans.items };
-}
-
-function settler(feed: Feed, rules: SourceRules, { mostErrors }: Terms): (owners: KeyOwners) => Settled {
-  return (owners) => {
-    const checked = crossCheck(feed, owners, mostErrors);
-    return {
-      checked,
-      offerCount: checked.offerCount,
-      heldOverOfferCount: heldOverOffers(feed, checked),
-      refusal: refuseLines(feed, checked.rejectedCount, rules),
-    };
-  };
-}
-
-/** What can be said of a feed without the others. */
-function refuseAlone(
-  feed: Feed,
-  summary: LoadSummary,
-  { rules, options }: { readonly rules: SourceRules; readonly options: Terms },
-): Refusal | null {
-  return refuseFuture(summary, options.nowMs) ?? refuseLines(feed, feed.errors.count, rules);
-}
-
-function heldOverOffers({ heldOverPlans }: Feed, { offers }: CheckedFeed): number {
-  return heldOverPlans === undefined ? 0 : countOffers(offers.filter((offer) => heldOverPlans.has(planName(offer))));
-}
-
-function refuseLines({ lineCount }: Feed, rejected: number, { tolerancePercent }: SourceRules): Refusal | null {
-  return refuseErrors({ rejected, lines: lineCount }, tolerancePercent);
 }

@@ -21,18 +21,19 @@ export type RunOptions = Terms & {
 
 /** Reads the sources, judges them together and publishes the accepted ones in one edition. */
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
-  const { market, day, dryRun = false } = options;
+  const { market, day, dryRun = false, onProgress } = options;
   const readings = await readSources(sources, readingOptions(options));
   // Publishing decides by the market as it stands then: deciding reads the content of every source.
   let judged = dryRun ? await decide(readings, await market.standing(), options) : UNDECIDED;
+  const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
+  if (!dryRun) onProgress?.(progress);
   const published = dryRun
     ? { editionId: null, isNew: false }
-    : await withProgress(options, () =>
-        market.publish(async (standing) => {
-          judged = await decide(readings, standing, options);
-          return { loads: judged.loads, unchanged: unchangedSources(judged, options) };
-        }),
-      );
+    : await market.publish(async (standing) => {
+        judged = await decide(readings, standing, options);
+        return { loads: judged.loads, unchanged: unchangedSources(judged, options) };
+      });
+  if (!dryRun) onProgress?.({ ...progress, isOver: true });
   const feeds = judged.reads.map((read) => toReport(read, judged));
   return { day, dryRun, editionId: published.editionId, isNewEdition: published.isNew, feeds };
 }
@@ -99,14 +100,6 @@ async function holdBack(
     loads: judged.map(({ load, content, held }) => ({ ...load, ...content, heldPlans: held.length })),
     held: new Map(judged.map(({ load, held }) => [load.source, held])),
   };
-}
-
-async function withProgress<T>({ onProgress }: RunOptions, publish: () => Promise<T>): Promise<T> {
-  const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
-  onProgress?.(progress);
-  const published = await publish();
-  onProgress?.({ ...progress, isOver: true });
-  return published;
 }
 
 function acceptedLoads({ reads, verdicts }: Omit<Judged, 'held'>, options: RunOptions): readonly Accepted[] {

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
-import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
 
 const MEBIBYTE = 1024 ** 2;
 const COLUMNS =
@@ -38,16 +35,6 @@ function refused(code: string, reason: string) {
 }
 
 describe('a places file', () => {
-  it('in the compact form may have 200 MB uncompressed, whatever it says it is', async () => {
-    const bomb = gzipSync(
-      Buffer.concat([Buffer.from('{"format":"gb-post-codes/1"}\n'), Buffer.alloc(200 * MEBIBYTE)]),
-      { level: 1 },
-    );
-    expect(await importPostcodes(bytesInput(bomb, { pieceBytes: MEBIBYTE }), options())).toMatchObject(
-      refused('feed-too-large', 'it has more than 209,715,200 bytes uncompressed'),
-    );
-  });
-
   it('may have 10 million lines, blank ones too', async () => {
     const newlines = Buffer.alloc(MEBIBYTE, '\n');
     expect(await importAddresses(endless(COLUMNS, newlines), options())).toMatchObject(

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import {
-  addDays,
   type Band,
   type FuelPricingBasis,
   type FuelUsage,
@@ -77,19 +76,6 @@ export function atRates(usage: FuelUsage): FuelPricingBasis {
 export function firstDays(days: number): Span {
   return { firstDay: 0, days };
 }
-
-/** A table of up to four rates of VAT whose days lie before and within a year from 2026-11-21. */
-export const anyVat: fc.Arbitrary<VatYear> = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 364 }), fc.constantFrom(0, 500, 800, 2000)), {
-    maxLength: 3,
-    selector: ([day]) => day,
-  })
-  .map((changes) => {
-    const later = changes
-      .toSorted(([a], [b]) => a - b)
-      .map(([day, basisPoints]) => ({ from: addDays('2026-11-21', day), basisPoints, source: 'a test' }));
-    return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints: 500, source: 'a test' }, ...later]);
-  });
 
 const rate = fc.oneof(fc.bigInt({ min: 0n, max: 100_000_000n }), fc.constantFrom(10_000_000n, 20_000_000n));
 const charge = fc.bigInt({ min: -5_000_000n, max: 120_000_000n });

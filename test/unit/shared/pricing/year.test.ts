@@ -1,17 +1,13 @@
-import fc from 'fast-check';
 import {
-  addDays,
   currentCost,
   exitFeeFreeFrom,
   isExitFeeDue,
   type LikeForLikePlan,
   likeForLikeYear,
-  type PricingBasis,
   planEnd,
   pricingBasis,
-  wholePence,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anySinglePrice, anyVat, atRates, kwh, makeFuelPrice } from './make.ts';
+import { kwh, makeFuelPrice } from './make.ts';
 
 const TODAY = '2026-11-21';
 
@@ -137,28 +133,5 @@ describe('a year at known prices', () => {
       totalPence: 1_000 + 26_300 + 70_560,
       priceChanges: ['2026-12-01', '2027-04-11'],
     });
-  });
-
-  it('without changes of price is the year of the current plan', () => {
-    fc.assert(
-      fc.property(
-        anySinglePrice,
-        anySinglePrice,
-        anyMicroKwh,
-        anyVat,
-        fc.integer({ min: -30, max: 400 }),
-        (price, rolloverPrice, microKwh, vat, daysAway) => {
-          const usage = { ...kwh('0'), microKwh: { over: microKwh, under: 1n } };
-          const household: PricingBasis = { gas: { ...atRates(usage), vat } };
-          const endDate = addDays(TODAY, daysAway);
-          const known = { own: { price, changes: [] }, endDate, rollover: { price: rolloverPrice, changes: [] } };
-          const { projection } = currentCost({ gas: { price, rolloverPrice, endDate } }, household, TODAY);
-          expect(likeForLikeYear({ gas: known }, household, TODAY).totalPence).toBe(projection.totalPence);
-          const lines = [projection.current, projection.rollover].flatMap((part) => part?.gas?.lines ?? []);
-          const sum = lines.reduce((total, { valueMicropence }) => total + valueMicropence, 0n);
-          expect(wholePence(sum)).toBe(projection.totalPence);
-        },
-      ),
-    );
   });
 });
