@@ -46,7 +46,7 @@ export function economy7(kwhText: string, nightPercent: string): FuelUsage {
 }
 
 /** The same VAT on every day. */
-export function flatVat(basisPoints: number): VatYear {
+function flatVat(basisPoints: number): VatYear {
   return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
 }
 
@@ -80,7 +80,7 @@ export function firstDays(days: number): Span {
 const rate = fc.oneof(fc.bigInt({ min: 0n, max: 100_000_000n }), fc.constantFrom(10_000_000n, 20_000_000n));
 const charge = fc.bigInt({ min: -5_000_000n, max: 120_000_000n });
 
-export const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
+const anySinglePrice: fc.Arbitrary<RegisterPrice> = fc.record({
   chargeMicropencePerDay: charge,
   registers: fc.tuple(register('all')),
 });
