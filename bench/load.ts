@@ -29,8 +29,14 @@ try {
   const after = await marketOf(state);
   const again = await load(files);
   console.log(`parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`);
-  for (const [name, { seconds, megabytes }] of Object.entries({ 'the first load': first, 'the same again': again })) {
-    console.log(`${name}: ${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times; ${megabytes} MB of memory`);
+  for (const [name, { seconds, processorSeconds, megabytes }] of Object.entries({
+    'the first load': first,
+    'the same again': again,
+  })) {
+    console.log(
+      `${name}: ${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times, ` +
+        `${processorSeconds.toFixed(1)} s of a processor; ${megabytes} MB of memory`,
+    );
   }
   console.log(
     `the first load added ${after.items - before.items} items, ${Math.round((after.bytes - before.bytes) / 1024)} KiB, ` +
@@ -49,23 +55,26 @@ async function parseAll(files: readonly string[]): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-function load(files: readonly string[]): Promise<{ readonly seconds: number; readonly megabytes: number }> {
+type Loading = { readonly seconds: number; readonly processorSeconds: number; readonly megabytes: number };
+
+function load(files: readonly string[]): Promise<Loading> {
   const started = performance.now();
   const child = spawn(process.execPath, ['bin/load.ts', ...files], {
     env: { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let [peak, errors] = [0, ''];
+  let [megabytes, processorSeconds, errors] = [0, 0, ''];
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
   const timer = setInterval(() => {
-    peak = Math.max(peak, peakMegabytes(child.pid));
+    megabytes = Math.max(megabytes, peakMegabytes(child.pid));
+    processorSeconds = Math.max(processorSeconds, processorSecondsOf(child.pid));
   }, MEMORY_EVERY_MS);
   return new Promise((resolve, reject) => {
     child.once('close', (code) => {
       clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, megabytes: peak });
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, processorSeconds, megabytes });
       else reject(new Error(`the load failed with ${code}:\n${errors}`));
     });
   });
@@ -75,6 +84,19 @@ function load(files: readonly string[]): Promise<{ readonly seconds: number; rea
 function peakMegabytes(pid: number | undefined): number {
   try {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}
+
+/** To a hundredth, as the process was last looked at; known on Linux only. */
+function processorSecondsOf(pid: number | undefined): number {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) / 100;
   } catch {
     return 0;
   }
