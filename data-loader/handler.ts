@@ -4,9 +4,9 @@ import { isPlacesFile, loadPlaces, type PlacesStep, placesDue } from './schedule
 import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
 import { createSteps } from './scheduled/steps.ts';
 import type { Trigger } from './scheduled/trigger.ts';
-import { addressOf, holdsObject } from './sources/source-settings.ts';
 import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
+import { addressOf, holdsObject } from './sources/source-settings.ts';
 
 export type ScheduledLoad = SourcesStep &
   Omit<PlacesStep, 'steps'> & {

@@ -8,8 +8,8 @@ import { type Book, contentBooks, readContent, readersBooks } from './edition-bo
 import {
   type LoadFigures,
   publishedMs,
-  type SourceFreshness,
   type SourceContent,
+  type SourceFreshness,
   type SourceLoad,
   summarise,
 } from './load.ts';

@@ -1,5 +1,5 @@
 import { type Day, planName } from '../../shared/market/model.ts';
-import { type CheckedFeed, countOffers, crossCheck, type KeyOwners } from '../feeds/cross-check.ts';
+import { countOffers, crossCheck, type KeyOwners } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
 import type { HeldPlan, Refusal } from '../report/report.ts';

@@ -38,15 +38,17 @@ const MAX_PRICES = 400_000;
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock, pointerSeconds, onRefreshFailed } = deps;
   let edition: EditionInMemory | undefined;
+  let next: EditionInMemory | undefined;
 
   const readPointer = async (before: MarketPointer | undefined): Promise<MarketPointer> => {
     const pointer = await store.readPointer(before?.revision ?? 0);
     if (pointer === undefined) throw new MarketUnavailableError('no edition of the market has been published yet');
     if (edition !== undefined && edition.id !== pointer.editionId) {
       // Requests see a new edition once it is in memory as far as the former is, which serves until then.
-      const next = createEdition(store, pointer.editionId, edition.day);
-      await next.readLike(edition);
-      edition = next;
+      if (next?.id !== pointer.editionId) next = createEdition(store, pointer.editionId, edition.day);
+      const complete = next;
+      await complete.readLike(edition);
+      [edition, next] = [complete, undefined];
     }
     return pointer;
   };
