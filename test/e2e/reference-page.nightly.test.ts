@@ -34,7 +34,9 @@ describe.each([
   let page: Page;
   const problems: string[] = [];
   beforeAll(async () => {
-    page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    context.setDefaultTimeout(120_000);
+    page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
@@ -43,7 +45,7 @@ describe.each([
       if (new URL(request.url()).origin !== site) problems.push(request.url());
     });
   });
-  afterAll(() => page?.close());
+  afterAll(() => page?.context().close());
 
   it('is shown on the first visit, on the second and after a reload', async () => {
     await page.goto(site);
