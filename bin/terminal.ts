@@ -1,4 +1,4 @@
-import { escapeControls } from '../data-loader/report/describe.ts';
+import { escapeControls } from '../data-loader/run/describe.ts';
 
 /** What a command prints may quote what others wrote: names, reasons, a feed's lines. */
 export function print(text: string): void {

@@ -1,6 +1,6 @@
 import { type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, firstErrors, type LineError } from '../report/report.ts';
+import { Findings, firstErrors, type LineError } from '../run/load-report.ts';
 import type { Feed, Located } from './feed.ts';
 
 /** Which source has a supplier or a plan (`supplier/plan`). */

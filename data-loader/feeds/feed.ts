@@ -1,8 +1,8 @@
 import { type Day, FIRST_REGION, type Plan, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
-import type { Findings, LineError, OnProgress } from '../report/report.ts';
 import type { Budget } from '../run/budget.ts';
+import type { Findings, LineError, OnProgress } from '../run/load-report.ts';
 
 /** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
 export type FeedReader = {

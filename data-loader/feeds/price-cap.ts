@@ -12,10 +12,10 @@ import {
   type Register,
   type RegisterName,
 } from '../../shared/pricing/index.ts';
-import { readBytes } from '../input/bytes.ts';
-import { type CsvFile, type CsvRecord, openCsv } from '../input/csv.ts';
 import type { SourceOffer } from '../market/load.ts';
-import { Findings, Refused } from '../report/report.ts';
+import { Findings, Refused } from '../run/load-report.ts';
+import { readBytes } from '../sources/bytes.ts';
+import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import type { PriceCapSettings } from '../sources/source-settings.ts';
 import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';

@@ -5,7 +5,7 @@ import type {
   SourceState,
   Validators,
 } from '../../shared/market/store.ts';
-import { isHeldBack, type Standing } from '../rules/judge.ts';
+import { isHeldBack, type Standing } from '../run/judge.ts';
 import { readContent } from './edition-books.ts';
 import { publishedMs, type SourceContent } from './load.ts';
 import {

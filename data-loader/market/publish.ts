@@ -3,7 +3,7 @@ import { decodeBook, encodeBook, SOURCES_BOOK } from '../../shared/market/books.
 import type { MarketPointer, MarketStore, PublishedEdition, SourceState } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import type { Standing } from '../rules/judge.ts';
+import type { Standing } from '../run/judge.ts';
 import { type Book, contentBooks, readContent, readersBooks } from './edition-books.ts';
 import {
   type LoadFigures,

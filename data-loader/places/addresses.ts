@@ -1,8 +1,8 @@
 import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { PlacesWriter } from '../../shared/places/store.ts';
-import { type CsvRecord, flagIn } from '../input/csv.ts';
-import type { PlacesReport } from '../report/report.ts';
+import type { PlacesReport } from '../run/load-report.ts';
+import { type CsvRecord, flagIn } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import { admitFile, type ImportOptions, onWritten, openCsvFile, reportImport, takeRows } from './import-file.ts';
 

@@ -1,8 +1,8 @@
 import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { AverageKind, Book } from '../../shared/places/store.ts';
-import { type CsvRecord, microKwhIn } from '../input/csv.ts';
-import { type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
+import { type PlacesData, type PlacesReport, Refused } from '../run/load-report.ts';
+import { type CsvRecord, microKwhIn } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import { byOutcode, type GenerationStore, loadGeneration } from './generation.ts';
 import { type ImportOptions, LEFT_OUT, openCsvFile, reportImport, takeRows } from './import-file.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { decodeOutcodeBook } from '../../shared/places/outcode-books.ts';
 import type { Book } from '../../shared/places/store.ts';
-import { Refused } from '../report/report.ts';
+import { Refused } from '../run/load-report.ts';
 
 /** Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 | ... */
 const HEADER = z.object({

@@ -1,7 +1,7 @@
 import { isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import { type CsvRecord, flagIn, microKwhIn } from '../input/csv.ts';
-import type { PlacesReport } from '../report/report.ts';
+import type { PlacesReport } from '../run/load-report.ts';
+import { type CsvRecord, flagIn, microKwhIn } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import { admitFile, type ImportOptions, onWritten, openCsvFile, reportImport, takeRows } from './import-file.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import { Refused } from '../report/report.ts';
-import { refuseShrunk } from '../rules/judge.ts';
+import { refuseShrunk } from '../run/judge.ts';
+import { Refused } from '../run/load-report.ts';
 import type { Input } from '../sources/input.ts';
 import { type Imported, type ImportOptions, onWritten } from './import-file.ts';
 

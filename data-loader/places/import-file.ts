@@ -1,10 +1,10 @@
 import type { FileSizes } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { readBytes } from '../input/bytes.ts';
-import { type Columns, type CsvFile, type CsvRecord, openCsv } from '../input/csv.ts';
-import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../report/report.ts';
-import { refuseShrunk } from '../rules/judge.ts';
 import { Budget, type BudgetLimits } from '../run/budget.ts';
+import { refuseShrunk } from '../run/judge.ts';
+import { Findings, type OnProgress, type PlacesData, type PlacesReport, Refused } from '../run/load-report.ts';
+import { readBytes } from '../sources/bytes.ts';
+import { type Columns, type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 
 export type FileReading = {

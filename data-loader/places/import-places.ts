@@ -1,6 +1,6 @@
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
-import type { PlacesReport } from '../report/report.ts';
+import type { PlacesReport } from '../run/load-report.ts';
 import type { Input } from '../sources/input.ts';
 import { importAddresses } from './addresses.ts';
 import { importAverages } from './averages.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../report/report.ts';
+import { Refused } from './load-report.ts';
 
 export type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
 

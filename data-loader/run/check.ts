@@ -2,7 +2,7 @@ import { type Day, planName } from '../../shared/market/model.ts';
 import { countOffers, crossCheck, type KeyOwners } from '../feeds/cross-check.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { summarise } from '../market/load.ts';
-import type { HeldPlan, Refusal } from '../report/report.ts';
+import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
 import {
   isUnchanged,
   type Loaded,
@@ -12,8 +12,8 @@ import {
   refuseOtherSource,
   type Settled,
   type Verdict,
-} from '../rules/judge.ts';
-import { DEFAULT_SETTINGS } from '../sources/source-settings.ts';
+} from './judge.ts';
+import type { HeldPlan, Refusal } from './load-report.ts';
 import type { RunSource, SourceReading, SourceRules } from './read-sources.ts';
 
 /** What a run judges its sources by. */

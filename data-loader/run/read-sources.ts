@@ -2,11 +2,11 @@ import { performance } from 'node:perf_hooks';
 import pMap from 'p-map';
 import type { Validators } from '../../shared/market/store.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
-import { type LoadProgress, type Refusal, Refused } from '../report/report.ts';
-import type { HoldRules } from '../rules/held-plans.ts';
 import { errorName, NotModified } from '../sources/input.ts';
 import type { SourceSettings } from '../sources/source-settings.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
+import type { HoldRules } from './held-plans.ts';
+import { type LoadProgress, type Refusal, Refused } from './load-report.ts';
 
 /** How a source is judged. */
 export type SourceRules = HoldRules & Pick<SourceSettings, 'tolerancePercent' | 'staleAfterDays'>;

@@ -3,12 +3,12 @@ import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed } from '../feeds/feed.ts';
 import type { SourceContent, SourceFreshness, SourceLoad } from '../market/load.ts';
 import type { MarketLoader } from '../market/loader.ts';
-import type { LoadProgress, OnProgress, RunReport } from '../report/report.ts';
-import { type HoldRules, holdPlans, StandardVariableMedians } from '../rules/held-plans.ts';
-import { judge, type Loaded, type Standing } from '../rules/judge.ts';
 import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './check.ts';
+import { toReport } from './feed-report.ts';
+import { type HoldRules, holdPlans, StandardVariableMedians } from './held-plans.ts';
+import { judge, type Loaded, type Standing } from './judge.ts';
+import type { LoadProgress, OnProgress, RunReport } from './load-report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
-import { toReport } from './report.ts';
 
 export type RunMarket = Pick<MarketLoader, 'standing' | 'sourceContent' | 'validators' | 'publish'>;
 

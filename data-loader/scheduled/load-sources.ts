@@ -3,7 +3,7 @@ import type { LoadLog } from '../../shared/runtime/load-log.ts';
 import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
 import { type Clock, londonDay } from '../../shared/time/clock.ts';
 import type { MarketLoader } from '../market/loader.ts';
-import { type FeedReport, isRefused, needsAttention, type RunReport } from '../report/report.ts';
+import { type FeedReport, isRefused, needsAttention, type RunReport } from '../run/load-report.ts';
 import { runLoad } from '../run/run.ts';
 import { type OpenSource, toRunSource } from '../sources/open-source.ts';
 

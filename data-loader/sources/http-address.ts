@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Refused } from '../report/report.ts';
+import { Refused } from '../run/load-report.ts';
 
 /** A server of the public internet, or the one on this machine that a person named. */
 export type Reach = 'public' | 'loopback';

@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, errors, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/fields.ts';
-import { Refused } from '../report/report.ts';
+import { Refused } from '../run/load-report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';
 import { errorCode, type Input, NotModified } from './input.ts';
 

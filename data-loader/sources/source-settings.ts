@@ -1,6 +1,6 @@
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { PaymentMethod } from '../../shared/pricing/index.ts';
-import type { HoldRules } from '../rules/held-plans.ts';
+import type { HoldRules } from '../run/held-plans.ts';
 
 /** What an entry's `from` names. The key of a folder in S3 ends with `/`; its newest object is what is read. */
 export type Address =

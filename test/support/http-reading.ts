@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Refused } from '../../data-loader/report/report.ts';
+import { Refused } from '../../data-loader/run/load-report.ts';
 import type { GetOptions, HttpClient } from '../../data-loader/sources/http.ts';
 
 export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {

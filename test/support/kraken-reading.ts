@@ -1,7 +1,7 @@
 import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
 import type { SourceContent } from '../../data-loader/market/load.ts';
-import type { LineError } from '../../data-loader/report/report.ts';
+import type { LineError } from '../../data-loader/run/load-report.ts';
 import { DEFAULT_SETTINGS, type ProductApiSettings } from '../../data-loader/sources/source-settings.ts';
 import type { Supplier } from '../../shared/market/model.ts';
 import { createHandHttp } from './hand-http.ts';

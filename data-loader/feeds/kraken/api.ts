@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/market/model.ts';
-import { Refused } from '../../report/report.ts';
+import { Refused } from '../../run/load-report.ts';
 import { type HttpClient, HttpError } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
 import { PAGE, parseResponse, ROW, type Row, Unreadable } from './responses.ts';

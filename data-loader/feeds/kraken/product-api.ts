@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { londonDay } from '../../../shared/time/clock.ts';
-import { Refused } from '../../report/report.ts';
+import { Refused } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isObject, isPlainText } from '../fields.ts';

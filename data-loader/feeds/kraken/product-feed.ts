@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Day, type Plan, planName, type Region, type Supplier } from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/load.ts';
-import { Findings } from '../../report/report.ts';
+import { Findings } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-settings.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import { type ProductReading, planKeyOf } from './product.ts';

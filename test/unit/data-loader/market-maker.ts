@@ -1,7 +1,7 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import type { LoadFigures, LoadSummary } from '../../../data-loader/market/load.ts';
 import { createMarketLoader, type MarketLoader } from '../../../data-loader/market/loader.ts';
-import type { FeedReport, LineError, RunReport } from '../../../data-loader/report/report.ts';
+import type { FeedReport, LineError, RunReport } from '../../../data-loader/run/load-report.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';

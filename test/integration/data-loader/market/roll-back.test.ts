@@ -1,5 +1,5 @@
 import type { SourceLoad } from '../../../../data-loader/market/load.ts';
-import { isHeldBack } from '../../../../data-loader/rules/judge.ts';
+import { isHeldBack } from '../../../../data-loader/run/judge.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { marketStoreKinds } from '../../../support/market-stores.ts';

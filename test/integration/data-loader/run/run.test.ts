@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { DynamoDBClient, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../../../data-loader/market/loader.ts';
-import type { RunReport } from '../../../../data-loader/report/report.ts';
+import type { RunReport } from '../../../../data-loader/run/load-report.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';

@@ -1,5 +1,5 @@
 import { createProgress } from '../../../../bin/load/progress.ts';
-import type { LoadProgress } from '../../../../data-loader/report/report.ts';
+import type { LoadProgress } from '../../../../data-loader/run/load-report.ts';
 
 function reading(name: string, over: Partial<LoadProgress> = {}): LoadProgress {
   return { step: 'reading', name, unit: 'bytes', done: 0, total: null, ...over };

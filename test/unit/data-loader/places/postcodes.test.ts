@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { importPostcodes, PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report/report.ts';
+import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import type { RunReport } from '../../../../data-loader/report/report.ts';
+import type { RunReport } from '../../../../data-loader/run/load-report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../../../data-loader/report/report.ts';
+import { Refused } from '../../../../data-loader/run/load-report.ts';
 import {
   createMemoryInput,
   electricityOffer,

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Refused } from '../../../../data-loader/report/report.ts';
+import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createHttpClient } from '../../../../data-loader/sources/http.ts';
 import { isReachable } from '../../../../data-loader/sources/http-address.ts';
 import { createHandHttp } from '../../../support/hand-http.ts';

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
-import { Refused } from '../../../../data-loader/report/report.ts';
+import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import { newestS3Input, s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
 import { serve } from '../../../support/loopback-server.ts';

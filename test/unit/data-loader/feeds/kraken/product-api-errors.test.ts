@@ -1,6 +1,6 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
-import { Refused } from '../../../../../data-loader/report/report.ts';
 import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/run/budget.ts';
+import { Refused } from '../../../../../data-loader/run/load-report.ts';
 import type { Json } from '../../../../support/kraken-content.ts';
 import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
 import { type Answer, type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';

@@ -3,9 +3,9 @@ import type { Hash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Validators } from '../../shared/market/store.ts';
-import { type OnProgress, Refused } from '../report/report.ts';
 import { Budget } from '../run/budget.ts';
-import { errorCode, type Input, type OpenOptions } from '../sources/input.ts';
+import { type OnProgress, Refused } from '../run/load-report.ts';
+import { errorCode, type Input, type OpenOptions } from './input.ts';
 
 export type BytesOptions = OpenOptions & {
   readonly onProgress?: OnProgress;

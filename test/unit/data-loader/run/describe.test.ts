@@ -1,5 +1,5 @@
-import { describe as describeReport } from '../../../../data-loader/report/describe.ts';
-import { type FeedReport, needsAttention } from '../../../../data-loader/report/report.ts';
+import { describe as describeReport } from '../../../../data-loader/run/describe.ts';
+import { type FeedReport, needsAttention } from '../../../../data-loader/run/load-report.ts';
 
 const REPORT: FeedReport = {
   feed: 'deals.ndjson',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
-import { type Findings, Refused } from '../report/report.ts';
+import { type Findings, Refused } from '../run/load-report.ts';
 
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */

@@ -1,7 +1,7 @@
 import type { HeldBack } from '../../shared/market/store.ts';
 import type { CheckedFeed, KeyOwners } from '../feeds/cross-check.ts';
 import { type LoadFigures, type LoadSummary, publishedMs } from '../market/load.ts';
-import type { Outcome, Refusal } from '../report/report.ts';
+import type { Outcome, Refusal } from './load-report.ts';
 
 export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures & { readonly heldPlans: number }>;
 

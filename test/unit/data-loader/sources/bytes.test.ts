@@ -1,5 +1,5 @@
-import { readBytes } from '../../../../data-loader/input/bytes.ts';
-import { Refused } from '../../../../data-loader/report/report.ts';
+import { Refused } from '../../../../data-loader/run/load-report.ts';
+import { readBytes } from '../../../../data-loader/sources/bytes.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
 
 async function* chunksThatHang(): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,7 @@
 import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
-import type { FeedCounts, FeedReport, LineError, Outcome } from '../report/report.ts';
-import { type Loaded, toOutcome } from '../rules/judge.ts';
 import type { Judged, ReadSource } from './check.ts';
+import { type Loaded, toOutcome } from './judge.ts';
+import type { FeedCounts, FeedReport, LineError, Outcome } from './load-report.ts';
 
 export function toReport(read: ReadSource, { reads, verdicts, loaded, held }: Judged): FeedReport {
   const { source, feed, refusal, proposal, seconds } = read;

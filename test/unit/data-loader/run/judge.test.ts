@@ -1,6 +1,5 @@
 import { crossCheck } from '../../../../data-loader/feeds/cross-check.ts';
 import { type SourceLoad, summarise } from '../../../../data-loader/market/load.ts';
-import { Findings } from '../../../../data-loader/report/report.ts';
 import {
   judge,
   type Proposal,
@@ -8,7 +7,8 @@ import {
   refuseFuture,
   refuseShrunk,
   type Standing,
-} from '../../../../data-loader/rules/judge.ts';
+} from '../../../../data-loader/run/judge.ts';
+import { Findings } from '../../../../data-loader/run/load-report.ts';
 import { makeLoad, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
 type Load = SourceLoad & { readonly forced?: boolean };

@@ -2,7 +2,7 @@ import { type Day, type Offer, type Plan, planName, planTypeName, type Region } 
 import { isInForce } from '../../shared/market/region-book.ts';
 import { isSamePrice, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../market/load.ts';
-import type { HeldPlan } from '../report/report.ts';
+import type { HeldPlan } from './load-report.ts';
 
 /** How far a price may go before a person has to accept it (feed-format, section 9). */
 export type HoldRules = {

@@ -1,4 +1,4 @@
-import type { FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './report.ts';
+import type { FeedReport, LineError, LoadReport, Outcome, PlacesReport, RunReport } from './load-report.ts';
 
 const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   loaded: 'loaded',
