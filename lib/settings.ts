@@ -44,67 +44,58 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
 }
 
 function faultsOf(environment: Environment): readonly string[] {
-  const { account, region, qualifier, domain, tokens, journeyUrl, feeds, budget, limits, openLimits } = environment;
-  const { alarmAddress, warningAddress, tiers, reservedConcurrency, provisionedConcurrency } = environment;
-  const { outsideCheck, keepData, stage } = environment;
-  const sources = feeds.sources.map(({ source }) => source);
-  const rates = Object.entries({ limits, openLimits, ...tiers });
-  const counts = [
-    feeds.formerVersionsDays,
-    feeds.consumptionDays,
-    environment.annualConsumptionDays,
-    environment.industryLookupsPerDay,
-    ...Object.values(reservedConcurrency),
-    ...Object.values(provisionedConcurrency),
-  ];
-  const rules: readonly (readonly [isRight: boolean, fault: string])[] = [
-    [account === null || /^\d{12}$/.test(account), `account is ${account}; an account has twelve digits`],
-    [/^[a-z]{2}(-[a-z]+)+-\d$/.test(region), `region is ${region}, which is not the name of a region`],
-    [/^[a-z0-9]{1,10}$/.test(qualifier), `qualifier is ${qualifier}; it has one to ten lower-case letters and digits`],
-    [isHttps(journeyUrl), `journeyUrl is ${journeyUrl}, which is not an https address`],
-    [
-      new Set(sources).size === sources.length && sources.length > 0,
-      'feeds.sources needs sources with different names',
-    ],
-    [/^(cron|rate)\(.+\)$/.test(feeds.schedule), `feeds.schedule is ${feeds.schedule}, not cron(...) or rate(...)`],
-    [counts.every((count) => Number.isInteger(count) && count > 0), 'days and counts are whole numbers from 1'],
-    [budget === null || (budget.dollarsPerMonth > 0 && isMail(budget.address)), 'budget needs dollars and an address'],
-    [[alarmAddress, warningAddress].every((one) => one === null || isMail(one)), 'an alarm goes to an e-mail address'],
-    [
-      outsideCheck === null || tokens.kind === 'own',
-      'outsideCheck gets its token here, and tokens is an outside issuer',
-    ],
-    [stage !== 'production' || keepData, 'keepData is false in production: a removed stack would take its data along'],
-    ...rates.map(
-      ([name, rate]) => [isRate(rate), `${name} needs requests per second and a burst at least as many`] as const,
-    ),
-    ...Object.entries({ openLimits, ...tiers }).map(
-      ([name, { requestsPerSecond }]) =>
-        [requestsPerSecond <= limits.requestsPerSecond, `${name} allows more than limits, which is for all`] as const,
-    ),
-    ...(tokens.kind === 'own'
-      ? [
-          [
-            new Set([...tokens.signingKeys, ...tokens.retiredSigningKeys]).size ===
-              tokens.signingKeys.length + tokens.retiredSigningKeys.length,
-            'tokens names a signing key twice',
-          ] as const,
-        ]
-      : [[isHttps(tokens.issuer) && isHttps(tokens.jwksUrl), 'tokens needs https addresses'] as const]),
-    ...(domain === null
-      ? []
-      : [
-          [
-            domain.certificateArn.startsWith(`arn:aws:acm:${region}:`),
-            `domain.certificateArn is not of a certificate in ${region}`,
-          ] as const,
-          [
-            domain.hostedZone === null || domain.name.endsWith(`.${domain.hostedZone.name}`),
-            `domain.name is ${domain.name}, which is not in its hosted zone`,
-          ] as const,
-        ]),
-  ];
-  return rules.flatMap(([isRight, fault]) => (isRight ? [] : [fault]));
+  const { account, region, qualifier, domain, tokens, feeds, budget, limits, openLimits, tiers } = environment;
+  const faults: string[] = [];
+  const expect = (isRight: boolean, fault: string): void => {
+    if (!isRight) faults.push(fault);
+  };
+  expect(account === null || /^\d{12}$/.test(account), `account is ${account}; an account has twelve digits`);
+  expect(/^[a-z]{2}(-[a-z]+)+-\d$/.test(region), `region is ${region}, which is not the name of a region`);
+  expect(
+    /^[a-z0-9]{1,10}$/.test(qualifier),
+    `qualifier is ${qualifier}; it has up to ten lower-case letters and digits`,
+  );
+  expect(isHttps(environment.journeyUrl), `journeyUrl is ${environment.journeyUrl}, which is not an https address`);
+  const sources = new Set(feeds.sources.map(({ source }) => source));
+  expect(sources.size === feeds.sources.length && sources.size > 0, 'feeds.sources needs sources with different names');
+  expect(/^(cron|rate)\(.+\)$/.test(feeds.schedule), `feeds.schedule is ${feeds.schedule}, not cron(...) or rate(...)`);
+  const counts = [feeds.formerVersionsDays, feeds.consumptionDays, environment.annualConsumptionDays];
+  const instances = [environment.reservedConcurrency, environment.provisionedConcurrency].flatMap(
+    Object.values<number>,
+  );
+  const areCounts = [...counts, environment.industryLookupsPerDay, ...instances].every(
+    (one) => one >= 1 && one % 1 === 0,
+  );
+  expect(areCounts, 'days and counts are whole numbers from 1');
+  expect(
+    budget === null || (budget.dollarsPerMonth > 0 && isMail(budget.address)),
+    'budget needs dollars and an address',
+  );
+  const addresses = [environment.alarmAddress, environment.warningAddress].filter((one) => one !== null);
+  expect(addresses.every(isMail), 'an alarm goes to an e-mail address');
+  const isChecked = environment.outsideCheck !== null;
+  expect(!isChecked || tokens.kind === 'own', 'outsideCheck gets its token here, and tokens is an outside issuer');
+  const losesData = environment.stage === 'production' && !environment.keepData;
+  expect(!losesData, 'keepData is false in production: a removed stack would take its data along');
+  for (const [name, rate] of Object.entries({ limits, openLimits, ...tiers })) {
+    expect(isRate(rate), `${name} needs requests per second and a burst at least as many`);
+    const isWithin = rate.requestsPerSecond <= limits.requestsPerSecond;
+    expect(isWithin, `${name} allows more than limits, which is for all`);
+  }
+  if (tokens.kind === 'own') {
+    const keys = [...tokens.signingKeys, ...tokens.retiredSigningKeys];
+    expect(new Set(keys).size === keys.length, 'tokens names a signing key twice');
+  } else {
+    expect(isHttps(tokens.issuer) && isHttps(tokens.jwksUrl), 'tokens needs https addresses');
+  }
+  if (domain !== null) {
+    const { name, certificateArn, hostedZone } = domain;
+    const isOfRegion = certificateArn.startsWith(`arn:aws:acm:${region}:`);
+    expect(isOfRegion, `domain.certificateArn is not of a certificate in ${region}`);
+    const isInZone = hostedZone === null || name.endsWith(`.${hostedZone.name}`);
+    expect(isInZone, `domain.name is ${name}, which is not in its hosted zone`);
+  }
+  return faults;
 }
 
 function isHttps(text: string): boolean {

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { parseSourceList } from '../../data-loader/sources/source-list.ts';
 import { SOURCES_FILE } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { filledIn, onlyOne, resourcesOf, type Synthesised, synthesised } from './synthesis.ts';
+import { filledIn, onlyOne, resourcesOf, synthesised, type Template } from './synthesis.ts';
 import { OUTSIDE_ISSUER } from './variants.ts';
 
-function variablesOf({ template }: Synthesised, name: string) {
+function variablesOf(template: Template, name: string) {
   return resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) => properties.FunctionName.endsWith(name))
     ?.properties.Environment.Variables;
 }
 
 describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
-  const synthesized = synthesised(name);
+  const { template, folder } = synthesised(name);
 
   it('deploys the loader with its list of sources, which the loader understands', () => {
-    const { template, folder } = synthesized;
     const loader = resourcesOf(template, 'AWS::Lambda::Function').find(({ properties }) =>
       properties.FunctionName.endsWith('-data-loader'),
     );
@@ -28,7 +27,6 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
   });
 
   it('has the outputs that a first deployment needs', () => {
-    const { template } = synthesized;
     const outputs = Object.keys(template.outputs);
     for (const output of ['BaseUrl', 'TokenUrl', 'Audience', 'FeedBucketName', 'NextSteps']) {
       expect(outputs).toContain(output);
@@ -37,10 +35,9 @@ describe.each(Object.entries(ENVIRONMENTS))('%s', (name, environment) => {
 });
 
 describe('an environment with an outside issuer', () => {
-  const synthesis = synthesised('Outside');
+  const { template } = synthesised('Outside');
 
   it('issues no tokens itself: it has neither the functions nor the routes nor the keys', () => {
-    const { template } = synthesis;
     const names = resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => properties.FunctionName);
     expect(names).not.toContain('energy-staging-token');
     expect(names).not.toContain('energy-staging-jwks');
@@ -54,8 +51,8 @@ describe('an environment with an outside issuer', () => {
   });
 
   it('gives the authorizer the settings of that issuer', () => {
-    expect(variablesOf(synthesis, 'authorizer')).not.toHaveProperty('SIGNING_KEY_IDS');
-    expect(variablesOf(synthesis, 'authorizer')).toMatchObject({
+    expect(variablesOf(template, 'authorizer')).not.toHaveProperty('SIGNING_KEY_IDS');
+    expect(variablesOf(template, 'authorizer')).toMatchObject({
       ISSUER: OUTSIDE_ISSUER.issuer,
       AUDIENCES: 'https://api.example.com/energy',
       JWKS_URL: OUTSIDE_ISSUER.jwksUrl,
@@ -65,11 +62,10 @@ describe('an environment with an outside issuer', () => {
 });
 
 describe('an environment with a custom domain', () => {
-  const synthesis = synthesised('FilledIn');
+  const { template } = synthesised('FilledIn');
 
   it('is reachable only by that name, over TLS 1.2 or later', () => {
-    const { template } = synthesis;
-    expect(filledIn(variablesOf(synthesis, 'docs').BASE_URL)).toBe('https://api.energy.example.com');
+    expect(filledIn(variablesOf(template, 'docs').BASE_URL)).toBe('https://api.energy.example.com');
     expect(onlyOne(template, 'AWS::ApiGateway::RestApi').DisableExecuteApiEndpoint).toBe(true);
     expect(onlyOne(template, 'AWS::ApiGateway::DomainName').SecurityPolicy).toBe(
       'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
@@ -80,18 +76,17 @@ describe('an environment with a custom domain', () => {
 });
 
 describe('an environment with two signing keys', () => {
-  const synthesis = synthesised('FilledIn');
+  const { template } = synthesised('FilledIn');
 
   it('signs with the first, publishes and accepts both, and does not replace the older key', () => {
-    const { template } = synthesis;
     const keys = resourcesOf(template, 'AWS::KMS::Key')
       .map(({ id }) => id)
       .filter((id) => id.startsWith('SigningKeys'));
     expect(keys).toContain('SigningKeysfirst14E30E26');
-    const ids = filledIn(variablesOf(synthesis, 'token').SIGNING_KEY_IDS).split(',');
+    const ids = filledIn(variablesOf(template, 'token').SIGNING_KEY_IDS).split(',');
     expect(ids.map((id) => id.replace(/.{8}$/, ''))).toEqual(['signingkeyssecond', 'signingkeysfirst']);
     for (const reader of ['jwks', 'authorizer']) {
-      expect(filledIn(variablesOf(synthesis, reader).SIGNING_KEY_IDS).split(',')).toEqual(ids);
+      expect(filledIn(variablesOf(template, reader).SIGNING_KEY_IDS).split(',')).toEqual(ids);
     }
   });
 });

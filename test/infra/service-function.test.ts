@@ -33,10 +33,9 @@ const READ = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnv
 );
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
-  const synthesized = synthesised(stackName);
+  const { template, folder } = synthesised(stackName);
 
   const functionOf = (name: string) => {
-    const { template } = synthesized;
     const all = resourcesOf(template, 'AWS::Lambda::Function');
     return all.find(({ properties }) => properties.FunctionName === `energy-${environment.stage}-${name}`);
   };
@@ -47,7 +46,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   };
 
   it('are exactly the bundles, on Node 24 and arm64', () => {
-    const { template } = synthesized;
     const functions = resourcesOf(template, 'AWS::Lambda::Function');
     expect(functions.map(({ properties }) => properties.FunctionName).sort()).toEqual(
       BUNDLES.map(({ name }) => `energy-${environment.stage}-${name}`).sort(),
@@ -58,7 +56,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('are deployed from the bundles of the build, with all its files, the loader also with its list of sources', () => {
-    const { template, folder } = synthesized;
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
       const name = String(properties.FunctionName).replace(`energy-${environment.stage}-`, '');
@@ -153,7 +150,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('each write to their own log with limited retention', () => {
-    const { template } = synthesized;
     const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
     for (const log of logs.values()) {
       expect(log.RetentionInDays).toBe(environment.logRetentionDays);
@@ -165,7 +161,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('write JSON from INFO on, which metrics and the reports of Lambda itself need', () => {
-    const { template } = synthesized;
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       expect([properties.FunctionName, properties.LoggingConfig]).toEqual([
         properties.FunctionName,
@@ -175,7 +170,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('include the loader, which runs in British time and queues failed runs with their errors', () => {
-    const { template } = synthesized;
     expect(resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties)).toContainEqual(
       expect.objectContaining({
         ScheduleExpression: environment.feeds.schedule,
@@ -188,7 +182,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('include the loader, which runs for each new object in the feed bucket, at most twice at once', () => {
-    const { template } = synthesized;
     const rule = onlyOne(template, 'AWS::Events::Rule');
     expect(rule.EventPattern).toEqual({
       source: ['aws.s3'],
@@ -206,7 +199,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 
   it('include the check from outside, each minute, without a second try', () => {
-    const { template } = synthesized;
     const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties);
     expect(schedules.find(({ Name }) => Name.endsWith('-outside-check'))).toMatchObject({
       ScheduleExpression: 'rate(1 minute)',

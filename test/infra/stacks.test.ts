@@ -33,10 +33,9 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, environment) => {
-  const synthesized = synthesised(stackName);
+  const { template } = synthesised(stackName);
 
   it.each(Object.entries(HOLDS_DATA))('is in resources with unchanged logical ids: %s', (type, ids) => {
-    const { template } = synthesized;
     expect(
       resourcesOf(template, type)
         .map(({ id }) => id)
@@ -45,7 +44,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   });
 
   it('survives the deletion of the stack, but not a rolled-back creation, if the environment keeps data', () => {
-    const { template } = synthesized;
     const policies = environment.keepData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
     const keys = resourcesOf(template, 'AWS::KMS::Key').filter(
       ({ properties }) => properties.EnableKeyRotation === true,
@@ -59,7 +57,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   it.each(TABLES)(
     'in the table $name can be restored, expires and is encrypted as its definition says',
     (definition) => {
-      const { template } = synthesized;
       const name = `energy-${environment.stage}-${definition.name.toLowerCase()}`;
       const table = resourcesOf(template, 'AWS::DynamoDB::Table').find(
         ({ properties }) => properties.TableName === name,
@@ -84,7 +81,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   );
 
   it('in the buckets is private and encrypted, and requires TLS; feeds are versioned and their reads logged', () => {
-    const { template } = synthesized;
     const buckets = resourcesOf(template, 'AWS::S3::Bucket');
     for (const { properties } of buckets) {
       expect(properties.PublicAccessBlockConfiguration).toEqual({
@@ -104,7 +100,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (stackName, enviro
   });
 
   it('includes RSA keys that only sign', () => {
-    const { template } = synthesized;
     expect(resourcesOf(template, 'AWS::KMS::Key').map(({ properties }) => properties)).toContainEqual(
       expect.objectContaining({ KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' }),
     );
@@ -134,11 +129,10 @@ describe.each(Object.entries(ENVIRONMENTS))('the stacks of %s', (stackName, _env
 });
 
 describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
-  const synthesized = synthesised(stackName);
+  const { template } = synthesised(stackName);
 
   /** By the name of the function that has the role, otherwise by the id of the role. */
   const statements = (): ReadonlyMap<string, readonly Statement[]> => {
-    const { template } = synthesized;
     const owners = new Map(
       resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => [
         properties.Role['Fn::GetAtt'][0],
@@ -190,7 +184,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 
   it('include no AWS managed policy except those for the logs of API Gateway and for CodeDeploy', () => {
-    const { template } = synthesized;
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns ?? [],
     );
