@@ -1,6 +1,13 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { builtinModules } from '../bin/build.ts';
+import { BUNDLING } from '../lib/bundling.ts';
+import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { median, openMarket } from './market.ts';
 
 const STARTS = 15;
@@ -17,24 +24,42 @@ const RUNTIME = `
 
 const BARE = `data:text/javascript,export const handler = async () => ({ statusCode: 200, body: '{}' });`;
 
-/** The first response of a new process, in turn with that of a handler which imports nothing. */
-const market = await openMarket();
-try {
-  const token = await market.service.token();
-  const authorizerEvent = {
-    type: 'REQUEST',
-    methodArn: 'arn:aws:execute-api:eu-west-2:000000000000:api/local/GET/energy/comparison',
-    headers: { Authorization: `Bearer ${token}` },
-    requestContext: { requestId: 'cold' },
+/** Reads one item by the SDK, bundled as our functions are. */
+const READER = `
+  import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+  import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  export const handler = async () => {
+    const { Item } = await client.send(
+      new GetCommand({ TableName: process.env.MARKET_TABLE, Key: { pk: 'POINTER', sk: '-' } }),
+    );
+    return { statusCode: Item === undefined ? 404 : 200, body: JSON.stringify(Item) };
   };
+`;
+
+/** The first response of a new process, in turn with handlers that import nothing, and that read one item. */
+const market = await openMarket();
+const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
+try {
+  const reader = join(folder, 'reader.mjs');
+  await build({
+    ...BUNDLING,
+    mainFields: [...BUNDLING.mainFields],
+    plugins: [builtinModules()],
+    sourcemap: false,
+    stdin: { contents: READER, resolveDir: import.meta.dirname },
+    outfile: reader,
+  });
+  const ours = (name: 'comparison' | 'authorizer' | 'token', event: object, more = {}) => {
+    return { name, bundle: market.bundle(name), environment: { ...market.environment(name), ...more }, event };
+  };
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const functions = [
-    { name: 'bare', bundle: BARE, environment: {}, event: {} },
-    ...(['comparison', 'authorizer'] as const).map((name) => ({
-      name,
-      bundle: market.bundle(name),
-      environment: market.environment(name),
-      event: name === 'comparison' ? market.event : authorizerEvent,
-    })),
+    { name: 'imports nothing', bundle: BARE, environment: {}, event: {} },
+    { name: 'reads an item', bundle: reader, environment: market.environment('comparison'), event: {} },
+    ours('comparison', market.event),
+    ours('authorizer', await authorizerEvent()),
+    ours('token', tokenEvent(), { SIGNING_KEY_JWK: JSON.stringify(privateKey.export({ format: 'jwk' })) }),
   ];
   const times = new Map<string, number[]>(functions.map(({ name }) => [name, []]));
   for (let start = 0; start < STARTS; start += 1) {
@@ -45,13 +70,36 @@ try {
       times.get(name)?.push(Number(stdout.split('\n').at(-1)));
     }
   }
-  const bare = median(times.get('bare') ?? []);
+  const [bare = 0, read = 0, ...medians] = functions.map(({ name }) => median(times.get(name) ?? []));
   console.log(`a handler that imports nothing: ${bare.toFixed(0)} ms`);
-  for (const { name, bundle } of functions.slice(1)) {
-    const ms = median(times.get(name) ?? []);
-    const size = Math.round(statSync(bundle).size / 1024);
-    console.log(`${name} (${size} KiB): ${ms.toFixed(0)} ms, ${(ms / bare).toFixed(1)} times`);
+  console.log(`a handler that reads one item (${kibOf(reader)} KiB): ${read.toFixed(0)} ms`);
+  for (const [index, { name, bundle }] of functions.slice(2).entries()) {
+    const ms = medians[index] ?? 0;
+    const ratios = `${(ms / bare).toFixed(1)} times nothing, ${(ms / read).toFixed(2)} times one item`;
+    console.log(`${name} (${kibOf(bundle)} KiB): ${ms.toFixed(0)} ms, ${ratios}`);
   }
 } finally {
+  rmSync(folder, { recursive: true });
   await market.stop();
+}
+
+async function authorizerEvent(): Promise<object> {
+  return {
+    type: 'REQUEST',
+    methodArn: 'arn:aws:execute-api:eu-west-2:000000000000:api/local/GET/energy/comparison',
+    headers: { Authorization: `Bearer ${await market.service.token()}` },
+    requestContext: { requestId: 'cold' },
+  };
+}
+
+function tokenEvent(): object {
+  const credentials = { client_id: DEMO_CLIENT_ID, client_secret: DEMO_SECRET };
+  const audience = market.environment('token')['AUDIENCES']?.split(',')[0];
+  const body = JSON.stringify({ grant_type: 'client_credentials', audience, ...credentials });
+  const headers = { 'content-type': 'application/json' };
+  return { path: '/oauth/token', httpMethod: 'POST', headers, body, requestContext: { requestId: 'cold' } };
+}
+
+function kibOf(bundle: string): number {
+  return Math.round(statSync(bundle).size / 1024);
 }

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { LOCAL_TABLES } from '../bin/local/tables.ts';
 import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
-import { createAwsClient } from '../shared/aws/client.ts';
+import { createAwsClient } from '../shared/store/client.ts';
 import { startService } from '../test/support/service.ts';
 import { writeFeeds } from './made-feeds.ts';
 import { MADE_FEEDS_DAY } from './market.ts';

@@ -86,7 +86,7 @@ async function removeLeftovers(folder: string): Promise<void> {
  * loads only when asked: `fetch` with node:http, the streams of files with node:fs, the colours of a terminal with
  * node:util. That takes a cold start longer than most of our code.
  */
-function builtinModules(): Plugin {
+export function builtinModules(): Plugin {
   return {
     name: 'builtin-modules',
     setup: ({ onResolve, onLoad }) => {

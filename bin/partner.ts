@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { localDirectory } from '../local/state.ts';
-import { systemClock } from '../shared/runtime/clock.ts';
+import { systemClock } from '../shared/time/clock.ts';
 import { runPartner } from './partner/program.ts';
 import { restoreClient } from './partner/restore.ts';
 import { openPartnerTarget } from './partner/target.ts';

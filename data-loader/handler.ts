@@ -1,5 +1,5 @@
-import type { FinishedEvent } from '../shared/runtime/load-log.ts';
 import { isRefused, type PlacesReport, type RunReport } from './run/load-report.ts';
+import type { FinishedEvent } from './scheduled/load-log.ts';
 import { isPlacesFile, loadPlaces, type PlacesStep, placesDue } from './scheduled/load-places.ts';
 import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
 import { createSteps } from './scheduled/steps.ts';

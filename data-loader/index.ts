@@ -3,19 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
-import { createAwsClient } from '../shared/aws/client.ts';
-import { systemClock } from '../shared/runtime/clock.ts';
-import { readEnvironment } from '../shared/runtime/environment.ts';
-import { createLoadLog } from '../shared/runtime/load-log.ts';
-import { createLoadMetrics } from '../shared/runtime/load-metrics.ts';
-import { createDynamoConsumptionWriter } from '../shared/store/annual-consumption-store.ts';
-import { createDocumentClient } from '../shared/store/document-client.ts';
+import { commonEnvironment, count, readEnvironment, text } from '../shared/runtime/environment.ts';
+import { createAwsClient, createDocumentClient } from '../shared/store/client.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
+import { createDynamoConsumptionWriter } from '../shared/store/meters-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { createDynamoResponseStore } from '../shared/store/response-store.ts';
-import { environment } from './environment.ts';
+import { systemClock } from '../shared/time/clock.ts';
 import { runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
+import { createLoadLog } from './scheduled/load-log.ts';
+import { createLoadMetrics } from './scheduled/load-metrics.ts';
 import { triggerOf } from './scheduled/trigger.ts';
 import { createHttpClient } from './sources/http.ts';
 import { openSource } from './sources/open-source.ts';
@@ -23,7 +21,17 @@ import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
-  readEnvironment(environment);
+  readEnvironment(
+    commonEnvironment.extend({
+      MARKET_TABLE: text,
+      PLACES_TABLE: text,
+      METERS_TABLE: text,
+      FEED_BUCKET: text,
+      ANNUAL_CONSUMPTION_DAYS: count,
+      /** The list of sources, if it is not beside the bundle. */
+      SOURCES_FILE: text.optional(),
+    }),
+  );
 const s3 = createAwsClient(S3Client, 'loader');
 const client = createDocumentClient('loader');
 const clock = systemClock(TODAY);

@@ -18,7 +18,7 @@ export const BUNDLING = {
   legalComments: 'none',
   loader: { '.bin': 'binary' },
   alias: {
-    '@aws-sdk/credential-provider-node': './shared/aws/environment-credentials.ts',
+    '@aws-sdk/credential-provider-node': './shared/store/environment-credentials.ts',
   },
 } as const;
 

@@ -9,7 +9,7 @@ import {
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
 import type { IndustryLimit, Partner, PartnerKind, PartnerStore, Tier } from '../../shared/partners/partner.ts';
-import { type ErasedSession, eraseSession } from '../../shared/sessions/erase-session.ts';
+import { type ErasedSession, eraseSession } from '../../shared/sessions/session.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import type { PartnerTarget } from './target.ts';
 

@@ -1,7 +1,7 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
 import { industryDataText, type WithSecret } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
-import type { ErasedSession } from '../../shared/sessions/erase-session.ts';
+import type { ErasedSession } from '../../shared/sessions/session.ts';
 import { alignedRows } from '../terminal.ts';
 
 type OutputOptions = { readonly json?: boolean };

@@ -9,10 +9,9 @@ import {
 } from '@aws-sdk/client-api-gateway';
 import { resourceName, tableName, usagePlanName } from '../../lib/names.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
-import { createAwsClient } from '../../shared/aws/client.ts';
 import { apiKeyValue, type Partner, type PartnerStore, TIERS, type Tier } from '../../shared/partners/partner.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { createAwsClient, createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { environmentOf, type Stage } from '../stages.ts';

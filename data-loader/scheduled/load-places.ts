@@ -1,9 +1,9 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
-import type { LoadLog } from '../../shared/runtime/load-log.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { importPlaces, type PlacesFile, type PlacesStores } from '../places/import-places.ts';
 import { isRefused, type PlacesReport, Refused } from '../run/load-report.ts';
 import type { StoredFile } from '../sources/s3.ts';
+import type { LoadLog } from './load-log.ts';
 import type { Steps } from './steps.ts';
 import type { Trigger } from './trigger.ts';
 

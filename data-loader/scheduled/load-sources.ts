@@ -1,11 +1,11 @@
 import { isStale } from '../../shared/market/store.ts';
-import type { LoadLog } from '../../shared/runtime/load-log.ts';
-import type { LoadMetrics } from '../../shared/runtime/load-metrics.ts';
 import { type Clock, londonDay } from '../../shared/time/clock.ts';
 import type { MarketLoader } from '../market/loader.ts';
 import { type FeedReport, isRefused, needsAttention, type RunReport } from '../run/load-report.ts';
 import { runLoad } from '../run/run.ts';
 import { type OpenSource, toRunSource } from '../sources/open-source.ts';
+import type { LoadLog } from './load-log.ts';
+import type { LoadMetrics } from './load-metrics.ts';
 
 export type SourcesStep = {
   readonly market: MarketLoader;

@@ -1,5 +1,5 @@
-import type { LoadLog } from '../../shared/runtime/load-log.ts';
 import { errorName } from '../sources/input.ts';
+import type { LoadLog } from './load-log.ts';
 
 /** The steps of a run. One that fails is logged and counted, and the others go on. */
 export type Steps = {

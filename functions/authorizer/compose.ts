@@ -1,18 +1,35 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import type { KmsKeys } from '../../shared/aws/kms-keys.ts';
-import { admit } from '../../shared/partners/admit.ts';
-import { type OwnKeys, ownKeys } from '../../shared/partners/own-keys.ts';
-import { keptPartnerStates } from '../../shared/partners/partner-states.ts';
-import { remoteKeys } from '../../shared/partners/remote-keys.ts';
-import type { TokenRules } from '../../shared/partners/verify-token.ts';
-import type { AuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
-import type { Table } from '../../shared/store/document-client.ts';
-import { readPartnerState } from '../../shared/store/partner-state.ts';
+import * as z from 'zod';
+import { admit, keptPartnerStates } from '../../shared/partners/admit.ts';
+import { type OwnKeys, ownKeys, remoteKeys } from '../../shared/partners/keys.ts';
+import type { KeyService } from '../../shared/partners/signer.ts';
+import { list, text, url } from '../../shared/runtime/environment.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { readPartnerState } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type AuthorizerDeps, authorizer } from './handler.ts';
 
+export const authorizerEnvironment = z
+  .object({
+    BASE_URL: text,
+    /** Any issuer other than our own address is an outside one. */
+    ISSUER: text,
+    AUDIENCES: list,
+    PARTNERS_TABLE: text,
+    PARTNER_CLAIM: text.default('client_id'),
+    /** Our own keys in KMS. */
+    SIGNING_KEY_IDS: list.optional(),
+    /** The key set of an outside issuer, or of the local service, which has no KMS. */
+    JWKS_URL: url.optional(),
+  })
+  .refine(({ SIGNING_KEY_IDS, JWKS_URL }) => (SIGNING_KEY_IDS === undefined) !== (JWKS_URL === undefined), {
+    path: ['either SIGNING_KEY_IDS or JWKS_URL'],
+  });
+
+type AuthorizerEnvironment = z.infer<typeof authorizerEnvironment>;
+
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> &
-  Pick<Table, 'client'> & { readonly kms: Pick<KmsKeys, 'publicKey'>; readonly clock: Pick<Clock, 'nowMs'> };
+  Pick<Table, 'client'> & { readonly kms: Pick<KeyService, 'publicKey'>; readonly clock: Pick<Clock, 'nowMs'> };
 
 type ComposedAuthorizer = {
   readonly handler: (
@@ -28,27 +45,21 @@ export function composeAuthorizer(
   { client, kms, clock, refused }: ComposeDeps,
 ): ComposedAuthorizer {
   const { keyOf, readAhead } = keysFrom(environment, { kms, clock });
+  const { ISSUER: issuer, AUDIENCES: audiences, PARTNER_CLAIM: partnerClaim, PARTNERS_TABLE: table } = environment;
   const deps = {
-    rules: rulesFrom(environment),
+    rules: { issuer, audiences, partnerClaim, tokensOf: issuer === environment.BASE_URL ? 'service' : 'outside' },
     keys: keyOf,
-    partnerState: keptPartnerStates(readPartnerState({ client, table: environment.partnersTable }), clock),
+    partnerState: keptPartnerStates(readPartnerState({ client, table }), clock),
     clock,
-  };
+  } as const;
   return { handler: authorizer({ admit: (token) => admit(token, deps), refused }), readAhead };
 }
 
-function keysFrom({ keys }: AuthorizerEnvironment, { kms, clock }: Pick<ComposeDeps, 'kms' | 'clock'>): OwnKeys {
-  return keys.kind === 'kms'
-    ? ownKeys({ keyIds: keys.keyIds, readKey: kms.publicKey, clock })
-    : { keyOf: remoteKeys(keys.address, clock), readAhead: () => Promise.resolve() };
-}
-
-/** Any issuer other than our own address is an outside one. */
-function rulesFrom({ issuer, baseUrl, audiences, partnerClaim }: AuthorizerEnvironment): TokenRules {
-  return {
-    issuer,
-    audiences,
-    partnerClaim,
-    tokensOf: issuer === baseUrl ? 'service' : 'outside',
-  };
+function keysFrom(
+  { SIGNING_KEY_IDS: keyIds, JWKS_URL: address = '' }: AuthorizerEnvironment,
+  { kms, clock }: Pick<ComposeDeps, 'kms' | 'clock'>,
+): OwnKeys {
+  return keyIds === undefined
+    ? { keyOf: remoteKeys(address, clock), readAhead: () => Promise.resolve() }
+    : ownKeys({ keyIds, readKey: kms.publicKey, clock });
 }

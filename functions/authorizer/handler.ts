@@ -1,6 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import type { Admission, Admitted } from '../../shared/partners/admit.ts';
-import { bearerToken } from '../../shared/partners/bearer-token.ts';
 import { apiKeyValue } from '../../shared/partners/partner.ts';
 
 export type Refusal = { readonly requestId: string; readonly lambdaRequestId: string; readonly reason: string };
@@ -14,6 +13,8 @@ export type AuthorizerDeps = {
 type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'headers' | 'multiValueHeaders'> & {
   readonly requestContext: { readonly requestId: string };
 };
+
+type SentHeaders = Pick<AuthorizerEvent, 'headers' | 'multiValueHeaders'>;
 
 type InvocationContext = Pick<Context, 'awsRequestId'>;
 
@@ -76,4 +77,15 @@ function everyRoute(methodArn: string): string {
 function partsOf(methodArn: string): { readonly api: string; readonly stage: string } {
   const [api = '', stage = ''] = methodArn.split('/');
   return { api, stage };
+}
+
+/** RFC 6750: three base64url parts of a signed token, which cannot hold the comma of two joined headers. */
+const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
+
+function bearerToken({ headers, multiValueHeaders }: SentHeaders): string | undefined {
+  const named = <T>(record: Readonly<Record<string, T>> | null | undefined): readonly T[] =>
+    Object.entries(record ?? {}).flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
+  const several = named(multiValueHeaders).flatMap((values) => values ?? []);
+  const [value, ...more] = several.length > 0 ? several : named(headers).flatMap((sent) => sent ?? []);
+  return value === undefined || more.length > 0 ? undefined : BEARER.exec(value)?.[1];
 }

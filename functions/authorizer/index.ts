@@ -1,16 +1,15 @@
-import { createKmsKeys } from '../../shared/aws/kms-keys.ts';
-import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
-import { createRefusalLog } from '../../shared/runtime/refusal-log.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
-import { composeAuthorizer } from './compose.ts';
+import { readEnvironment } from '../../shared/runtime/environment.ts';
+import { createRefusalLog } from '../../shared/runtime/logger.ts';
+import { createKmsKeys } from '../../shared/runtime/signing.ts';
+import { createDocumentClient } from '../../shared/store/client.ts';
+import { systemClock } from '../../shared/time/clock.ts';
+import { authorizerEnvironment, composeAuthorizer } from './compose.ts';
 
-const clock = { nowMs: () => Date.now() };
-
-const { handler, readAhead } = composeAuthorizer(readAuthorizerEnvironment(process.env), {
+const { handler, readAhead } = composeAuthorizer(readEnvironment(authorizerEnvironment), {
   client: createDocumentClient('function'),
   kms: createKmsKeys(),
-  clock,
-  refused: createRefusalLog(clock),
+  clock: systemClock(),
+  refused: createRefusalLog(),
 });
 
 // Before the first request, for as long as Lambda gives the function a whole processor and more.

@@ -13,7 +13,7 @@ import { loadOf } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
-import type { HomeDeps } from '../../shared/runtime/market-deps.ts';
+import type { HomeDeps } from '../../shared/runtime/market.ts';
 import { type AssumedSupply, type AssumedUsage, assumedPlan, assumedSupply, assumedUsage } from './assumptions.ts';
 import { addressResponse, type Home, homeAt } from './home.ts';
 import { type BestAvailableRequest, bestAvailableRequestOf, checkBestAvailable } from './request.ts';

@@ -1,10 +1,10 @@
 import { bestBuysEndpoint } from '../../shared/contract/endpoints/best-buys.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
+import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
 import { bestBuys } from './handler.ts';
 
 export const handler = endpoint(
-  'best-buys',
+  marketEnvironment,
   (environment) => bestBuys(createMarketOnly(environment)),
   bestBuysEndpoint,
 );

@@ -9,7 +9,7 @@ import { comparisonIdOf } from '../../shared/household/ids.ts';
 import { marketAt, marketReference, openForFilters } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { PaymentMethod } from '../../shared/pricing/index.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

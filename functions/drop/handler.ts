@@ -3,7 +3,7 @@ import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { createSession } from '../../shared/sessions/create-session.ts';
 import { SESSION_SECONDS, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';

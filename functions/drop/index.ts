@@ -1,15 +1,16 @@
 import { dropEndpoint } from '../../shared/contract/endpoints/drop.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
+import { text, url } from '../../shared/runtime/environment.ts';
+import { createMarketDeps, placesEnvironment } from '../../shared/runtime/market.ts';
 import { newSessionId } from '../../shared/sessions/session.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { drop } from './handler.ts';
 
 const client = createDocumentClient('function');
 
 export const handler = endpoint(
-  'drop',
+  placesEnvironment.extend({ SESSIONS_TABLE: text, JOURNEY_URL: url }),
   (environment) =>
     drop({
       ...createMarketDeps(environment, client),

@@ -1,5 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { signerFrom } from '../../shared/runtime/signing.ts';
+import { signerFrom, signingEnvironment } from '../../shared/runtime/signing.ts';
 import { jwks } from './handler.ts';
 
-export const handler = endpoint('jwks', (environment) => jwks(signerFrom(environment)), { needsToken: false });
+export const handler = endpoint(signingEnvironment, (environment) => jwks(signerFrom(environment)), {
+  needsToken: false,
+});

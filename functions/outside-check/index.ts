@@ -1,9 +1,10 @@
-import { secretReader } from '../../shared/aws/secrets.ts';
-import { readVariables, text, url } from '../../shared/runtime/variables.ts';
+import * as z from 'zod';
+import { readEnvironment, text, url } from '../../shared/runtime/environment.ts';
+import { secretReader } from '../../shared/runtime/secrets.ts';
 import { checkFromOutside } from './handler.ts';
 
-const environment = { BASE_URL: url, COMPARISON_QUERY: text, CREDENTIALS_SECRET: text } as const;
-const { BASE_URL, COMPARISON_QUERY, CREDENTIALS_SECRET } = readVariables(environment, process.env);
+const environment = z.object({ BASE_URL: url, COMPARISON_QUERY: text, CREDENTIALS_SECRET: text });
+const { BASE_URL, COMPARISON_QUERY, CREDENTIALS_SECRET } = readEnvironment(environment);
 const readSecret = secretReader();
 
 export function handler(): Promise<void> {

@@ -4,12 +4,12 @@ import type { Values } from '../../shared/contract/fields.ts';
 import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
-import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { Edition } from '../../shared/market/market.ts';
 import type { Region } from '../../shared/market/model.ts';
 import { decimalFromMicro } from '../../shared/pricing/index.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { type LookupQuery, type Nearest, nearestOffer } from './nearest-offer.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {

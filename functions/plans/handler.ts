@@ -2,9 +2,9 @@ import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
 import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
-import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import { ifChanged } from '../../shared/http/response-headers.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

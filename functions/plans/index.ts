@@ -1,6 +1,10 @@
 import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
+import { createMarketDeps, placesEnvironment } from '../../shared/runtime/market.ts';
 import { plans } from './handler.ts';
 
-export const handler = endpoint('plans', (environment) => plans(createMarketDeps(environment)), plansEndpoint);
+export const handler = endpoint(
+  placesEnvironment,
+  (environment) => plans(createMarketDeps(environment)),
+  plansEndpoint,
+);

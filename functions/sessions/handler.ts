@@ -5,9 +5,8 @@ import { currentOffers } from '../../shared/household/current-plans.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
-import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
-import { findSession } from '../../shared/sessions/find-session.ts';
-import type { Session, SessionStore } from '../../shared/sessions/session.ts';
+import type { MarketOnly } from '../../shared/runtime/market.ts';
+import { findSession, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 
 export type SessionsDeps = MarketOnly & { readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'> };

@@ -1,14 +1,15 @@
 import { sessionsEndpoint } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { text } from '../../shared/runtime/environment.ts';
+import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
+import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { sessions } from './handler.ts';
 
 const client = createDocumentClient('function');
 
 export const handler = endpoint(
-  'sessions',
+  marketEnvironment.extend({ SESSIONS_TABLE: text }),
   (environment) =>
     sessions({
       ...createMarketOnly(environment, client),

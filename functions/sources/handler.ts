@@ -1,8 +1,8 @@
-import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
+import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { isStale, type SourceState } from '../../shared/market/store.ts';
-import type { MarketOnly } from '../../shared/runtime/market-deps.ts';
+import type { MarketOnly } from '../../shared/runtime/market.ts';
 
 export function sources({ market, clock }: MarketOnly): ApiHandler {
   return async (request) => {

@@ -1,6 +1,10 @@
 import { sourcesEndpoint } from '../../shared/contract/endpoints/sources.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketOnly } from '../../shared/runtime/market-deps.ts';
+import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
 import { sources } from './handler.ts';
 
-export const handler = endpoint('sources', (environment) => sources(createMarketOnly(environment)), sourcesEndpoint);
+export const handler = endpoint(
+  marketEnvironment,
+  (environment) => sources(createMarketOnly(environment)),
+  sourcesEndpoint,
+);

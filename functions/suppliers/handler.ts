@@ -2,9 +2,9 @@ import { SUPPLIERS_PARAMETERS } from '../../shared/contract/endpoints/suppliers.
 import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
 import { supplierResponse } from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
-import { ifChanged } from '../../shared/http/entity-tag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import { ifChanged } from '../../shared/http/response-headers.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function suppliers(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

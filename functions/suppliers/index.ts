@@ -1,10 +1,10 @@
 import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
+import { createMarketDeps, placesEnvironment } from '../../shared/runtime/market.ts';
 import { suppliers } from './handler.ts';
 
 export const handler = endpoint(
-  'suppliers',
+  placesEnvironment,
   (environment) => suppliers(createMarketDeps(environment)),
   suppliersEndpoint,
 );

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../shared/runtime/clock.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { signerFrom } from '../../shared/runtime/signing.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { list, text } from '../../shared/runtime/environment.ts';
+import { signerFrom, signingEnvironment } from '../../shared/runtime/signing.ts';
+import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
+import { systemClock } from '../../shared/time/clock.ts';
 import { token } from './handler.ts';
 
 export const handler = endpoint(
-  'token',
+  signingEnvironment.extend({ PARTNERS_TABLE: text, ISSUER: text, AUDIENCES: list }),
   (environment) => {
     return token({
       partners: createDynamoPartnerStore({

@@ -6,7 +6,7 @@ import { currentPlanResponse, planDetailResponse, projectionResponse } from '../
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { combineFuels, type SingleFuel, usageKwh } from '../../shared/pricing/index.ts';
-import type { MarketDeps } from '../../shared/runtime/market-deps.ts';
+import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {

@@ -1,10 +1,10 @@
 import { valuationEndpoint } from '../../shared/contract/endpoints/valuation.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketDeps } from '../../shared/runtime/market-deps.ts';
+import { createMarketDeps, placesEnvironment } from '../../shared/runtime/market.ts';
 import { valuation } from './handler.ts';
 
 export const handler = endpoint(
-  'valuation',
+  placesEnvironment,
   (environment) => valuation(createMarketDeps(environment)),
   valuationEndpoint,
 );

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { ApiError, type ErrorCode, INTERNAL_ERROR } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
-import { sourceFrame } from './source-lines.ts';
 
 /** No other file knows the status of an error. An `internal-error` has another one if it is temporary. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -108,4 +110,38 @@ function traceOf(error: unknown): ErrorTrace {
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())) };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
+}
+
+const FRAME = /^(?<before>.*?)\(?(?<url>file:\/\/[^\s()]+):(?<line>\d+):(?<column>\d+)\)?$/;
+
+const maps = new Map<string, SourceMap | null>();
+
+/**
+ * A frame of a stack trace in a bundle, with the source file and line instead. By the map beside the bundle, which is
+ * read at the first failure: Node's own --enable-source-maps would read it at every cold start.
+ */
+export function sourceFrame(frame: string): string {
+  const { before, url, line, column } = FRAME.exec(frame)?.groups ?? {};
+  if (url === undefined) return frame;
+  const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
+  if (entry === undefined || !('originalSource' in entry)) return frame;
+  const file = entry.originalSource.replace(/^(\.\.\/)+/, '');
+  return `${before}(${file}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
+}
+
+function mapOf(url: string): SourceMap | null {
+  const known = maps.get(url);
+  if (known !== undefined) return known;
+  const map = readMap(url);
+  maps.set(url, map);
+  return map;
+}
+
+/** A trace without a map is still a trace. */
+function readMap(url: string): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')));
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
 import { type TokenRules, type TokenScope, type VerifiedToken, verifyToken } from './verify-token.ts';
@@ -48,4 +49,27 @@ function admission(token: VerifiedToken, state: PartnerState | null): Admission 
 /** The scope was written for the name that the partner had: a token for another name is another partner’s. */
 function isScopeOf({ kind, name }: PartnerState, scope: TokenScope): boolean {
   return scope.kind === kind && (scope.kind === 'journey' || scope.name === name);
+}
+
+const PARTNER_STATE_SECONDS = 20;
+/**
+ * While the store does not respond. With the wait for it and the gateway's cache of 30 seconds, a disabled partner is
+ * refused within 59; after that nobody is admitted until the store responds.
+ */
+const TRUSTED_SECONDS = 28;
+export const PARTNER_STATES_KEPT = 500;
+
+export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
+  // A Map iterates over its keys in the order in which they were set.
+  const kept = new Map<string, () => Promise<PartnerState | null>>();
+  return async (clientId) => {
+    const state =
+      kept.get(clientId) ??
+      cached(() => read(clientId), { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS });
+    kept.delete(clientId);
+    kept.set(clientId, state);
+    const [oldest] = kept.keys();
+    if (kept.size > PARTNER_STATES_KEPT && oldest !== undefined) kept.delete(oldest);
+    return await state();
+  };
 }

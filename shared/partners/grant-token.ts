@@ -1,9 +1,8 @@
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import { TOKEN_LIFETIME_SECONDS, tokenClaims } from './claims.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type Partner, type PartnerStore, scopeOf } from './partner.ts';
-import type { Signer } from './signer.ts';
+import { type Signer, TOKEN_LIFETIME_SECONDS, tokenClaims } from './signer.ts';
 import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
 export type TokenGrant = {

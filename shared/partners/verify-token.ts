@@ -1,7 +1,6 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { TOKEN_LIFETIME_SECONDS } from './claims.ts';
 import { CLIENT_ID_CHARACTERS, JOURNEY_SCOPE } from './partner.ts';
-import { ALGORITHM, TOKEN_TYPE } from './signer.ts';
+import { ALGORITHM, TOKEN_LIFETIME_SECONDS, TOKEN_TYPE } from './signer.ts';
 
 export type TokenRules = {
   readonly issuer: string;

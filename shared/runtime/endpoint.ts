@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { isOutOfReach } from '../aws/out-of-reach.ts';
+import type * as z from 'zod';
 import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
 import type { RequestLog } from '../http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
-import { systemClock } from './clock.ts';
-import { type FunctionEnvironment, type FunctionName, readFunctionEnvironment } from './environment.ts';
+import { isOutOfReach } from '../store/client.ts';
+import { systemClock } from '../time/clock.ts';
+import { type publicEnvironment, readEnvironment } from './environment.ts';
 import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger, type Logger } from './logger.ts';
 
@@ -17,22 +18,22 @@ type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parame
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
  * priced.
  */
-export function endpoint<Name extends FunctionName>(
-  name: Name,
-  compose: (environment: FunctionEnvironment<Name>) => ApiHandler,
+export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
+  schema: z.ZodType<Environment>,
+  compose: (environment: Environment) => ApiHandler,
   options: EndpointOptions,
 ): ReturnType<typeof httpFunction> {
-  const environment = readFunctionEnvironment(name);
-  const { ENVIRONMENT, RATE_LIMITS: rateLimits } = environment;
-  const rehearsal = ENVIRONMENT === 'production' ? undefined : { wait };
+  const environment = readEnvironment(schema);
   const service = {
     log: createRequestLog(createLogger()),
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,
     onServerError: serverErrorCounter(),
+    rateLimits: environment.RATE_LIMITS,
+    rehearsal: environment.ENVIRONMENT === 'production' ? undefined : { wait },
   };
-  return httpFunction({ ...options, ...service, rateLimits, rehearsal }, compose(environment));
+  return httpFunction({ ...options, ...service }, compose(environment));
 }
 
 /** Undefined for errors that callers should not see. */

@@ -19,3 +19,18 @@ export function createLogger({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_SERVICE_NAME: se
     LEVELS.indexOf(level) < LEVELS.indexOf(least) ? () => undefined : writer(level);
   return { info: from('INFO'), warn: from('WARN'), error: from('ERROR') };
 }
+
+/** Why and which request; nothing that was sent. */
+export type RefusalLog = (refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>) => void;
+
+/** A line of the log that is also a metric, in CloudWatch's embedded format: Powertools would double the bundle. */
+export function createRefusalLog(variables = process.env): RefusalLog {
+  const logger = createLogger(variables);
+  const { POWERTOOLS_METRICS_NAMESPACE: Namespace, POWERTOOLS_METRICS_DISABLED: disabled } = variables;
+  // The dimension is the line's own `service`.
+  const metric = { Namespace, Dimensions: [['service']], Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }] };
+  return (refusal) => {
+    const counted = { RefusedTokens: 1, _aws: { Timestamp: Date.now(), CloudWatchMetrics: [metric] } };
+    logger.info('token refused', { ...refusal, ...(disabled === 'true' ? {} : counted) });
+  };
+}

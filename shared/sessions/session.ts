@@ -55,3 +55,42 @@ export type SessionStore = {
   readonly deleteSession: (id: string) => Promise<void>;
   readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
 };
+
+type SessionQuery = {
+  readonly id: string;
+  /** `journey` reads every session, a partner only its own. */
+  readonly reader: { readonly scope: 'partner' | 'journey'; readonly clientId: string };
+  readonly nowSeconds: number;
+};
+
+/**
+ * Undefined for a session that does not exist, has expired (whether or not it is deleted yet) or belongs to another
+ * partner: the three look the same from outside.
+ */
+export async function findSession(
+  store: Pick<SessionStore, 'readSession'>,
+  { id, reader, nowSeconds }: SessionQuery,
+): Promise<Session | undefined> {
+  const session = isSessionId(id) ? await store.readSession(id) : undefined;
+  if (session === undefined || session.expiresAt <= nowSeconds) return undefined;
+  return reader.scope === 'journey' || session.clientId === reader.clientId ? session : undefined;
+}
+
+export type ErasedSession = { readonly hadKeptResponse: boolean };
+
+/**
+ * Removes a session, expired or not, and the response that is kept for its idempotency key, which contains it. Undefined
+ * if there is no such session.
+ */
+export async function eraseSession(
+  store: Pick<SessionStore, 'readSession' | 'deleteKey' | 'deleteSession'>,
+  id: string,
+): Promise<ErasedSession | undefined> {
+  const session = await store.readSession(id);
+  if (session === undefined) return undefined;
+  const { keptResponseName: name } = session;
+  // First, because only the session names it: after a failure, the command can be run again.
+  const kept = name === null ? 'kept' : await store.deleteKey({ name, sessionId: id });
+  await store.deleteSession(id);
+  return { hadKeptResponse: kept === 'deleted' };
+}

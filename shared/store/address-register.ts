@@ -1,13 +1,11 @@
 import { DeleteCommand, PutCommand, ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
+import * as z from 'zod';
 import type { AddressRegister } from '../places/addresses.ts';
-import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
-import { getItem } from './get-item.ts';
-import { bytesOf, field, type Item, isText } from './item-fields.ts';
+import type { Table } from './client.ts';
+import { bytesOf, getItem, type Item, isWritten, pages, parseItem } from './items.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
-import { pages } from './pages.ts';
-import { packAddresses, unpackAddresses } from './places-items.ts';
+import { packAddresses, unpackAddresses } from './places-store.ts';
 
 /** The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read. */
 const SEGMENTS = 64;
@@ -34,7 +32,7 @@ export function createDynamoAddressRegister({ client, table }: Table): AddressRe
       let done = 0;
       const search = async (segment: number): Promise<void> => {
         for await (const item of pages((startKey) => scanPage(segment, startKey))) {
-          const postcode = postcodeOf(field(item, 'pk', isText));
+          const postcode = postcodeOf(parseItem(z.object({ pk: z.string() }), item).pk);
           if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
         }
         done += 1;

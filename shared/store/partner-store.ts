@@ -1,11 +1,53 @@
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Partner, PartnerStore } from '../partners/partner.ts';
-import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
-import { getItem } from './get-item.ts';
+import { GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  INDUSTRY_LIMIT_MOST,
+  PARTNER_KINDS,
+  type Partner,
+  type PartnerStore,
+  type ReadPartnerState,
+  TIERS,
+} from '../partners/partner.ts';
+import type { Table } from './client.ts';
+import { getItem, isWritten, parseItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
-import { parsePartner } from './partner-records.ts';
-import { readPartition } from './read-partition.ts';
+
+const text = z.string().min(1);
+
+/** The part of a record that a request is admitted by. */
+const partnerState = z.object({
+  name: text,
+  // Records of an earlier version have no kind: there were only partners.
+  kind: z.enum(PARTNER_KINDS).default('partner'),
+  tier: z.enum(TIERS),
+  disabled: z.boolean(),
+  industryData: z.union([z.literal('default'), z.int().min(1).max(INDUSTRY_LIMIT_MOST)]).exactOptional(),
+});
+
+const partnerRecord = partnerState.extend({
+  clientId: text,
+  issuer: z.enum(['service', 'outside']),
+  createdAt: text,
+  secrets: z.array(z.object({ id: z.int(), sha256: text, createdAt: text, endsAt: text.exactOptional() })),
+  secretsMade: z.int(),
+  audit: z.array(z.object({ at: text, what: text })),
+  version: z.int(),
+});
+
+/** Reads only what a request is admitted by. */
+export function readPartnerState({ client, table }: Table): ReadPartnerState {
+  return async (clientId) => {
+    const { Item } = await client.send(
+      new GetCommand({
+        TableName: table,
+        Key: partnerKey(clientId),
+        ProjectionExpression: '#name, #kind, tier, disabled, industryData',
+        ExpressionAttributeNames: { '#name': 'name', '#kind': 'kind' },
+      }),
+    );
+    return Item === undefined ? null : parseItem(partnerState, Item);
+  };
+}
 
 /** Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
@@ -19,12 +61,12 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
   return {
     get: async (clientId) => {
       const item = await getItem({ client, table }, partnerKey(clientId));
-      return item === undefined ? null : parsePartner(item);
+      return item === undefined ? null : parseItem(partnerRecord, item);
     },
 
     list: async () => {
-      const items = await readPartition({ client, table, pk: PARTNERS_PARTITION });
-      return items.map(parsePartner).sort(byName);
+      const items = await readPartition({ client, table }, PARTNERS_PARTITION);
+      return items.map((item): Partner => parseItem(partnerRecord, item)).sort(byName);
     },
 
     create: async (partner) =>

@@ -1,27 +1,60 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isBefore, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
-import { batchWrite, type Write } from './batches.ts';
-import { isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
-import { createDynamoFileSizes } from './file-sizes.ts';
-import { getItem, getItemOfReplica } from './get-item.ts';
-import { bytesOf } from './item-fields.ts';
+import * as z from 'zod';
+import type { Address } from '../places/addresses.ts';
+import {
+  BOOK_KINDS,
+  type FileSizes,
+  isBefore,
+  type LoadedFiles,
+  type PlacesReader,
+  type PlacesStore,
+} from '../places/store.ts';
+import type { Table } from './client.ts';
+import {
+  batchWrite,
+  bytesOf,
+  getItem,
+  getItemOfReplica,
+  isWritten,
+  parseItem,
+  readPartition,
+  type Write,
+} from './items.ts';
 import {
   addressesKey,
+  fileSizeKey,
   loadedFileKey,
   outcodeBookKey,
   PLACES_GENERATIONS_PARTITION,
   placesGenerationKey,
   placesPointerKey,
 } from './keys.ts';
-import {
-  generationAttributes,
-  packAddresses,
-  toGenerationRecord,
-  toPlacesPointer,
-  unpackAddresses,
-} from './places-items.ts';
-import { readPartition } from './read-partition.ts';
+
+const edition = z.object({
+  generation: z.string(),
+  count: z.int(),
+  digest: z.string(),
+  year: z.int().nullable(),
+  publishedAtMs: z.int(),
+  previous: z.string().nullable(),
+});
+
+/** A kind that was never loaded has no edition. */
+const pointer = z.object({
+  post_codes: edition.exactOptional(),
+  gas: edition.exactOptional(),
+  electricity: edition.exactOptional(),
+  electricity_economy_7: edition.exactOptional(),
+});
+
+/** There are thousands of outcodes, so they are stored as one text. */
+const generationRecord = z.object({
+  kind: z.enum(BOOK_KINDS),
+  generation: z.string(),
+  startedAtMs: z.int(),
+  outcodes: z.string().transform((text) => text.split(' ')),
+});
 
 export function createDynamoPlacesReader(table: Table): PlacesReader {
   return {
@@ -29,8 +62,8 @@ export function createDynamoPlacesReader(table: Table): PlacesReader {
       const item =
         seen === undefined
           ? await getItem(table, placesPointerKey)
-          : await getItemOfReplica(table, placesPointerKey, (found) => !isBefore(toPlacesPointer(found), seen));
-      return toPlacesPointer(item ?? {});
+          : await getItemOfReplica(table, placesPointerKey, (found) => !isBefore(parseItem(pointer, found), seen));
+      return parseItem(pointer, item ?? {});
     },
 
     readBook: async ({ kind, generation, outcode }) => {
@@ -53,11 +86,14 @@ export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
 
     recordGeneration: async (record) => {
       const key = placesGenerationKey(record.kind, record.generation);
-      await client.send(new PutCommand({ TableName: table, Item: { ...key, ...generationAttributes(record) } }));
+      const item = { ...key, ...record, outcodes: record.outcodes.join(' ') };
+      await client.send(new PutCommand({ TableName: table, Item: item }));
     },
 
-    listGenerations: async () =>
-      (await readPartition({ client, table, pk: PLACES_GENERATIONS_PARTITION })).map(toGenerationRecord),
+    listGenerations: async () => {
+      const items = await readPartition({ client, table }, PLACES_GENERATIONS_PARTITION);
+      return items.map((item) => parseItem(generationRecord, item));
+    },
 
     writeBooks: async ({ kind, generation, books, onWritten }) => {
       const puts = books.map(
@@ -119,4 +155,55 @@ export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
       await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
     },
   };
+}
+
+/** The sizes of loaded files, kept in the table that the files are loaded into. */
+export function createDynamoFileSizes({ client, table }: Table): FileSizes {
+  return {
+    admitSize: async ({ file, count, force }) => {
+      const condition = {
+        ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
+        ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
+      };
+      return await isWritten(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: fileSizeKey(file),
+            UpdateExpression: 'SET #count = :count',
+            ExpressionAttributeNames: { '#count': 'count' },
+            ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
+          }),
+        ),
+      );
+    },
+  };
+}
+
+/** In the order in which they are stored, so only ever added to; the postcode is the item's own. */
+const ADDRESS_PARTS = [
+  'uprn',
+  'organisation',
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'poBox',
+  'thoroughfare',
+  'town',
+  'economy7',
+  'gas',
+] as const satisfies readonly (keyof Address)[];
+
+/** Street and town repeat, so that a hundred homes take some 2 KB. */
+export function packAddresses(addresses: readonly Address[]): Uint8Array {
+  return deflateRawSync(JSON.stringify(addresses.map((address) => ADDRESS_PARTS.map((part) => address[part]))));
+}
+
+export function unpackAddresses(bytes: Uint8Array, postcode: string): readonly Address[] {
+  // Written only by `packAddresses`.
+  const rows = JSON.parse(inflateRawSync(bytes).toString()) as readonly (readonly unknown[])[];
+  return rows.map((row) => {
+    const parts = Object.fromEntries(ADDRESS_PARTS.map((part, index) => [part, row[index]]));
+    return { ...parts, postcode } as Address;
+  });
 }

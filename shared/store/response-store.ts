@@ -1,7 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Table } from './document-client.ts';
-import { bytesOf, field, type Item, isCount, isText, orNull } from './item-fields.ts';
+import * as z from 'zod';
+import type { Table } from './client.ts';
+import { bytes, parseItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
 /** Responses of sources over HTTPS, kept so that the same request need not bring the same bytes again. */
@@ -23,25 +24,27 @@ export type StoredResponse = {
 /** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
 const MAX_BODY_BYTES = 360 * 1024;
 
+const storedResponse = z.object({
+  etag: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  bytes,
+  expiresAt: z.int(),
+});
+
 export function createDynamoResponseStore({ client, table }: Table): ResponseStore {
   return {
     read: async (url) => {
       const { Item } = await client.send(new GetCommand({ TableName: table, Key: sourceResponseKey(url) }));
-      return Item === undefined ? undefined : toResponse(Item);
+      if (Item === undefined) return undefined;
+      const { bytes: compressed, ...rest } = parseItem(storedResponse, Item);
+      return { ...rest, body: zstdDecompressSync(compressed) };
     },
     write: async (url, { body, ...rest }) => {
-      const bytes = zstdCompressSync(body);
-      if (bytes.byteLength > MAX_BODY_BYTES) return;
-      await client.send(new PutCommand({ TableName: table, Item: { ...sourceResponseKey(url), ...rest, bytes } }));
+      const compressed = zstdCompressSync(body);
+      if (compressed.byteLength > MAX_BODY_BYTES) return;
+      await client.send(
+        new PutCommand({ TableName: table, Item: { ...sourceResponseKey(url), ...rest, bytes: compressed } }),
+      );
     },
-  };
-}
-
-function toResponse(item: Item): StoredResponse {
-  return {
-    etag: field(item, 'etag', orNull(isText)),
-    lastModified: field(item, 'lastModified', orNull(isText)),
-    body: zstdDecompressSync(bytesOf(item)),
-    expiresAt: field(item, 'expiresAt', isCount),
   };
 }

@@ -1,11 +1,11 @@
 import { DeleteCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { checksSchema } from '../contract/endpoints/drop.ts';
+import { handedOver } from '../contract/endpoints/sessions.ts';
 import type { KeptResponse, Session, SessionStore } from '../sessions/session.ts';
-import { ifWritten, isWritten } from './conditional-write.ts';
-import type { Table } from './document-client.ts';
-import { getItem } from './get-item.ts';
-import { field, isCount, isText, type Item as StoredItem } from './item-fields.ts';
+import type { Table } from './client.ts';
+import { getItem, ifWritten, isWritten, parseItem, StoredItemError } from './items.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
-import { parseKeptResponse, parseSession } from './session-records.ts';
 
 /**
  * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
@@ -75,24 +75,60 @@ export function createDynamoSessionStore({ client, table }: Table): SessionStore
 
     readKey: async (name) => {
       const item = await getItem({ client, table }, keptResponseKey(name));
-      return item === undefined ? undefined : parseKeptResponse(contentOf(item));
+      return item === undefined ? undefined : parseKeptResponse(parseItem(storedItem, item).content);
     },
   };
 }
 
-/** The moment at which it was first opened changes, and is therefore beside the content. */
-function toSession(item: StoredItem): Session {
-  const firstOpenedAt = item['firstOpenedAt'] === undefined ? null : field(item, 'firstOpenedAt', isCount);
-  return { ...parseSession(contentOf(item)), firstOpenedAt };
-}
+const storedItem = z.object({ content: z.string(), firstOpenedAt: z.int().nullable().default(null) });
 
-function contentOf(item: StoredItem): string {
-  return field(item, 'content', isText);
+/** The moment at which it was first opened changes, and is therefore beside the content. */
+function toSession(item: unknown): Session {
+  const { content, firstOpenedAt } = parseItem(storedItem, item);
+  return { ...parseSession(content), firstOpenedAt };
 }
 
 function toItem(value: Session | KeptResponse): Item {
-  return {
-    content: JSON.stringify(value),
-    expiresAt: value.expiresAt,
-  };
+  return { content: JSON.stringify(value), expiresAt: value.expiresAt };
+}
+
+const session = z.object({
+  id: z.string().min(1),
+  clientId: z.string().min(1),
+  partner: z.string().min(1),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+  region: z.int(),
+  handedOver,
+  editionId: z.string(),
+  checks: checksSchema,
+  firstOpenedAt: z.int().nullable(),
+  keptResponseName: z.string().nullable(),
+});
+
+const keptResponse = z.object({
+  name: z.string().min(1),
+  bodyHash: z.string().min(1),
+  answer: z.string(),
+  session,
+  expiresAt: z.int(),
+});
+
+/** @throws StoredItemError that names what is missing or invalid, never its value */
+export function parseSession(content: string): Session {
+  return parseItem(session, jsonOf(content));
+}
+
+/** @throws StoredItemError as parseSession does */
+export function parseKeptResponse(content: string): KeptResponse {
+  return parseItem(keptResponse, jsonOf(content));
+}
+
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    // Without its cause, which quotes the content: a household's.
+    throw new StoredItemError('stored item: content is not JSON');
+  }
 }

@@ -7,7 +7,7 @@ import {
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import pMap from 'p-map';
-import { isWritten } from './conditional-write.ts';
+import { isWritten } from './items.ts';
 
 export type TableCopy = {
   readonly client: DynamoDBClient;

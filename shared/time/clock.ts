@@ -3,6 +3,12 @@ export type Clock = {
   readonly today: () => string;
 };
 
+/** `fixedDay` replaces today; local only. */
+export function systemClock(fixedDay?: string): Clock {
+  const nowMs = (): number => Date.now();
+  return { nowMs, today: () => fixedDay ?? londonDay(nowMs()) };
+}
+
 const HOUR_MS = 3_600_000;
 
 const MARCH = 2;

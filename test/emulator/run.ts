@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createAwsClient } from '../../shared/aws/client.ts';
+import { createAwsClient } from '../../shared/store/client.ts';
 
 /**
  * The whole life of an environment on an AWS emulator on this machine, at the address that is given: first deployment,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createLoadMetrics } from '../../data-loader/scheduled/load-metrics.ts';
 import {
   failedEditionReadCounter,
   serverErrorCounter,
   unmatchedLookupCounter,
 } from '../../shared/runtime/function-metrics.ts';
-import { createLoadMetrics } from '../../shared/runtime/load-metrics.ts';
 import { writtenMetrics } from '../support/written-metrics.ts';
 import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 

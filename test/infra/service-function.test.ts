@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment as loaderEnvironment } from '../../data-loader/environment.ts';
 import {
   BUNDLE_FILE,
   BUNDLE_FOLDER,
@@ -14,23 +14,17 @@ import { FUNCTION_SETTINGS, LOADER_SETTINGS, OUTSIDE_CHECK_SETTINGS } from '../.
 import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../lib/routes.ts';
 import { TABLES } from '../../lib/tables.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
-import { AUTHORIZER_ENVIRONMENT, readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
-import { FUNCTION_ENVIRONMENTS } from '../../shared/runtime/environment.ts';
-import { readVariables, type Variables } from '../../shared/runtime/variables.ts';
 import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** Set by Lambda itself. */
-const PLATFORM = { AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
-
-/** Optional for the authorizer, or read by its log. */
-const MORE_OF_THE_AUTHORIZER = ['POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'PARTNER_CLAIM'];
-
-/** By which the functions read their environments; the authorizer's depends on what it is given. */
-const READ = Object.entries({ ...FUNCTION_ENVIRONMENTS, 'data-loader': loaderEnvironment }).map(
-  ([name, read]: [string, Variables]) => ({ name, read }),
-);
+/** Set by Lambda itself; nothing listens at the endpoint. */
+const PLATFORM = {
+  AWS_REGION: 'eu-west-2',
+  AWS_ACCESS_KEY_ID: 'id',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+};
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
   const { template, folder } = synthesised(stackName);
@@ -43,6 +37,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   const variablesOf = (name: string): Readonly<Record<string, string>> => {
     const variables: Record<string, unknown> = functionOf(name)?.properties.Environment.Variables;
     return Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, filledIn(value)]));
+  };
+
+  const assetOf = (name: string): string => {
+    const key = String(functionOf(name)?.properties.Code.S3Key);
+    return join(folder, `asset.${key.replace('.zip', '')}`);
   };
 
   it('are exactly the bundles, on Node 24 and arm64', () => {
@@ -106,28 +105,24 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     ).toEqual(wanted.sort());
   });
 
-  it.each(READ)('give $name exactly the variables that it reads', ({ name, read }) => {
-    const { NODE_OPTIONS: _readByNode, ...variables } = variablesOf(name);
-    expect(() => readVariables(read, variables)).not.toThrow();
-    expect(Object.keys(variables).filter((key) => !(key in read))).toEqual([]);
-    for (const key of Object.keys(variables)) {
-      const { [key]: _, ...others } = variables;
-      const isOptional = read[key]?.(undefined) !== undefined;
-      const withoutIt = () => readVariables(read, others);
-      expect([key, failureOf(withoutIt)]).toEqual([key, isOptional ? null : expect.stringContaining(key)]);
-    }
-  });
-
-  it('give the authorizer exactly the variables that it reads', () => {
-    const variables = variablesOf('authorizer');
-    expect(Object.keys(variables).sort()).toEqual(
-      [...Object.keys(AUTHORIZER_ENVIRONMENT), 'SIGNING_KEY_IDS', ...MORE_OF_THE_AUTHORIZER].sort(),
-    );
-    expect(readAuthorizerEnvironment({ ...variables, ...PLATFORM })).toMatchObject({ partnerClaim: 'client_id' });
-    for (const key of Object.keys(AUTHORIZER_ENVIRONMENT)) {
-      expect(() => readAuthorizerEnvironment({ ...variables, ...PLATFORM, [key]: undefined })).toThrow(key);
-    }
-  });
+  it.each(BUNDLES)(
+    'give $name exactly the variables that it reads, none of which it can do without',
+    ({ name, entry }) => {
+      const { NODE_OPTIONS: _readByNode, ...given } = variablesOf(name);
+      const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
+      const names = Object.keys(given);
+      const [whole, ...others] = started(entry, [
+        variables,
+        ...names.map((left) => ({ ...variables, [left]: undefined })),
+      ]);
+      expect(whole?.failure).toBeNull();
+      expect(whole?.read).toEqual(expect.arrayContaining(names));
+      const missed = names.filter((left, index) => others[index]?.failure?.includes(left));
+      const optional =
+        name === 'authorizer' ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'] : [];
+      expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
+    },
+  );
 
   it('agree on issuer, audience and base URL', () => {
     const [authorizer, token, metadata] = [
@@ -208,11 +203,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 });
 
-function failureOf(run: () => unknown): string | null {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    return String(error);
-  }
+type Start = { readonly read: readonly string[]; readonly failure: string | null };
+
+/** What an entry does in each of the environments: it reads its own when it is imported. */
+function started(entry: string, environments: readonly object[]): readonly Start[] {
+  const input = JSON.stringify(environments);
+  return JSON.parse(
+    execFileSync(process.execPath, ['test/fixtures/functions/read-environment.mjs', entry], {
+      input,
+      encoding: 'utf8',
+    }),
+  );
 }

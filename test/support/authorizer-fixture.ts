@@ -1,16 +1,15 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
-import { composeAuthorizer } from '../../functions/authorizer/compose.ts';
-import { createKmsKeys } from '../../shared/aws/kms-keys.ts';
-import { tokenClaims } from '../../shared/partners/claims.ts';
+import { authorizerEnvironment, composeAuthorizer } from '../../functions/authorizer/compose.ts';
 import {
   disablePartner,
   entitlePartner,
   newOutsidePartner,
   partnerWithSecret,
 } from '../../shared/partners/onboarding.ts';
-import { readAuthorizerEnvironment } from '../../shared/runtime/authorizer-environment.ts';
-import { createDocumentClient } from '../../shared/store/document-client.ts';
+import { tokenClaims } from '../../shared/partners/signer.ts';
+import { createKmsKeys } from '../../shared/runtime/signing.ts';
+import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
@@ -85,11 +84,11 @@ export function authorizerFixture() {
     reasons = [],
   }: FixtureOptions = {}) => {
     const at = (endpoint: string) => ({ ...ACCESS, endpoint });
-    const environment = readAuthorizerEnvironment({
+    const environment = authorizerEnvironment.parse({
       BASE_URL: STAGING,
       ISSUER: STAGING,
       AUDIENCES: `${STAGING}/energy`,
-      JWKS_URL: keySet.address,
+      ...(variables['SIGNING_KEY_IDS'] === undefined && { JWKS_URL: keySet.address }),
       PARTNERS_TABLE: table.table,
       ...variables,
     });

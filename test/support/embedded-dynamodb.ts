@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/local/tables.ts';
 import { listen } from '../../local/server.ts';
-import { documentsOf } from '../../shared/store/document-client.ts';
+import { documentsOf } from '../../shared/store/client.ts';
 
 export type TestDynamodb = {
   readonly url: string;

@@ -9,7 +9,7 @@ import {
   type Retention,
 } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
-import { systemClock } from '../../shared/runtime/clock.ts';
+import { systemClock } from '../../shared/time/clock.ts';
 
 /** Places in memory, with what a test may look at besides: what was read, and which books are there. */
 export type MemoryPlacesStore = PlacesStore &

@@ -24,7 +24,7 @@ import { createMarketReader } from '../../shared/market/reader.ts';
 import { type ConsumptionVault, createIndustryLookups } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
-import { notingEdition } from '../../shared/runtime/market-deps.ts';
+import { notingEdition } from '../../shared/runtime/market.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
 import { createMemoryLookupStore } from './lookup-memory-store.ts';

@@ -1,5 +1,5 @@
 import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
-import { parseKeptResponse, parseSession } from '../../shared/store/session-records.ts';
+import { parseKeptResponse, parseSession } from '../../shared/store/session-store.ts';
 
 /** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };

@@ -1,4 +1,4 @@
-import type { Table } from '../../shared/store/document-client.ts';
+import type { Table } from '../../shared/store/client.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 
 type StoreKind<Store> = {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../bin/build.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES } from '../../../lib/bundling.ts';
-import { sourceFrame } from '../../../shared/http/source-lines.ts';
+import { sourceFrame } from '../../../shared/http/errors.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = 'export const handler = (): number => 42;';

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { composeAuthorizer } from '../../../functions/authorizer/compose.ts';
+import { authorizerEnvironment, composeAuthorizer } from '../../../functions/authorizer/compose.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
-import { readAuthorizerEnvironment } from '../../../shared/runtime/authorizer-environment.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
 import { type KeyServiceServer, NO_KMS, startKeyService } from '../../support/key-service.ts';
@@ -135,7 +134,7 @@ describe('the token endpoint', () => {
 
     const keySet = await startKeySetServer([first.publicKey, second.publicKey]);
     const { handler: authorizer } = composeAuthorizer(
-      readAuthorizerEnvironment({ ...common, JWKS_URL: keySet.address }),
+      authorizerEnvironment.parse({ ...common, JWKS_URL: keySet.address }),
       {
         client: table.client,
         kms: NO_KMS,

@@ -1,13 +1,13 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
+import type { LoadLog } from '../../../data-loader/scheduled/load-log.ts';
+import type { LoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
 import type { Trigger } from '../../../data-loader/scheduled/trigger.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
 import { DEFAULT_SETTINGS, type TariffFeedSettings } from '../../../data-loader/sources/source-settings.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
-import type { LoadLog } from '../../../shared/runtime/load-log.ts';
-import type { LoadMetrics } from '../../../shared/runtime/load-metrics.ts';
 import {
   createMemoryInput,
   electricityOffer,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { createLoadLog } from '../../../data-loader/scheduled/load-log.ts';
+import { createLoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
-import { createLoadLog } from '../../../shared/runtime/load-log.ts';
-import { createLoadMetrics } from '../../../shared/runtime/load-metrics.ts';
-import { createRefusalLog } from '../../../shared/runtime/refusal-log.ts';
+import { partnerEnvironment } from '../../../shared/runtime/environment.ts';
+import { createRefusalLog } from '../../../shared/runtime/logger.ts';
 import { writtenLines } from '../../support/written-lines.ts';
 
 Object.assign(process.env, {
@@ -89,12 +90,16 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const authorizer = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
     const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
     const calling = (run: ApiHandler, sent: object) =>
-      endpoint('docs', () => run, {})(sent as APIGatewayProxyEvent, { awsRequestId: 'lambda-1' } as Context);
+      endpoint(
+        partnerEnvironment,
+        () => run,
+        {},
+      )(sent as APIGatewayProxyEvent, { awsRequestId: 'lambda-1' } as Context);
     await calling(() => ({ body: '' }), event);
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
-    createRefusalLog({ nowMs: () => 0 })({ ...ids, reason: 'type' });
+    createRefusalLog()({ ...ids, reason: 'type' });
     const log = createLoadLog();
     const counts = {
       read: 1,

@@ -11,7 +11,7 @@ import type { MarketData } from '../../../../bin/local/options.ts';
 import { createTables, emptyTable, LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { type EmbeddedDynamodb, openDynamodb } from '../../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { documentsOf } from '../../../../shared/store/document-client.ts';
+import { documentsOf } from '../../../../shared/store/client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../../support/feed-maker.ts';
 

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '../../../../bin/local/tables.ts';
 import { DatabaseInUse, DatabaseUnreadable, openDynamodb } from '../../../../local/dynamodb.ts';
-import { documentsOf } from '../../../../shared/store/document-client.ts';
+import { documentsOf } from '../../../../shared/store/client.ts';
 import { present } from '../../../support/present.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 

@@ -7,7 +7,7 @@ import type { RunReport } from '../../../../data-loader/run/load-report.ts';
 import { runLoad } from '../../../../data-loader/run/run.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
-import { documentsOf } from '../../../../shared/store/document-client.ts';
+import { documentsOf } from '../../../../shared/store/client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryInput } from '../../../support/feed-maker.ts';

@@ -1,11 +1,10 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import { composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
+import { authorizerEnvironment, composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
 import { status } from '../../../../functions/status/handler.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { tokenClaims } from '../../../../shared/partners/claims.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
-import { readAuthorizerEnvironment } from '../../../../shared/runtime/authorizer-environment.ts';
+import { tokenClaims } from '../../../../shared/partners/signer.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../../support/issuer.ts';
@@ -33,7 +32,7 @@ beforeEach(async () => {
   keySet = await startKeySetServer([key.publicKey]);
   table = await startPartnerTable();
   const { handler: authorizer } = composeAuthorizer(
-    readAuthorizerEnvironment({
+    authorizerEnvironment.parse({
       BASE_URL,
       ISSUER: BASE_URL,
       AUDIENCES: `${BASE_URL}/energy`,

@@ -21,7 +21,7 @@ describe('the authorizer of an environment that signs its own tokens', () => {
 
   const started = () =>
     fixture.started({
-      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'next,first' },
+      variables: { SIGNING_KEY_IDS: 'next,first' },
       kmsUrl: kms.url,
       clock: { nowMs: () => now },
     });
@@ -37,7 +37,7 @@ describe('the authorizer of an environment that signs its own tokens', () => {
 
   it('starts without KMS, and asks it again when a request comes', async () => {
     const ask = fixture.started({
-      variables: { JWKS_URL: '', SIGNING_KEY_IDS: 'first' },
+      variables: { SIGNING_KEY_IDS: 'first' },
       clock: { nowMs: () => now },
     });
     await ask.readAhead();
@@ -58,8 +58,9 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     await fixture.reopenKeySet();
   });
 
-  it('asks KMS once for many requests at a cold start, and not at all for a thousand unknown keys', async () => {
+  it('does not ask KMS again for many requests, nor for a thousand unknown keys', async () => {
     const ask = started();
+    await ask.readAhead();
     const token = await bearer();
     const effects = (await Promise.all(Array.from({ length: 20 }, () => ask(token)))).map(effectOf);
     expect(new Set(effects)).toEqual(new Set(['Allow']));
@@ -71,7 +72,7 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     expect(kms.asked).toHaveLength(2);
   });
 
-  it('fails, and refuses nobody, if KMS is out of reach at a cold start; a second later all is well', async () => {
+  it('fails, and refuses nobody, if KMS is out of reach at a cold start, and works as soon as it is not', async () => {
     kms.failWith('first', 500);
     kms.failWith('next', 500);
     const ask = started();
@@ -79,11 +80,6 @@ describe('the authorizer of an environment that signs its own tokens', () => {
     await expect(ask(token)).rejects.toThrow('keys out of reach');
     kms.failWith('first', undefined);
     kms.failWith('next', undefined);
-    now += 999;
-    const before = kms.asked.length;
-    await expect(ask(token)).rejects.toThrow('keys out of reach');
-    expect(kms.asked).toHaveLength(before);
-    now += 1;
     expect(effectOf(await ask(token))).toBe('Allow');
   });
 

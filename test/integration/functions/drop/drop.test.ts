@@ -9,7 +9,7 @@ import {
   sent,
   separate,
 } from '../../../support/drop-body.ts';
-import { type DropResponded, type DropService, dropService, idOf, type Sending } from './drop-service.ts';
+import { type DropResponded, type DropService, dropService, errorsOf, idOf, type Sending } from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -94,3 +94,14 @@ it('logs nothing that the caller sent', async () => {
   expect(service.logged).toHaveLength(5);
   expect(service.logged.join('\n')).not.toMatch(/zebra|SW1A|acme|bolt|session=/);
 });
+
+it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
+  'keeps a number as it was sent, without an exponent: %s',
+  async (kwh) => {
+    const body = JSON.stringify(dualFuel({ electricity_usage: { kwh: 7 } }));
+    const response = await service.send(null, { text: body.replace('{"kwh":7}', `{"kwh":${kwh}}`) });
+    const refused = [400, ['invalid-parameter-value', { 'electricity_usage.kwh': kwh }]];
+    if (/e/i.test(kwh)) expect(errorsOf(response)).toEqual(refused);
+    else expect((await find(response))?.handedOver.electricity_usage).toEqual({ kwh: Number(kwh) });
+  },
+);

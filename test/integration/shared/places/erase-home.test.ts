@@ -15,7 +15,7 @@ import {
   createDynamoConsumptionEraser,
   createDynamoConsumptionVault,
   createDynamoConsumptionWriter,
-} from '../../../../shared/store/annual-consumption-store.ts';
+} from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';

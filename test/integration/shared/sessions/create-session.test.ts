@@ -1,4 +1,4 @@
-import { bodyHash, createSession, type HandOver, keyName } from '../../../../shared/sessions/create-session.ts';
+import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
 import type { Session, SessionStore } from '../../../../shared/sessions/session.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
@@ -54,13 +54,6 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
   };
 
   describe('without a key', () => {
-    it('makes one session a request', async () => {
-      const [first, second] = [handOver({ key: null }), handOver({ key: null })];
-      await createSession(store, first);
-      await createSession(store, second);
-      expect(await stored(first, second)).toHaveLength(2);
-    });
-
     it('does not take its own repeated write for the session of another', async () => {
       const request = handOver({ key: null });
       expect(await createSession(repeatingStore(store), request)).toMatchObject({ kind: 'response' });
@@ -74,49 +67,6 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
   });
 
   describe('with a key', () => {
-    it('answers a repeat byte for byte, with one session, whatever the order of the keys of its body', async () => {
-      const first = handOver();
-      const { post_code, selected_plan } = BODY;
-      const turned = { fuel: selected_plan.fuel, plan_key: selected_plan.plan_key };
-      const second = handOver({ body: { selected_plan: turned, post_code }, nowSeconds: NOW_SECONDS + DAY - 1 });
-      const response = await createSession(store, first);
-      expect(response).toMatchObject({ isRepeat: false });
-      expect(await createSession(store, second)).toEqual({ ...response, isRepeat: true });
-      expect(second.madeIds).toEqual([]);
-      expect(await stored(first)).toHaveLength(1);
-    });
-
-    it('refuses another body for 24 hours', async () => {
-      await createSession(store, handOver());
-      const other = handOver({ body: { ...BODY, post_code: 'M1 1AE' }, nowSeconds: NOW_SECONDS + DAY - 1 });
-      expect(await createSession(store, other)).toEqual({ kind: 'key-reused' });
-      expect(other.madeIds).toEqual([]);
-    });
-
-    it('is free again after 24 hours, though its record is still stored', async () => {
-      const first = handOver();
-      const later = handOver({ body: { ...BODY, post_code: 'M1 1AE' }, nowSeconds: NOW_SECONDS + DAY });
-      await createSession(store, first);
-      expect(sessionIdOf(await createSession(store, later))).toBe(later.madeIds[0]);
-      const same = handOver({ body: later.body, nowSeconds: NOW_SECONDS + 2 * DAY - 1 });
-      expect(sessionIdOf(await createSession(store, same))).toBe(later.madeIds[0]);
-      expect(await stored(first, later)).toHaveLength(2);
-    });
-
-    it('is one of each partner', async () => {
-      const [first, second] = [handOver(), handOver({ clientId: 'client-b', body: {} })];
-      await createSession(store, first);
-      expect(await createSession(store, second)).toMatchObject({ kind: 'response' });
-      expect(await stored(first, second)).toHaveLength(2);
-    });
-
-    it('stays free where the body is refused', async () => {
-      const refused = handOver({ body: {}, prepare: async () => Promise.reject(new Error('refused')) });
-      await expect(createSession(store, refused)).rejects.toThrow('refused');
-      const right = handOver();
-      expect(sessionIdOf(await createSession(store, right))).toBe(right.madeIds[0]);
-    });
-
     it('gives five at the same moment one response and one session', async () => {
       const together = rendezvousStore(store, 5);
       const requests = Array.from({ length: 5 }, () => handOver());
@@ -196,13 +146,6 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
     it('fails where a store says that the key is taken, yet has nothing under it', async () => {
       const broken: SessionStore = { ...store, claimKey: async () => 'taken', readKey: async () => undefined };
       await expect(createSession(broken, handOver())).rejects.toThrow('cannot be read');
-    });
-
-    it('keeps neither key nor body readable beside what the session holds', async () => {
-      await createSession(store, handOver({ key: 'jane@example.com' }));
-      const kept = await store.readKey(keyName('client-a', 'jane@example.com'));
-      expect(kept).toMatchObject({ bodyHash: bodyHash(BODY), expiresAt: NOW_SECONDS + DAY });
-      expect(JSON.stringify(kept)).not.toContain('jane');
     });
   });
 });

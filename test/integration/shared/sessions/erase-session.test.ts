@@ -1,6 +1,5 @@
 import { createSession } from '../../../../shared/sessions/create-session.ts';
-import { eraseSession } from '../../../../shared/sessions/erase-session.ts';
-import type { Session } from '../../../../shared/sessions/session.ts';
+import { eraseSession, type Session } from '../../../../shared/sessions/session.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemorySessionStore, type MemorySessionStore } from '../../../support/session-memory-store.ts';
 

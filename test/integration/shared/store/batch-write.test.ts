@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
-import { batchWrite, type Write } from '../../../../shared/store/batches.ts';
+import { isOutOfReach } from '../../../../shared/store/client.ts';
+import { batchWrite, type Write } from '../../../../shared/store/items.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 
 let dynamodb: TestDynamodb;

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { createDynamoLookupStore } from '../../../../shared/store/lookup-store.ts';
+import { createDynamoLookupStore } from '../../../../shared/store/meters-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryLookupStore } from '../../../support/lookup-memory-store.ts';
 import { storeKinds } from '../../../support/store-kinds.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
-import { readPartnerState } from '../../../../shared/store/partner-state.ts';
-import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
+import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
 import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
 

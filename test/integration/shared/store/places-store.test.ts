@@ -2,11 +2,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { ConsumptionVault, ConsumptionWriter, Retention } from '../../../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/places/store.ts';
-import {
-  createDynamoConsumptionVault,
-  createDynamoConsumptionWriter,
-} from '../../../../shared/store/annual-consumption-store.ts';
 import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
+import { createDynamoConsumptionVault, createDynamoConsumptionWriter } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';

@@ -1,287 +1,286 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { ApiError, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
-import type { RequestLog } from '../../../../shared/http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 
 const NOW_SECONDS = 1_795_000_000;
+const CALLER = { partner: 'demo', clientId: 'demopartner', tier: 'trial', exp: String(NOW_SECONDS + 60) };
 
-type EventOptions = {
-  readonly authorizer?: Readonly<Record<string, unknown>> | null;
-  readonly body?: string | null;
-  readonly isBase64Encoded?: boolean;
-  readonly headers?: Readonly<Record<string, string>>;
+async function call(run: ApiHandler, event: object = {}, options: Partial<HttpFunctionOptions> = {}) {
+  const logged: object[] = [];
+  const line = (kind: string) => (entry: object) => logged.push({ kind, ...entry });
+  const log = { responded: line('responded'), refused: line('refused'), failed: line('failed') };
+  const handler = httpFunction({ log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
+  const sent = {
+    path: '/energy/drop',
+    headers: {},
+    body: null,
+    multiValueQueryStringParameters: { post_code: ['SW1A 1AA'] },
+    requestContext: { requestId: 'request-1', authorizer: CALLER },
+    ...event,
+  } as unknown as APIGatewayProxyEvent;
+  const { statusCode, headers = {}, body } = await handler(sent, { awsRequestId: 'lambda-1' } as Context);
+  return {
+    status: statusCode,
+    headers,
+    text: body,
+    body: body && JSON.parse(body),
+    logged,
+    log: JSON.stringify(logged),
+  };
+}
+
+const from = (authorizer: object | null) => ({ requestContext: { requestId: 'request-1', authorizer } });
+const echo: ApiHandler = ({ query, body, caller, headers }) => ({ body: { query, body, caller, headers } });
+const throwing = (thrown: unknown): ApiHandler => {
+  return () => {
+    throw thrown;
+  };
 };
 
-const CALLER = { partner: 'demo', clientId: 'demopartner', exp: String(NOW_SECONDS + 60) };
-
-function toEvent({ authorizer = CALLER, body = null, isBase64Encoded = false, headers = {} }: EventOptions = {}) {
-  return {
-    httpMethod: 'POST',
-    path: '/energy/drop',
-    headers,
-    body,
-    isBase64Encoded,
-    pathParameters: null,
-    multiValueQueryStringParameters: { post_code: ['SW1A 1AA'], odd: undefined },
-    requestContext: { requestId: 'request-1', authorizer },
-  } as unknown as APIGatewayProxyEvent;
-}
-
-async function call(run: ApiHandler, event: EventOptions = {}, options: Partial<HttpFunctionOptions> = {}) {
-  const logged: unknown[] = [];
-  const line = (entry: unknown): void => {
-    logged.push(entry);
-  };
-  const log: RequestLog = { responded: line, refused: line, failed: line };
-  const handler = httpFunction({ log, clock: { nowMs: () => NOW_SECONDS * 1000 }, ...options }, run);
-  const { statusCode, headers, body } = await handler(toEvent(event), { awsRequestId: 'lambda-1' } as Context);
-  return { status: statusCode, headers: headers ?? {}, body: JSON.parse(body), logged, log: JSON.stringify(logged) };
-}
-
-const echo: ApiHandler = ({ query, body, caller, headers }) => ({
-  body: { query, body, caller, type: headers['content-type'] },
-});
-
 describe('a function behind the gateway', () => {
-  it('hands the request on and names it in the response', async () => {
+  it('gets the request, and returns JSON that nobody keeps, under the request’s id', async () => {
     const { status, headers, body } = await call(echo);
-    expect(status).toBe(200);
-    expect(headers['x-request-id']).toBe('request-1');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(body).toMatchObject({ query: { post_code: ['SW1A 1AA'] }, caller: { partner: 'demo' } });
-    expect(body.query).not.toHaveProperty('odd');
+    expect([status, body.query, body.caller.partner]).toEqual([200, { post_code: ['SW1A 1AA'] }, 'demo']);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'request-1',
+    });
   });
 
-  it('sends what the schema of its response names, and nothing else', async () => {
+  it('gets the last field of a header, but all fields of one that is a list', async () => {
+    const fields = { headers: { Accept: 'b', 'If-None-Match': '"b"' } };
+    const multiValueHeaders = { Accept: ['a', 'b'], 'If-None-Match': ['"a"', '"b"'] };
+    expect((await call(echo, { ...fields, multiValueHeaders })).body.headers).toMatchObject({
+      accept: 'b',
+      'if-none-match': '"a", "b"',
+    });
+    expect((await call(echo, fields)).body.headers).toMatchObject({ 'if-none-match': '"b"' });
+  });
+
+  it('sends what the schema of its response names; without it all, 500', async () => {
     const response = z.object({ plan: z.object({ key: z.string(), end: z.string().nullable() }) });
     const run: ApiHandler = () => ({ body: { plan: { key: 'a', end: null, secret: 'b' }, more: 1 } });
     expect((await call(run, {}, { response })).body).toEqual({ plan: { key: 'a', end: null } });
+    const { status, text, log } = await call(() => ({ body: { secret: 'b' } }), {}, { response });
+    expect(status).toBe(500);
+    expect(text + log).not.toContain('secret');
   });
 
-  it('returns 500 instead of a body that lacks what its schema names', async () => {
-    const response = z.object({ key: z.string() });
-    const { status, body, log } = await call(() => ({ body: { secret: 'b' } }), {}, { response });
-    expect([status, body.errors[0].code]).toEqual([500, 'internal-error']);
-    expect(JSON.stringify(body) + log).not.toContain('secret');
-  });
-
-  describe("accepts a journey client's token only if it says so:", () => {
-    const authorizer = { ...CALLER, scope: 'journey' };
-
-    it('otherwise the token is forbidden, and the function does not run', async () => {
-      const never: ApiHandler = () => {
-        throw new Error('ran');
-      };
-      const { status, body, log } = await call(never, { authorizer });
-      expect([status, body.errors[0].code, body.errors[0].parameters]).toEqual([403, 'forbidden', {}]);
-      expect(log).toContain('"codes":["forbidden"]');
-    });
-
-    it('a function for both gets both', async () => {
-      const scopes = ['partner', 'journey'] as const;
-      expect((await call(echo, { authorizer }, { scopes })).body.caller.scope).toBe('journey');
-      expect((await call(echo, {}, { scopes })).body.caller.scope).toBe('partner');
-    });
-
-    it('an expired one is unauthorized, wherever it is sent', async () => {
-      expect((await call(echo, { authorizer: { ...authorizer, exp: '1' } })).status).toBe(401);
-    });
-
-    it.each(['partner:journey', 'partner:demo', 'JOURNEY', '', undefined])(
-      'every other scope is a partner’s: %s',
-      async (scope) => {
-        expect((await call(echo, { authorizer: { ...CALLER, scope } })).body.caller.scope).toBe('partner');
-      },
-    );
+  it('may return text, and 304 without a body or a type', async () => {
+    const html = await call(() => ({ body: '"<p>"', headers: { 'content-type': 'text/html' } }));
+    expect([html.headers['content-type'], html.body]).toEqual(['text/html', '<p>']);
+    const { status, text, headers } = await call(() => ({ status: 304, body: '' }));
+    expect([status, text, headers]).toEqual([
+      304,
+      '',
+      expect.not.objectContaining({ 'content-type': expect.anything() }),
+    ]);
   });
 
   it.each([
-    ['is missing', null],
-    ['has no expiry', { partner: 'demo', clientId: 'demopartner' }],
-    ['has an empty expiry', { ...CALLER, exp: '' }],
-    ['has an expiry that is no number', { ...CALLER, exp: 'never' }],
-    ['has no partner', { ...CALLER, partner: '' }],
-    ['has a partner that is no text', { ...CALLER, partner: 5 }],
-    ['has no client', { ...CALLER, clientId: '' }],
-    ['has a client that is no text', { ...CALLER, clientId: 5 }],
-    ['has expired this second', { ...CALLER, exp: String(NOW_SECONDS) }],
-    ['has expired', { ...CALLER, exp: String(NOW_SECONDS - 1) }],
-  ])('refuses a caller whose token %s, whatever the cache let through', async (_case, authorizer) => {
-    const { status, headers, body } = await call(echo, { authorizer });
-    expect(status).toBe(401);
-    expect(headers['WWW-Authenticate']).toBe('Bearer');
+    null,
+    {},
+    { ...CALLER, partner: '' },
+    { ...CALLER, partner: 5 },
+    { ...CALLER, clientId: '' },
+    { ...CALLER, clientId: undefined },
+    { ...CALLER, exp: undefined },
+    { ...CALLER, exp: '' },
+    { ...CALLER, exp: 'never' },
+    { ...CALLER, exp: 'Infinity' },
+    { ...CALLER, exp: String(NOW_SECONDS) },
+    { ...CALLER, exp: '1', scope: 'journey' },
+  ])('refuses a caller without a token that is valid now, whatever the cache let through: %j', async (authorizer) => {
+    const { status, headers, body } = await call(throwing('ran'), from(authorizer));
+    expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
     expect(body.errors).toEqual([{ code: 'unauthorized', message: expect.any(String), parameters: {} }]);
-  });
-
-  it('needs no caller where it says so', async () => {
-    expect((await call(echo, { authorizer: null }, { needsToken: false })).status).toBe(200);
-  });
-
-  it('that takes no body ignores one, however large it is', async () => {
-    expect((await call(echo, { body: 'x'.repeat(70_000) })).status).toBe(200);
-  });
-
-  it('answers every error under the status of the first', async () => {
-    const errors = [missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')] as const;
-    const { status, body, log } = await call(() => {
-      throw new ApiError(errors);
-    });
-    expect([status, body.errors]).toEqual([400, errors]);
-    expect(log).toContain('missing-required-parameter');
-    expect(log).toContain('request-1');
-  });
-
-  it("logs every response under the gateway's id and Lambda's", async () => {
-    const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
-    const fail: ApiHandler = () => {
-      throw new Error('broken');
-    };
-    for (const run of [echo, fail]) {
-      const { logged } = await call(run);
-      expect(logged.length).toBeGreaterThan(0);
-      for (const line of logged) expect(line).toMatchObject(ids);
-    }
+    expect((await call(echo, from(authorizer), { needsToken: false })).status).toBe(200);
   });
 
   it.each([
-    ['an error that nobody expects', () => Promise.reject(new Error('broken')), 500, 1],
-    ['a 5xx that a handler returns', () => ({ status: 502, body: {} }), 502, 1],
-    ['a refusal', () => Promise.reject(new ApiError([missingParameter('fuel', 'gas')])), 400, 0],
-    ['a good response', () => ({ body: {} }), 200, 0],
-  ])('counts 5xx responses: %s', async (_case, run, status, counted) => {
+    ['journey', ['partner', 'journey'], 'journey'],
+    ['journey', undefined, undefined],
+    ['partner:demo', ['partner', 'journey'], 'partner'],
+    ['JOURNEY', undefined, 'partner'],
+    [undefined, undefined, 'partner'],
+  ] as const)('with a token of scope %s, and open to %j, takes the caller for a %s', async (scope, scopes, taken) => {
+    const { status, body } = await call(echo, from({ ...CALLER, scope }), scopes && { scopes });
+    expect([status, body.caller?.scope]).toEqual([taken === undefined ? 403 : 200, taken]);
+    if (taken === undefined) expect(body.errors[0].code).toBe('forbidden');
+  });
+
+  it('may look up industry data if the authorizer says so', async () => {
+    const limits = ['default', '250', undefined, null, '', '0', '-1', '1.5', 'on', true].map(
+      async (industryData) => (await call(echo, from({ ...CALLER, industryData }))).body.caller.industryLimit,
+    );
+    expect(await Promise.all(limits)).toEqual(['default', 250, ...Array.from({ length: 8 }, () => undefined)]);
+  });
+});
+
+describe('an error of a function', () => {
+  const refusal = new ApiError([missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')]);
+  const domainError = new ApiError([{ code: 'market-unavailable', message: 'Later.', parameters: {} }]);
+
+  it.each([
+    ['a refusal', refusal, 400, { kind: 'refused', codes: refusal.errors.map(({ code }) => code) }, undefined],
+    ['what nobody expects', new TypeError('SW1A'), 500, { kind: 'failed', error: { name: 'TypeError' } }, undefined],
+    ['no error at all', 'SW1A', 500, { kind: 'failed', error: { name: 'string', at: [] } }, undefined],
+    ['what passes by itself', new EvalError('SW1A'), 503, { kind: 'failed', error: { name: 'EvalError' } }, '5'],
+    ['what a domain error stands for', new RangeError('SW1A'), 503, { kind: 'refused' }, '30'],
+  ])('is logged under both ids, and counted if it is a 5xx: %s', async (_, thrown, expected, line, retryAfter) => {
     let serverErrors = 0;
-    const onServerError = (): void => {
-      serverErrors += 1;
-    };
-    const response = await call(run, {}, { onServerError });
-    expect([response.status, serverErrors]).toEqual([status, counted]);
-  });
-
-  it('answers an error that nobody expects by one fixed 500, and logs where it was thrown, not what it says', async () => {
-    const { status, headers, body, log } = await call(() => {
-      throw new TypeError('secret postcode SW1A 1AA');
-    });
-    expect([status, headers['x-request-id']]).toEqual([500, 'request-1']);
-    expect(body.errors).toEqual([{ code: 'internal-error', message: expect.any(String), parameters: {} }]);
-    expect(log).toContain('TypeError');
-    expect(log).toContain('function.test.ts');
-    expect(log).not.toContain('SW1A');
-  });
-
-  it('answers an error that passes by itself by 503, says when to try again, and logs it as a failure', async () => {
-    const { status, headers, body, log } = await call(
-      () => {
-        throw new TypeError('no response');
-      },
+    const { status, headers, body, logged, log } = await call(
+      throwing(thrown),
       {},
-      { isTemporary: (error) => error instanceof TypeError },
+      {
+        isTemporary: (error) => error instanceof EvalError,
+        translate: (error) => (error instanceof RangeError ? domainError : undefined),
+        onServerError: () => {
+          serverErrors += 1;
+        },
+      },
     );
-    expect([status, headers['Retry-After'], headers['x-request-id']]).toEqual([503, '5', 'request-1']);
-    expect(body.errors).toEqual([{ code: 'internal-error', message: expect.any(String), parameters: {} }]);
-    expect(log).toContain('TypeError');
+    expect([status, headers['Retry-After'], headers['x-request-id']]).toEqual([expected, retryAfter, 'request-1']);
+    expect(logged).toMatchObject([{ ...line, requestId: 'request-1', lambdaRequestId: 'lambda-1', partner: 'demo' }]);
+    expect(serverErrors).toBe(expected >= 500 ? 1 : 0);
+    if (thrown === refusal) expect(body.errors).toEqual(refusal.errors);
+    else expect(body.errors).toEqual([{ code: expect.any(String), message: expect.any(String), parameters: {} }]);
+    expect(log + JSON.stringify(body)).not.toContain('SW1A');
   });
 
-  it('logs what was thrown even if it is no error, and eight places of a trace at most', async () => {
-    const thrown = async (value: unknown) => {
-      const { logged } = await call(() => {
-        throw value;
-      });
-      return logged[0];
-    };
-    expect(await thrown('just text')).toMatchObject({ error: { name: 'string', at: [] } });
+  it('has eight places of its trace in the log at most, and what AWS says', async () => {
     const frames = Array.from({ length: 12 }, (_, index) => `    at step${index} (node:internal/steps:${index}:1)`);
-    const deep = Object.assign(new Error('deep'), { stack: ['Error: deep', ...frames].join('\n') });
-    expect(await thrown(deep)).toMatchObject({
-      error: { name: 'Error', at: frames.slice(0, 8).map((frame) => frame.trim()) },
-    });
-    const withoutTrace = Object.assign(new Error('bare'), { stack: undefined });
-    expect(await thrown(withoutTrace)).toMatchObject({ error: { name: 'Error', at: [] } });
-  });
-
-  it("keeps AWS's own message, which an operator needs", async () => {
-    const denied = Object.assign(new Error('not authorized to perform dynamodb:GetItem'), { $metadata: {} });
-    const { log } = await call(() => {
-      throw denied;
-    });
-    expect(log).toContain('not authorized to perform');
-  });
-
-  it('answers what a domain error stands for', async () => {
-    const requestError = { code: 'market-unavailable', message: 'Later.', parameters: {} } as const;
-    const translate = (error: unknown) => (error instanceof RangeError ? new ApiError([requestError]) : undefined);
-    const { status, headers } = await call(
-      () => {
-        throw new RangeError('empty');
-      },
-      {},
-      { translate },
-    );
-    expect([status, headers['Retry-After']]).toEqual([503, '30']);
+    const aws = { stack: ['Error: deep', ...frames].join('\n'), $metadata: {} };
+    const { logged } = await call(throwing(Object.assign(new Error('not authorized'), aws)));
+    const at = frames.slice(0, 8).map((frame) => frame.trim());
+    expect(logged).toMatchObject([{ error: { name: 'Error', at, aws: 'not authorized' } }]);
   });
 });
 
 describe('a function that takes JSON', () => {
-  const json = (event: EventOptions) => call(echo, event, { body: { fields: {} } });
-  const code = async (event: EventOptions) => {
-    const { status, body } = await json(event);
-    return [status, body.errors?.[0]?.code];
-  };
+  const json = (body: string | null, more: object = {}) => call(echo, { body, ...more }, { body: { fields: {} } });
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const example = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
-  it('parses it, also without a content type and in base64', async () => {
-    expect((await json({ body: '{"a":1}' })).body.body).toEqual({ a: 1 });
-    expect((await json({ body: btoa('{"a":2}'), isBase64Encoded: true })).body.body).toEqual({ a: 2 });
-    expect(
-      (await json({ body: '{"a":3}', headers: { 'Content-Type': 'application/json; charset=utf-8' } })).body.body,
-    ).toEqual({
-      a: 3,
+  it.each([
+    '',
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json ; charset=utf-8',
+    ' application/json',
+    'application/json;',
+  ])('parses it, in base64 too, with a content type written as "%s"', async (type) => {
+    const headers = { 'content-type': type };
+    expect((await json('{"a":1}', { headers })).body.body).toEqual({ a: 1 });
+    expect((await json(btoa('{"a":2}'), { headers, isBase64Encoded: true })).body.body).toEqual({ a: 2 });
+  });
+
+  it.each([
+    [null, 400, `The body is not valid JSON. ${example}`],
+    ['', 400, `The body is not valid JSON. ${example}`],
+    ['{"a":"SW1A 1AB', 400, `The body is not valid JSON. ${example}`],
+    ['__proto__', 400, `The body is not valid JSON. ${example}`],
+    ['[]', 400, `The body is not a JSON object. ${example}`],
+    ['null', 400, `The body is not a JSON object. ${example}`],
+    ['"SW1A 1AB"', 400, `The body is not a JSON object. ${example}`],
+    ['{"__proto__": {}}', 400, 'The body holds the key __proto__, which is not accepted. Leave it out.'],
+    [
+      '{"constructor": {"prototype": {}}}',
+      400,
+      'The body holds the key constructor, which is not accepted. Leave it out.',
+    ],
+    [nested(21), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
+    [`"${'x'.repeat(65_535)}"`, 413, 'The body is too large. At most 64 KB are accepted.'],
+    [`{"a":"${'é'.repeat(33_000)}"}`, 413, 'The body is too large. At most 64 KB are accepted.'],
+  ])('refuses another body, and repeats nothing of it: %#', async (sent, expected, message) => {
+    const { status, body, log } = await json(sent);
+    const code = expected === 413 ? 'payload-too-large' : 'invalid-json';
+    expect([status, body.errors]).toEqual([expected, [{ code, message, parameters: {} }]]);
+    expect(log).not.toContain('1AB');
+  });
+
+  it('refuses another content type', async () => {
+    const { status, body } = await json('{}', { headers: { 'content-type': 'text/plain' } });
+    const message = 'The content type is not supported. Send application/json.';
+    expect([status, body.errors]).toEqual([415, [{ code: 'unsupported-media-type', message, parameters: {} }]]);
+  });
+
+  it('takes 64 KB and twenty levels; a function without a body ignores one of any size', async () => {
+    const largest = JSON.stringify({ a: 'x'.repeat(65_536 - 8) });
+    expect((await json(largest)).status).toBe(200);
+    expect((await json(btoa(largest), { isBase64Encoded: true })).status).toBe(200);
+    expect((await json(nested(20))).status).toBe(200);
+    expect((await call(echo, { body: 'x'.repeat(70_000) })).status).toBe(200);
+  });
+});
+
+describe('an error that the caller asks for by Prefer', () => {
+  async function prefer(preferences: readonly string[], event: object = {}, isProduction = false) {
+    const waited: number[] = [];
+    let serverErrors = 0;
+    const wait = async (seconds: number) => void waited.push(seconds);
+    const options = {
+      rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } },
+      rehearsal: isProduction ? undefined : { wait },
+      onServerError: () => {
+        serverErrors += 1;
+      },
+    };
+    const sent = { headers: { PREFER: preferences.at(-1) }, multiValueHeaders: { PREFER: preferences }, ...event };
+    return { ...(await call(() => ({ body: '"worked"' }), sent, options)), waited, serverErrors };
+  }
+
+  it.each([
+    [401, 'unauthorized', 'WWW-Authenticate', 'Bearer'],
+    [404, 'not-found', 'cache-control', 'no-store'],
+    [429, 'too-many-requests', 'Retry-After', '1'],
+    [500, 'internal-error', 'cache-control', 'no-store'],
+    [503, 'market-unavailable', 'Retry-After', '30'],
+  ])('has the shape and headers of a true %i, and is not counted', async (status, code, name, value) => {
+    const response = await prefer([`code=${status}`]);
+    expect([response.status, response.serverErrors]).toEqual([status, 0]);
+    expect(response.body).toEqual({ errors: [{ code, message: expect.any(String), parameters: {} }] });
+    expect(response.headers).toMatchObject({
+      'RateLimit-Policy': '"partner";q=2;w=1;burst=10',
+      'x-ignored-parameters': 'post_code',
+      'x-request-id': 'request-1',
+      vary: 'Accept-Encoding, Prefer',
+      [name]: value,
     });
   });
 
   it.each([
-    ['no body', null],
-    ['an empty one', ''],
-    ['half an object', '{"a":'],
-    ['a key that would change what objects are', '{"__proto__":{"admin":true}}'],
-    ['no UTF-8', '\u0000'],
-  ])('refuses %s', async (_case, body) => {
-    expect(await code({ body })).toEqual([400, 'invalid-json']);
+    [503, ['respond-async', 'code=503']],
+    [503, ['Code = "503" ; strict, handling=lenient']],
+    [503, ['note="a \\", code=404", code=503']],
+    [503, ['code="5\\03"']],
+    [429, ['code=429, code=503']],
+    [200, ['code=418', 'code=503']],
+    [200, ['code, code=503']],
+    ...['code=200', 'code=', 'code=5e2', 'code=__proto__', 'xcode=503', '=code=503', '', '"', ';=,'].map(
+      (preference) => [200, [preference]] as const,
+    ),
+  ] as const)('is read as RFC 7240 says: %i for %j', async (status, preferences) => {
+    expect((await prefer(preferences)).status).toBe(status);
   });
 
-  it('refuses another content type with the one to send', async () => {
-    const { body } = await json({ body: '{}', headers: { 'content-type': 'text/plain' } });
-    expect(body.errors).toEqual([
-      {
-        code: 'unsupported-media-type',
-        message: 'The content type is not supported. Send application/json.',
-        parameters: {},
-      },
-    ]);
+  it('comes after the delay that is asked for, of ten seconds at most', async () => {
+    for (const seconds of ['1', '10', '0', '11', '100', '-1', '1.5', '01', 'long', '']) {
+      const waited = ['1', '10'].includes(seconds) ? [Number(seconds)] : [];
+      expect(await prefer([`wait=${seconds}`])).toMatchObject({ status: 200, waited });
+      expect(await prefer([`wait=${seconds}`, 'code=500'])).toMatchObject({ status: 500, waited });
+    }
   });
 
-  it.each(['application/json ; charset=utf-8', ' application/json', 'application/json;', ''])(
-    'takes a content type written as "%s"',
-    async (type) => {
-      expect((await json({ body: '{"a":1}', headers: { 'content-type': type } })).body.body).toEqual({ a: 1 });
-    },
-  );
-
-  it('refuses another content type, and a body above 64 KB before it is parsed', async () => {
-    expect(await code({ body: '{}', headers: { 'content-type': 'text/plain' } })).toEqual([
-      415,
-      'unsupported-media-type',
-    ]);
-    expect(await code({ body: `"${'x'.repeat(65_535)}"` })).toEqual([413, 'payload-too-large']);
-    expect(await code({ body: `{"a":"${'é'.repeat(33_000)}"}` })).toEqual([413, 'payload-too-large']);
-  });
-
-  it('takes a body of exactly 64 KB', async () => {
-    expect((await json({ body: JSON.stringify({ a: 'x'.repeat(65_536 - 8) }) })).status).toBe(200);
-  });
-
-  it('repeats nothing of a body that it refuses', async () => {
-    const { log, body } = await json({ body: '{"post_code": "SW1A 1AA", ' });
-    expect(log + JSON.stringify(body)).not.toContain('1AA"');
+  it('comes after the check of the token, and never in production', async () => {
+    const both = ['code=503, wait=5'];
+    expect(await prefer(both, from({ ...CALLER, exp: '1' }))).toMatchObject({ status: 401, waited: [] });
+    const { headers, ...response } = await prefer(both, {}, true);
+    expect(response).toMatchObject({ status: 200, body: 'worked', waited: [] });
+    expect(headers['vary']).toBe('Accept-Encoding');
   });
 });

@@ -11,7 +11,6 @@ import {
   revokeSecret,
   rotateSecret,
 } from '../../../../shared/partners/onboarding.ts';
-import { publicKeyOf } from '../../../../shared/partners/signer.ts';
 import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -164,16 +163,6 @@ describe('switching and moving', () => {
     expect(movePartner(partner, 'trial', NOW)).toBe(partner);
     const off = disablePartner(partner, NOW);
     expect(disablePartner(off, NOW)).toBe(off);
-  });
-});
-
-describe('a signing key', () => {
-  it.each([
-    ['of another kind', { kty: 'EC', n: 'AQAB', e: 'AQAB' }],
-    ['without a modulus', { kty: 'RSA', e: 'AQAB' }],
-    ['without an exponent', { kty: 'RSA', n: 'AQAB' }],
-  ])('%s is not published', (_, key) => {
-    expect(() => publicKeyOf(key)).toThrow('a signing key must be an RSA key');
   });
 });
 

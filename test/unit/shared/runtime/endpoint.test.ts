@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { ResponseSchema } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
+import { partnerEnvironment } from '../../../../shared/runtime/environment.ts';
 import { writtenMetrics } from '../../../support/written-metrics.ts';
 
 const OWN = { ...process.env };
@@ -24,13 +25,12 @@ type Call = {
 async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options }: Call) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
-    MARKET_TABLE: 'market',
     POWERTOOLS_SERVICE_NAME: 'sources',
     AWS_LAMBDA_LOG_LEVEL: 'FATAL',
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint('sources', () => run, options);
+  const handler = endpoint(partnerEnvironment, () => run, options);
   const event = {
     headers,
     requestContext: {

@@ -1,31 +1,90 @@
-import { COMMON_ENVIRONMENT, readEnvironment, TABLE_ENVIRONMENT } from '../../../../shared/runtime/environment.ts';
+import * as z from 'zod';
+import { authorizerEnvironment } from '../../../../functions/authorizer/compose.ts';
+import {
+  commonEnvironment,
+  count,
+  json,
+  list,
+  partnerEnvironment,
+  publicEnvironment,
+  readEnvironment,
+  text,
+  url,
+} from '../../../../shared/runtime/environment.ts';
+
+const WHOLE = {
+  ENVIRONMENT: 'staging',
+  POWERTOOLS_SERVICE_NAME: 'status',
+  POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+  PATH: '/bin',
+};
 
 describe('the environment of a function', () => {
-  const variables = { ...COMMON_ENVIRONMENT, MARKET_TABLE: TABLE_ENVIRONMENT.MARKET_TABLE };
-  const whole = {
-    ENVIRONMENT: 'staging',
-    POWERTOOLS_SERVICE_NAME: 'status',
-    POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
-    MARKET_TABLE: 'energy-staging-market',
-    PATH: '/bin',
-  };
-
-  it('has only what the function reads', () => {
-    expect(readEnvironment(variables, whole)).not.toHaveProperty('PATH');
+  it.each([
+    [text, 'a', 'a'],
+    [url, 'https://a.example', 'https://a.example'],
+    [count, '400', 400],
+    [list, 'a, b', ['a', 'b']],
+    [json(z.literal(true)), 'true', true],
+  ])('has variables of several kinds: %#', (kind, sent, value) => {
+    expect(readEnvironment(z.object({ NAME: kind }), { NAME: sent, PATH: '/bin' })).toEqual({ NAME: value });
   });
 
-  it('names all that is missing or wrong at once, and no value', () => {
-    const read = () => readEnvironment(variables, { ...whole, ENVIRONMENT: 'sandbox', MARKET_TABLE: undefined });
-    expect(read).toThrow(/ENVIRONMENT, MARKET_TABLE missing or wrong/);
-    expect(read).not.toThrow(/sandbox/);
+  it.each([
+    [text, ''],
+    [url, 'a.example'],
+    [count, '0'],
+    [count, '1.5'],
+    [list, 'a,,b'],
+    [list, ' , '],
+    [json(z.literal(true)), 'false'],
+    [json(z.literal(true)), '{'],
+    [text, undefined],
+  ])('is refused by the name of a variable, and its value not shown: %#', (kind, sent) => {
+    const environment = sent === undefined ? {} : { NAME: sent };
+    expect(() => readEnvironment(z.object({ NAME: kind }), environment)).toThrow(
+      /^the environment is not set up: NAME missing or wrong$/,
+    );
   });
 
-  it('has a day of its own on a developer’s machine alone', () => {
-    expect(() => readEnvironment(variables, { ...whole, TODAY: '2026-11-21' })).toThrow(
-      /TODAY is for a local service only/,
+  it('is refused with the names of all that is missing or wrong', () => {
+    const { POWERTOOLS_SERVICE_NAME: _, ...others } = WHOLE;
+    expect(() => readEnvironment(partnerEnvironment, { ...others, ENVIRONMENT: 'sandbox' })).toThrow(
+      'the environment is not set up: ENVIRONMENT, POWERTOOLS_SERVICE_NAME, RATE_LIMITS missing or wrong',
     );
-    expect(readEnvironment(variables, { ...whole, ENVIRONMENT: 'local', TODAY: '2026-11-21' }).TODAY).toBe(
-      '2026-11-21',
-    );
+  });
+
+  it('has rate limits behind the token', () => {
+    const limits = { high: { requestsPerSecond: 50, burst: 100 } };
+    const RATE_LIMITS = JSON.stringify(limits);
+    expect(readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS }).RATE_LIMITS).toEqual(limits);
+    expect(() => readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS: '{"high":{}}' })).toThrow('RATE_LIMITS');
+    expect(readEnvironment(publicEnvironment, WHOLE)).not.toHaveProperty('PATH');
+  });
+
+  it('has a day of its own on a developer’s machine only', () => {
+    const TODAY = '2028-02-29';
+    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY })).toThrow('TODAY is for a local service only');
+    expect(readEnvironment(commonEnvironment, { ...WHOLE, ENVIRONMENT: 'local', TODAY }).TODAY).toBe(TODAY);
+    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY: '2027-02-29' })).toThrow('TODAY missing');
+  });
+});
+
+describe("the authorizer's environment", () => {
+  const VARIABLES = { BASE_URL: 'https://b', ISSUER: 'https://b', AUDIENCES: 'https://b/energy', PARTNERS_TABLE: 'p' };
+
+  it.each([[{}], [{ JWKS_URL: 'https://b/jwks.json', SIGNING_KEY_IDS: 'one' }]])(
+    'names either the signing keys in KMS or a key set: %j',
+    (keys) => {
+      expect(() => readEnvironment(authorizerEnvironment, { ...VARIABLES, ...keys })).toThrow(
+        'the environment is not set up: either SIGNING_KEY_IDS or JWKS_URL missing or wrong',
+      );
+    },
+  );
+
+  it('names the claim of an outside issuer, or client_id, and has no day of its own', () => {
+    const variables = { ...VARIABLES, JWKS_URL: 'https://b/jwks.json', TODAY: '2026-11-21' };
+    expect(readEnvironment(authorizerEnvironment, variables).PARTNER_CLAIM).toBe('client_id');
+    expect(readEnvironment(authorizerEnvironment, { ...variables, PARTNER_CLAIM: 'azp' }).PARTNER_CLAIM).toBe('azp');
   });
 });

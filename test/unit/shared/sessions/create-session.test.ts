@@ -3,11 +3,6 @@ import * as fc from 'fast-check';
 import { isJsonObject } from '../../../../shared/contract/fields.ts';
 import { bodyHash, keyName } from '../../../../shared/sessions/create-session.ts';
 
-/** As the service reads a body. */
-function parsed(text: string): unknown {
-  return JSON.parse(text);
-}
-
 /** The same value with the keys of every object turned round. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned);
@@ -23,7 +18,7 @@ describe('the hash of a body', () => {
   it('is the same whatever the order of its keys, at every depth', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const body = parsed(JSON.stringify(value));
+        const body = JSON.parse(JSON.stringify(value));
         expect(bodyHash(turned(body))).toBe(bodyHash(body));
       }),
     ));
@@ -31,17 +26,10 @@ describe('the hash of a body', () => {
   it('differs for bodies that differ', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
-        const [first, second] = [parsed(JSON.stringify(one)), parsed(JSON.stringify(other))];
+        const [first, second] = JSON.parse(JSON.stringify([one, other]));
         expect(bodyHash(first) === bodyHash(second)).toBe(isDeepStrictEqual(first, second));
       }),
     ));
-
-  it('knows equal numbers that are written in other ways, and arrays in another order apart', () => {
-    expect(bodyHash(parsed('{"a": 1.0, "b": 100}'))).toBe(bodyHash(parsed('{"b": 1e2, "a": 1}')));
-    expect(bodyHash(parsed('[1, 2]'))).not.toBe(bodyHash(parsed('[2, 1]')));
-    expect(bodyHash(parsed('{"a": "1"}'))).not.toBe(bodyHash(parsed('{"a": 1}')));
-    expect(bodyHash(parsed('{"a": null}'))).not.toBe(bodyHash(parsed('{}')));
-  });
 });
 
 describe('the name of a key', () => {

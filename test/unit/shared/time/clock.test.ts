@@ -1,5 +1,4 @@
-import { systemClock } from '../../../../shared/runtime/clock.ts';
-import { londonDay } from '../../../../shared/time/clock.ts';
+import { londonDay, systemClock } from '../../../../shared/time/clock.ts';
 
 describe('the day in London', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { createLogger, type Logger } from './logger.ts';
+import { createLogger, type Logger } from '../../shared/runtime/logger.ts';
 
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {

@@ -1,6 +1,6 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { createLoadMetrics } from '../../../../shared/runtime/load-metrics.ts';
-import { writtenMetrics } from '../../../support/written-metrics.ts';
+import { createLoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
+import { writtenMetrics } from '../../support/written-metrics.ts';
 
 function written(write: (metrics: ReturnType<typeof createLoadMetrics>) => void) {
   const metrics = new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PROJECT = join(import.meta.dirname, '../../../..');
 const FOLDERS = '{bin,lib,functions,shared,data-loader,local,bench}';
 
-const MAKERS = ['shared/aws/client.ts'];
+const MAKERS = ['shared/store/client.ts'];
 
 describe('the clients of the SDK', () => {
   it('are all made in one file, where each has time limits', () => {

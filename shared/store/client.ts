@@ -1,3 +1,8 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
+
 /** How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal. */
 export type Pace = 'function' | 'loader' | 'command' | 'patient';
 
@@ -51,6 +56,34 @@ export function createAwsClient<C>(
   settings: ClientSettings = {},
 ): C {
   return new Client({ ...PACES[pace], ...settings });
+}
+
+/** Call once, at module scope: connections are kept. */
+export function createDocumentClient(pace: Pace, settings: ClientSettings = {}): DynamoDBDocumentClient {
+  return documentsOf(createAwsClient(DynamoDBClient, pace, settings));
+}
+
+export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** Worth another attempt, although AWS reports them as 400. */
+const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
+
+/**
+ * AWS could not be reached, did not respond in time or whole, throttled or failed: all but what it refuses. The same call
+ * may succeed soon.
+ */
+export function isOutOfReach(error: unknown): boolean {
+  if (!isOfTheSdk(error)) return false;
+  const { httpStatusCode: status } = error.$metadata;
+  const isRefusal = status !== undefined && status >= 400 && status < 500 && status !== 429;
+  return !isRefusal || THROTTLED.test(error.name);
+}
+
+/** Without a status if there was no response. */
+function isOfTheSdk(error: unknown): error is Error & { readonly $metadata: { readonly httpStatusCode?: number } } {
+  return error instanceof Error && '$metadata' in error;
 }
 
 type Limits = { readonly connectionTimeout: number; readonly requestTimeout: number; readonly socketTimeout: number };

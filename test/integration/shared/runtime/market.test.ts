@@ -1,4 +1,4 @@
-import { createMarketOnly } from '../../../../shared/runtime/market-deps.ts';
+import { createMarketOnly } from '../../../../shared/runtime/market.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';

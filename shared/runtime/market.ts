@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createKmsKeys } from '../aws/kms-keys.ts';
+import type * as z from 'zod';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
 import { type ConsumptionVault, createIndustryLookups, type IndustryLookups } from '../places/annual-consumption.ts';
 import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
-import { createDynamoConsumptionVault } from '../store/annual-consumption-store.ts';
-import { createDocumentClient } from '../store/document-client.ts';
-import { createDynamoLookupStore } from '../store/lookup-store.ts';
+import { createDocumentClient } from '../store/client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
+import { createDynamoConsumptionVault, createDynamoLookupStore } from '../store/meters-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
-import type { Clock } from '../time/clock.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { count, partnerEnvironment, text } from './environment.ts';
 import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
+import { createKmsKeys } from './signing.ts';
 
 export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock };
 
@@ -27,19 +27,23 @@ export type HomeDeps = MarketOnly & {
   readonly lookups: IndustryLookups;
 };
 
-export type MarketEnvironment = { readonly MARKET_TABLE: string; readonly TODAY?: string | undefined };
-
-type PlacesEnvironment = MarketEnvironment & { readonly PLACES_TABLE: string };
+export const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE: text });
+export const placesEnvironment = marketEnvironment.extend({ PLACES_TABLE: text });
+export const homeEnvironment = placesEnvironment.extend({
+  METERS_TABLE: text,
+  LOOKUPS_PER_DAY: count,
+  LOOKUP_KEY_ID: text,
+});
 
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
-  { MARKET_TABLE, TODAY }: MarketEnvironment,
+  { MARKET_TABLE, TODAY }: Pick<z.infer<typeof marketEnvironment>, 'MARKET_TABLE' | 'TODAY'>,
   client: DynamoDBDocumentClient = createDocumentClient('function'),
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
   const countFailedRead = failedEditionReadCounter();
-  const log = logRefreshFailed('market');
+  const log = logFailure('market-refresh-failed');
   const onRefreshFailed = (error: unknown): void => {
     log(error);
     countFailedRead();
@@ -49,34 +53,25 @@ export function createMarketOnly(
 }
 
 export function createMarketDeps(
-  environment: PlacesEnvironment,
+  environment: z.infer<typeof placesEnvironment>,
   client: DynamoDBDocumentClient = createDocumentClient('function'),
-): MarketDeps {
+): Pick<HomeDeps, 'market' | 'clock' | 'places'> {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
-  return { market, clock, places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }) };
+  const onRefreshFailed = logFailure('places-refresh-failed');
+  return { market, clock, places: createPlaces({ store, clock, onRefreshFailed }) };
 }
 
-type HomeEnvironment = PlacesEnvironment & {
-  readonly ENVIRONMENT: string;
-  readonly METERS_TABLE: string;
-  readonly LOOKUPS_PER_DAY: number;
-  readonly LOOKUP_KEY_ID: string;
-};
-
-export function createHomeDeps(environment: HomeEnvironment): HomeDeps {
+export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): HomeDeps {
   const client = createDocumentClient('function');
-  const { market, clock } = createMarketOnly(environment, client);
-  const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
+  const deps = createMarketDeps(environment, client);
   const meters = { client, table: environment.METERS_TABLE };
   return {
-    market,
-    clock,
-    places: createPlaces({ store, clock, onRefreshFailed: logRefreshFailed('places') }),
-    annualConsumption: createDynamoConsumptionVault(meters, clock),
+    ...deps,
+    annualConsumption: createDynamoConsumptionVault(meters, deps.clock),
     lookups: createIndustryLookups({
-      store: createDynamoLookupStore(meters, clock),
-      clock,
+      store: createDynamoLookupStore(meters, deps.clock),
+      clock: deps.clock,
       lookupsPerDay: environment.LOOKUPS_PER_DAY,
       hashOf: environment.ENVIRONMENT === 'local' ? localHash : createKmsKeys().macOf(environment.LOOKUP_KEY_ID),
       onUnmatched: unmatchedLookupCounter(),
@@ -99,10 +94,6 @@ export function notingEdition(market: MarketReader): MarketReader {
 /** Under `npm start` there is no KMS, and no home is real. */
 async function localHash(uprn: string): Promise<string> {
   return createHash('sha256').update(uprn).digest('hex');
-}
-
-function logRefreshFailed(what: 'market' | 'places') {
-  return logFailure(`${what}-refresh-failed`);
 }
 
 function logFailure(event: string) {

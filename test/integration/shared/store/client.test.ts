@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { listen } from '../../../../local/server.ts';
-import { createKmsKeys } from '../../../../shared/aws/kms-keys.ts';
-import { isOutOfReach } from '../../../../shared/aws/out-of-reach.ts';
-import { createDocumentClient } from '../../../../shared/store/document-client.ts';
+import { createKmsKeys } from '../../../../shared/runtime/signing.ts';
+import { createAwsClient, createDocumentClient, isOutOfReach } from '../../../../shared/store/client.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { type StoreMode, type StoreProxy, startStoreProxy } from '../../../support/store-proxy.ts';
 
@@ -115,4 +115,9 @@ describe('a call of AWS by a function', () => {
     expect([requests, isOutOfReach(failure)]).toEqual([1, false]);
     expect(await failing(reading()('Nothing'))).toMatchObject({ name: 'ResourceNotFoundException' });
   });
+});
+
+it.each(['loader', 'command', 'patient'] as const)('a client of AWS works at the pace of a %s', async (pace) => {
+  const client = createAwsClient(DynamoDBClient, pace, { ...ACCESS, endpoint: database.url });
+  expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([table]);
 });

@@ -1,0 +1,122 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { cached } from '../time/cached.ts';
+import type { Clock } from '../time/clock.ts';
+import { publicKeyFromDer } from './signer.ts';
+
+/** No verdict on a token: the key that it names may be good. */
+class KeysUnreachableError extends Error {
+  override readonly name = 'KeysUnreachableError';
+}
+
+/** After this long a key of our own is read again, so that one which was deleted or denied stops counting. */
+const OWN_KEY_SECONDS = 3_600;
+
+export type OwnKeys = {
+  readonly keyOf: JWTVerifyGetKey;
+  /** Reads all keys. It never fails: whoever needs a key that could not be read learns of it. */
+  readonly readAhead: () => Promise<void>;
+};
+
+type OwnKeysDeps = {
+  readonly keyIds: readonly string[];
+  /** In DER. */
+  readonly readKey: (keyId: string) => Promise<Uint8Array>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
+
+/**
+ * The public keys of the service's own signing keys. A KMS key never changes, so once all are read, an unknown `kid` is
+ * refused without another look: forged tokens cost no call. If a key cannot be read again, what was read last counts for
+ * another hour.
+ */
+export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): OwnKeys {
+  const options = { clock, seconds: OWN_KEY_SECONDS, trustedSeconds: 2 * OWN_KEY_SECONDS };
+  const keys = keyIds.map((keyId) => cached(async () => namedKey(await readKey(keyId)), options));
+  const keyOf: JWTVerifyGetKey = async ({ kid }) => {
+    const matching = keys.map(async (key) => {
+      const known = await key();
+      if (known.kid !== kid) throw new errors.JWKSNoMatchingKey();
+      return known.key;
+    });
+    try {
+      return await Promise.any(matching);
+    } catch (error) {
+      const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+      const cause = failures.find((failure) => !(failure instanceof errors.JWKSNoMatchingKey));
+      if (cause === undefined) throw new errors.JWKSNoMatchingKey();
+      throw new KeysUnreachableError('a signing key could not be read', { cause });
+    }
+  };
+  return { keyOf, readAhead: async () => void (await Promise.allSettled(keys.map((key) => key()))) };
+}
+
+function namedKey(der: Uint8Array): { readonly kid: string; readonly key: KeyObject } {
+  const jwk = publicKeyFromDer(der);
+  return { kid: jwk.kid, key: createPublicKey({ key: jwk, format: 'jwk' }) };
+}
+
+/** After this long the set is fetched again, so that a withdrawn key stops counting. */
+const KEY_SET_AGE_MS = 600_000;
+/** If that fails, the last set counts this long. */
+const LAST_KEY_SET_MS = 3_600_000;
+/** However many unknown key ids come in, the issuer is asked once in this time. */
+const UNKNOWN_KEY_PAUSE_MS = 30_000;
+const FAILURE_PAUSE_MS = 1_000;
+const TIMEOUT_MS = 2_000;
+
+/** Those of an outside issuer, or of the local service. */
+export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVerifyGetKey {
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  const pausingFetch: typeof fetch = async (input, init) => {
+    if (clock.nowMs() - failedAt < FAILURE_PAUSE_MS) throw new Error('the issuer has just failed');
+    try {
+      const response = await fetch(input, init);
+      if (response.status !== 200) failedAt = clock.nowMs();
+      else fetchedAt = clock.nowMs();
+      return response;
+    } catch (error) {
+      failedAt = clock.nowMs();
+      throw error;
+    }
+  };
+
+  const keys = createRemoteJWKSet(new URL(address), {
+    cacheMaxAge: KEY_SET_AGE_MS,
+    cooldownDuration: UNKNOWN_KEY_PAUSE_MS,
+    timeoutDuration: TIMEOUT_MS,
+    [customFetch]: pausingFetch,
+  });
+
+  /** The token's key may be newer than the last set, so no match is no verdict. */
+  const fromLastSet: JWTVerifyGetKey = (header, token) => {
+    const last = keys.jwks();
+    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS) {
+      throw new errors.JWKSNoMatchingKey();
+    }
+    return createLocalJWKSet(last)(header, token);
+  };
+
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (isNoSuchKey(error)) throw error;
+      try {
+        return await fromLastSet(header, token);
+      } catch {
+        throw new KeysUnreachableError('the key set could not be fetched or read', { cause: error });
+      }
+    }
+  };
+}
+
+function isNoSuchKey(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  type BatchWriteCommandOutput,
+  GetCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import * as z from 'zod';
+import type { Table } from './client.ts';
+import type { ItemKey } from './keys.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+export const bytes = z.instanceof(Uint8Array);
+
+/** @throws StoredItemError that names what is missing or invalid, never its value */
+export function parseItem<T>(schema: z.ZodType<T>, item: unknown): T {
+  const { success, data, error } = schema.safeParse(item);
+  if (success) return data;
+  throw new StoredItemError(`stored item: missing or invalid ${error.issues[0]?.path.join('.') || 'content'}`);
+}
+
+export function bytesOf(item: Item): Uint8Array {
+  return parseItem(z.object({ bytes }), item).bytes;
+}
+
+export class StoredItemError extends Error {
+  override readonly name = 'StoredItemError';
+}
+
+/** As of the last write. */
+export async function getItem(table: Table, key: ItemKey): Promise<Item | undefined> {
+  return await read(table, key, true);
+}
+
+/**
+ * At half the price. A replica may lag behind the last write: an item that it lacks, or that is not new enough, is read
+ * again as of the last write.
+ */
+export async function getItemOfReplica(
+  table: Table,
+  key: ItemKey,
+  isNewEnough: (item: Item) => boolean = () => true,
+): Promise<Item | undefined> {
+  const item = await read(table, key, false);
+  return item !== undefined && isNewEnough(item) ? item : await getItem(table, key);
+}
+
+async function read({ client, table }: Table, key: ItemKey, ConsistentRead: boolean): Promise<Item | undefined> {
+  const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead }));
+  return item;
+}
+
+/** However many pages there are; as of the last write. */
+export async function readPartition(table: Table, pk: string): Promise<readonly Item[]> {
+  return await queryPartition(table, pk, true);
+}
+
+/** At half the price, from a replica that may lag behind the last write. */
+export async function readPartitionOfReplica(table: Table, pk: string): Promise<readonly Item[]> {
+  return await queryPartition(table, pk, false);
+}
+
+async function queryPartition({ client, table }: Table, pk: string, ConsistentRead: boolean): Promise<Item[]> {
+  const query = {
+    TableName: table,
+    ConsistentRead,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  };
+  const items: Item[] = [];
+  for await (const item of pages((startKey) =>
+    client.send(new QueryCommand({ ...query, ExclusiveStartKey: startKey })),
+  )) {
+    items.push(item);
+  }
+  return items;
+}
+
+type Page = { readonly Items?: readonly Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined };
+
+/** The items of a query or scan, page by page. */
+export async function* pages(readPage: (startKey: Item | undefined) => Promise<Page>): AsyncGenerator<Item> {
+  let startKey: Item | undefined;
+  do {
+    const page = await readPage(startKey);
+    yield* page.Items ?? [];
+    startKey = page.LastEvaluatedKey;
+  } while (startKey !== undefined);
+}
+
+/** False if the condition did not hold. */
+export async function isWritten(write: Promise<object>): Promise<boolean> {
+  return (await ifWritten(write)) !== undefined;
+}
+
+/** What the write returned; undefined if the condition did not hold. */
+export async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
+    throw error;
+  }
+}
+
+export type Write =
+  | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
+  | { readonly kind: 'delete'; readonly key: ItemKey };
+
+export type BatchTarget = Table & {
+  readonly onWritten?: ((items: number) => void) | undefined;
+  readonly attempts?: number;
+};
+
+/** DynamoDB's limit. */
+const WRITE_ITEMS = 25;
+const WRITES_AT_ONCE = 8;
+/** Ten waits, from 50 ms to 26 s: 51 s in all, in which a new on-demand table scales up. */
+const WRITE_ATTEMPTS = 11;
+const FIRST_WRITE_WAIT_MS = 50;
+
+/** Retries what DynamoDB did not process. The keys must differ. */
+export async function batchWrite(target: BatchTarget, writes: readonly Write[]): Promise<void> {
+  await pMap(
+    batchesOf(writes, WRITE_ITEMS),
+    async (batch) => {
+      await writeBatch(target, batch);
+      target.onWritten?.(batch.length);
+    },
+    { concurrency: WRITES_AT_ONCE },
+  );
+}
+
+function batchesOf<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, batch) =>
+    list.slice(batch * size, (batch + 1) * size),
+  );
+}
+
+async function writeBatch(
+  { client, table, attempts = WRITE_ATTEMPTS }: BatchTarget,
+  writes: readonly Write[],
+): Promise<void> {
+  let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = writes.map(toRequest);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (attempt > 0) await sleep(FIRST_WRITE_WAIT_MS * 2 ** (attempt - 1));
+    const written: BatchWriteCommandOutput = await client.send(
+      new BatchWriteCommand({ RequestItems: { [table]: left } }),
+    );
+    left = written.UnprocessedItems?.[table];
+    if (left === undefined || left.length === 0) return;
+  }
+  throw new UnprocessedError(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+}
+
+class UnprocessedError extends Error {
+  override readonly name = 'UnprocessedError';
+  /** As errors of the SDK have it if DynamoDB is out of reach. */
+  readonly $metadata = {};
+}
+
+function toRequest(write: Write) {
+  return write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
+}

@@ -1,0 +1,107 @@
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { ConsumptionEraser } from '../places/addresses.ts';
+import {
+  type ConsumptionVault,
+  type ConsumptionWriter,
+  expiresAtAfter,
+  hasExpired,
+  type LookupStore,
+  lockConsumption,
+  type Retention,
+} from '../places/annual-consumption.ts';
+import type { Table } from './client.ts';
+import { batchWrite, isWritten, parseItem, readPartition, type Write } from './items.ts';
+import { consumptionKey, consumptionPartition, lookupCountKey, lookupRecordKey } from './keys.ts';
+import { createDynamoFileSizes } from './places-store.ts';
+
+const storedFigure = z.object({
+  sk: z.enum(['gas', 'electricity']),
+  annualMicroKwh: z.int(),
+  economy7: z.boolean().nullable(),
+  /** Absent if the item was written before figures expired. */
+  expiresAt: z.int().optional(),
+});
+
+/** The annual consumption figures in the Meters table, closed until a consent is shown. */
+export function createDynamoConsumptionVault({ client, table }: Table, clock: Retention['clock']): ConsumptionVault {
+  return lockConsumption(async (uprn) => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': consumptionPartition(uprn) },
+      }),
+    );
+    return Items.map((item) => parseItem(storedFigure, item))
+      .filter(({ expiresAt }) => !hasExpired(expiresAt, clock))
+      .map(({ sk: fuel, annualMicroKwh, economy7 }) => ({ uprn, fuel, annualMicroKwh, economy7 }));
+  });
+}
+
+export function createDynamoConsumptionWriter({ client, table }: Table, retention: Retention): ConsumptionWriter {
+  return {
+    ...createDynamoFileSizes({ client, table }),
+    writeConsumption: async (annualConsumption, onWritten) => {
+      const expiresAt = expiresAtAfter(retention);
+      const puts = annualConsumption.map(
+        ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
+          kind: 'put',
+          item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt },
+        }),
+      );
+      await batchWrite({ client, table, onWritten }, puts);
+    },
+  };
+}
+
+export function createDynamoConsumptionEraser({ client, table }: Table): ConsumptionEraser {
+  return {
+    eraseConsumption: async (uprns) => {
+      const homes = await Promise.all(
+        uprns.map(async (uprn) => {
+          const items = await readPartition({ client, table }, consumptionPartition(uprn));
+          return items.map((item): Write => {
+            const { sk } = parseItem(z.object({ sk: z.string() }), item);
+            return { kind: 'delete', key: consumptionKey(uprn, sk) };
+          });
+        }),
+      );
+      const deletes = homes.flat();
+      await batchWrite({ client, table }, deletes);
+      return deletes.length;
+    },
+  };
+}
+
+const SECONDS_PER_DAY = 86_400;
+const COUNT_DAYS = 2;
+const RECORD_DAYS = 400;
+
+/** In the Meters table, beside what is looked up. */
+export function createDynamoLookupStore(
+  { client, table }: Table,
+  clock: { readonly nowMs: () => number },
+): LookupStore {
+  const expiresAfter = (days: number): number => Math.floor(clock.nowMs() / 1000) + days * SECONDS_PER_DAY;
+  return {
+    countLookup: async ({ partner, day, limit }) =>
+      await isWritten(
+        client.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: lookupCountKey(partner, day),
+            UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
+            ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
+            ExpressionAttributeNames: { '#count': 'count' },
+            ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expiresAt': expiresAfter(COUNT_DAYS) },
+          }),
+        ),
+      ),
+
+    recordLookup: async (record) => {
+      const item = { ...lookupRecordKey(record), ...record, expiresAt: expiresAfter(RECORD_DAYS) };
+      await client.send(new PutCommand({ TableName: table, Item: item }));
+    },
+  };
+}
