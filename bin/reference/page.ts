@@ -64,9 +64,8 @@ function scalarScript(): string {
 /** What runs after Scalar's script. All that Scalar would ask of its own servers is off. */
 const OPTIONS = {
   agent: { disabled: true },
-  customCss: `
-    :root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
-    .markdown pre code { white-space: pre-wrap; overflow-wrap: anywhere; }`,
+  customCss:
+    ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }',
   documentDownloadType: 'none',
   hideClientButton: true,
   mcp: { disabled: true },
