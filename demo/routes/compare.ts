@@ -71,7 +71,7 @@ async function outcomeOf(api: EnergyApi, asked: Form, visitor: Visitor): Promise
     ...problems,
     ...found.filter(({ field }) => field !== 'post_code'),
   ];
-  if (markup !== undefined) return { ...known, problems: [], markup };
+  if (markup !== undefined) return { ...known, problems, markup };
   if (all.length > 0) return { ...known, problems: all, markup: problemSummary(all) };
   try {
     const result = await compare(api.client, form);

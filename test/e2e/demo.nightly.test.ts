@@ -108,12 +108,12 @@ async function compare(page: Page, name = 'Compare plans'): Promise<void> {
   await page.locator('#ranked, .failure').first().waitFor();
 }
 
-describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (screen) => {
+describe('the demonstration site', () => {
   it('fills in the usual supplier and its plan, and takes another', async () => {
-    const { page, isSound } = await visit('/', { screen });
+    const { page, isSound } = await visit('/');
     await page.getByLabel('Your postcode').fill('sw1a1aa');
-    await page.getByText('Tell us more').click();
-    const supplier = page.getByLabel('Supplier');
+    await page.getByText('Tell us more for').click();
+    const supplier = page.locator('select#supplier');
     await supplier.waitFor();
     expect(await supplier.inputValue()).toBe('edf');
     await supplier.selectOption('british-gas');
@@ -125,7 +125,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('shows what a year costs, with VAT, line by line', async () => {
-    const { page, isSound } = await visit(query(HOUSEHOLD), { screen });
+    const { page, isSound } = await visit(query(HOUSEHOLD));
     const first = page.locator('.card').first();
     const card = await first.innerText();
     for (const shown of ['Single Rate Tracker (15m) v3', 'Fuse Energy', '£1,326.15', 'Saves £302.23']) {
@@ -152,7 +152,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('filters the list, and says when nothing is left', async () => {
-    const { page, isSound } = await visit(query(HOUSEHOLD), { screen });
+    const { page, isSound } = await visit(query(HOUSEHOLD));
     await page.getByLabel('No exit fees').check();
     await page.waitForURL(/no_exit_fees=true/);
     expect(Number.parseInt(await page.locator('#ranked').innerText(), 10)).toBeLessThan(20);
@@ -165,7 +165,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('shows one session of a handover, however often the button is pressed', async () => {
-    const { page, isSound } = await visit(query(HOUSEHOLD), { screen });
+    const { page, isSound } = await visit(query(HOUSEHOLD));
     const button = page.getByRole('button', { name: /^Switch to Single Rate Tracker \(15m\) v3/ });
     await button.dblclick();
     const session = await page.locator('#session').textContent();
@@ -177,7 +177,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('assumes a plan from an address, shows why, and takes corrections', async () => {
-    const { page, isSound } = await visit(query({ way: 'address', post_code: 'NR2 2HH', building: '2' }), { screen });
+    const { page, isSound } = await visit(query({ way: 'address', post_code: 'NR2 2HH', building: '2' }));
     const rows = page.locator('.assumptions tbody tr');
     expect(await rows.filter({ hasText: 'Average electricity use in NR2 2HH' }).count()).toBe(1);
     await page.getByLabel('Correct the supplier').selectOption('edf');
@@ -191,8 +191,8 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('finds the plan by its rates, and says by how much it missed', async () => {
-    const { page, isSound } = await visit('/', { screen });
-    await page.getByText('Tell us more').click();
+    const { page, isSound } = await visit('/');
+    await page.getByText('Tell us more for').click();
     await page.getByText('My rates').click();
     await page.getByLabel('Your postcode').fill('G2 1DU');
     for (const [label, pence] of [
@@ -219,7 +219,6 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
         electricity_spend: '60',
         gas_spend: '55',
       }),
-      { screen },
     );
     const year = await page.locator('.year').innerText();
     expect(year).toMatch(/12 March 2027.*1 April 2027.*0% to 5%.*30 April 2027.*Standard Variable follows/s);
@@ -246,7 +245,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
       /Acme Power has no plans here/,
     ],
   ])('says at the field and above the form what is wrong: %s', async (_what, household, name, said) => {
-    const { page, isSound } = await visit(query(household), { screen });
+    const { page, isSound } = await visit(query(household));
     expect(await page.locator('.failure').innerText()).toMatch(said);
     await page.locator('.failure a').first().click();
     const field = page.locator(`#${name}`);
@@ -258,7 +257,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
 
   it('asks whether an unusual payment is meant, and takes yes for an answer', async () => {
     const spend = { ...HOUSEHOLD, usage: 'spend', electricity_spend: '1,200', gas_spend: '60' };
-    const { page, isSound } = await visit(query(spend), { screen });
+    const { page, isSound } = await visit(query(spend));
     expect(await page.locator('.question').innerText()).toMatch(
       /£1,200 a month for electricity\? Most homes pay about £\d\d\./,
     );
@@ -268,7 +267,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('has households and errors for developers, and each call as code that hides the token', async () => {
-    const { page, isSound } = await visit('/#developers', { screen });
+    const { page, isSound } = await visit('/#developers');
     const links = await page
       .locator('.ready a, .rehearsals a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -290,7 +289,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('draws savings at other usages and the half hours of a time-of-use plan, for eyes and for keys', async () => {
-    const { page, isSound } = await visit('/#developers', { screen });
+    const { page, isSound } = await visit('/#developers');
     await page.getByRole('link', { name: 'An electric car in Bristol' }).click();
     const chart = page.locator('#savings .chart');
     await chart.locator('canvas').waitFor();
@@ -309,7 +308,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
   });
 
   it('opens the API reference without a token in the browser, on a second visit too', async () => {
-    const { page, context, isSound } = await visit('/', { screen });
+    const { page, context, isSound } = await visit('/');
     for (const _visit of [1, 2]) {
       await page.getByRole('link', { name: 'API reference' }).click();
       await page.locator('h1').first().waitFor();
@@ -320,9 +319,7 @@ describe.each(['desk', 'phone'] as const)('the demonstration site on a %s', (scr
     expect(await status.json()).toMatchObject({ msg: 'Partner API is OK' });
     await isSound();
   });
-});
 
-describe('the demonstration site', () => {
   it('lends its token to no other site', async () => {
     const statusOf = async (headers: Record<string, string>) =>
       (await fetch(`${site}/energy/status`, { headers })).status;
@@ -350,6 +347,10 @@ describe('the demonstration site', () => {
     ]) {
       await page.goto(`${site}${path}`);
       expect([path, await barriers(page)]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        path,
+        SCREENS[screen].width,
+      ]);
     }
     await page.locator('#calls li summary').first().click();
     await page.locator('#calls .code').nth(1).waitFor();
@@ -364,7 +365,6 @@ describe('the demonstration site', () => {
     await page.getByRole('link', { name: 'Go on to the switch' }).click();
     await page.getByText('What happens next').waitFor();
     expect(await barriers(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(SCREENS[screen].width);
   });
 
   it('compares without a mouse, and without a script at twice the size', async () => {
