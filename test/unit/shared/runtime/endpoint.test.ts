@@ -57,18 +57,20 @@ describe('a function composed from its environment', () => {
     expect([response.statusCode, response.body]).toEqual([200, 'worked']);
   });
 
-  it('writes a metric for a 5xx that it returns, under its own name and that of all, and none for a rehearsed one', async () => {
+  it('writes a metric for a 5xx that it returns, by its own name and version and by that of all, and none for a rehearsed one', async () => {
     const fail: ApiHandler = () => {
       throw new Error('broken');
     };
     const written = await writtenMetrics(() => rehearseIn('production', fail));
-    expect(written).toEqual(
-      ['sources', 'all-functions'].map((service) => ({
-        namespace: 'Energy/test',
-        dimensions: [['service']],
-        values: { service, ServerErrors: 1 },
-      })),
-    );
+    const namespace = 'Energy/test';
+    expect(written).toEqual([
+      {
+        namespace,
+        dimensions: [['service', 'version']],
+        values: { service: 'sources', version: 'local', ServerErrors: 1 },
+      },
+      { namespace, dimensions: [['service']], values: { service: 'all-functions', ServerErrors: 1 } },
+    ]);
     expect(await writtenMetrics(() => rehearseIn('staging'))).toEqual([]);
   });
 
