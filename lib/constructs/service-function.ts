@@ -93,8 +93,13 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: {
-        POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
+        // The check from outside writes no metrics.
+        ...(name === 'outside-check'
+          ? {}
+          : {
+              POWERTOOLS_SERVICE_NAME: name,
+              POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
+            }),
         ...props.variables,
       },
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),

@@ -67,7 +67,7 @@ async function written(): Promise<ReadonlySet<string>> {
     const found = await writtenMetrics(() => {
       if (service === 'data-loader') {
         createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0, heldPlans: 0 });
-      } else if (service !== 'outside-check') {
+      } else if (service !== undefined) {
         serverErrorCounter(versionOf(service))();
         failedEditionReadCounter()();
         if (service === 'best-available') unmatchedLookupCounter()();
