@@ -10,11 +10,10 @@ import { createDynamoConsumptionWriter } from '../shared/store/meters-store.ts';
 import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/store/places-store.ts';
 import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { systemClock } from '../shared/time/clock.ts';
-import { runScheduledLoad } from './handler.ts';
+import { changedKey, runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
 import { createLoadLog } from './scheduled/load-log.ts';
 import { createLoadMetrics } from './scheduled/load-metrics.ts';
-import { triggerOf } from './scheduled/trigger.ts';
 import { createHttpClient } from './sources/http.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
@@ -67,6 +66,6 @@ export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Conte
       metrics,
       remainingMs: getRemainingTimeInMillis,
     },
-    triggerOf(event),
+    changedKey(event),
   );
 }

@@ -42,8 +42,7 @@ export function readCompact(file: Buffer): { readonly header: CompactHeader; rea
   const lineEnd = file.indexOf('\n');
   const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
-  if (sha256(body) !== header.sha256)
-    throw new Refused('unreadable', 'the compact postcode file is damaged: its digest does not match');
+  if (sha256(body) !== header.sha256) throw damaged('its digest does not match');
   const books = booksOf(body);
   const count = books.reduce((sum, book) => sum + countOf(book), 0);
   if (count !== header.count)
@@ -86,7 +85,10 @@ function bookAt(body: Buffer, at: number): { readonly book: Book; readonly end: 
 
 function countOf({ outcode, bytes }: Book): number {
   try {
-    return countInBook(bytes);
+    const regions = decodeOutcodeBook(bytes).filter((region) => region !== 0);
+    const unknown = regions.find((region) => region < FIRST_REGION || region > LAST_REGION);
+    if (unknown !== undefined) throw new RangeError(`there is no region ${unknown}`);
+    return regions.length;
   } catch (cause) {
     if (cause instanceof RangeError) throw damaged(`outcode ${outcode}: ${cause.message}`, cause);
     throw cause;
@@ -95,15 +97,4 @@ function countOf({ outcode, bytes }: Book): number {
 
 function damaged(what: string, cause?: RangeError): Refused {
   return new Refused('unreadable', `the compact postcode file is damaged: ${what}`, { cause });
-}
-
-/** How many postcodes a book has. @throws RangeError if the bytes are not a book or name a region that does not exist */
-function countInBook(bytes: Uint8Array): number {
-  let count = 0;
-  for (const region of decodeOutcodeBook(bytes)) {
-    if (region === 0) continue;
-    if (region < FIRST_REGION || region > LAST_REGION) throw new RangeError(`there is no region ${region}`);
-    count += 1;
-  }
-  return count;
 }

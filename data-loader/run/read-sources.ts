@@ -110,16 +110,9 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
 
 /** A reader that ignores its signal must not hold up the run: what it does later is of no interest. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return await Promise.race([work, aborted]);
 }
 
 /** Names only the error: its message may quote what was read. */
@@ -128,8 +121,11 @@ function refusalOf(error: unknown): Refusal {
   return { code: 'failed', reason: `an unexpected error occurred while it was read (${errorName(error)})` };
 }
 
-function timeLimit(ms: number, reason: string) {
+/** Already aborted if there is no time. */
+export function timeLimit(ms: number, reason: string) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Refused('too-slow', reason)), ms);
+  const stop = (): void => controller.abort(new Refused('too-slow', reason));
+  const timer = setTimeout(stop, ms);
+  if (ms === 0) stop();
   return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }

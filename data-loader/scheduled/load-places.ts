@@ -1,11 +1,17 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { importPlaces, type PlacesFile, type PlacesStores } from '../places/import-places.ts';
-import { isRefused, type PlacesReport, Refused } from '../run/load-report.ts';
+import { isRefused, type PlacesReport } from '../run/load-report.ts';
+import { timeLimit } from '../run/read-sources.ts';
 import type { StoredFile } from '../sources/s3.ts';
 import type { LoadLog } from './load-log.ts';
-import type { Steps } from './steps.ts';
-import type { Trigger } from './trigger.ts';
+
+/** The steps of a run. One that fails is logged and counted, and the others go on. */
+export type Steps = {
+  /** Undefined if the work failed. */
+  readonly attempt: <T>(step: string, work: () => Promise<T>) => Promise<T | undefined>;
+  readonly fail: (step: string, error: string) => void;
+};
 
 export type PlacesStep = {
   readonly stores: PlacesStores;
@@ -52,8 +58,10 @@ async function loadFile(
 ): Promise<PlacesReport | undefined> {
   const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
-  const signal = timeLimit(Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
-  const report = await importPlaces(kind, file.input, { stores, clock, boundaries: boundaries?.input, signal });
+  const limitMs = Math.max(0, Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
+  const time = timeLimit(limitMs, `it was not read within ${Math.round(limitMs / 1000)} seconds`);
+  const options = { stores, clock, boundaries: boundaries?.input, signal: time.signal };
+  const report = await importPlaces(kind, file.input, options).finally(time.clear);
   const { data, outcome, counts, errors } = report;
   if (!isRefused(report)) await loadedFiles.remember(file.key, version);
   log.places({
@@ -65,15 +73,6 @@ async function loadFile(
     rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
   });
   return report;
-}
-
-function timeLimit(milliseconds: number): AbortSignal {
-  const controller = new AbortController();
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  const stop = (): void => controller.abort(new Refused('too-slow', `it was not read within ${seconds} seconds`));
-  if (milliseconds <= 0) stop();
-  else setTimeout(stop, milliseconds).unref();
-  return controller.signal;
 }
 
 const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
@@ -98,11 +97,10 @@ export type PlacesInBucket = {
   readonly unknown: readonly StoredFile[];
 };
 
-/** Those that the run has to load: an object's own file only, or, for new boundaries, the postcodes that they complete. */
-export function placesDue(stored: readonly StoredFile[], trigger: Trigger): PlacesInBucket {
+/** Those that the run has to load: with a key its own file only, or, for new boundaries, the postcodes that they complete. */
+export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesInBucket {
   const { files, boundaries, unknown } = placesInBucket(stored);
-  if (trigger.kind === 'everything') return { files, boundaries, unknown };
-  const { key } = trigger;
+  if (key === null) return { files, boundaries, unknown };
   return {
     files: files.filter(({ kind, file }) => file.key === key || (kind === 'postcodes' && boundaries?.key === key)),
     boundaries,

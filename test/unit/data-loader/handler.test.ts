@@ -1,8 +1,9 @@
+import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
+import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
 import type { LoadLog } from '../../../data-loader/scheduled/load-log.ts';
-import type { LoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
-import type { Trigger } from '../../../data-loader/scheduled/trigger.ts';
+import { createLoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
+import { placesInBucket } from '../../../data-loader/scheduled/load-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
@@ -18,9 +19,9 @@ import {
   supplierLine,
 } from '../../support/feed-maker.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
+import { writtenMetrics } from '../../support/written-metrics.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 
-const EVERYTHING: Trigger = { kind: 'everything' };
 const BUCKET = 's3://feed-bucket';
 
 function memoryFiles(): LoadedFiles {
@@ -37,17 +38,15 @@ type Noted = readonly [string, Readonly<Record<string, unknown>>];
 
 function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly StoredFile[] }) {
   const logged: Noted[] = [];
-  const measured: Noted[] = [];
-  const note = (events: Noted[], name: string) => (event: Readonly<Record<string, unknown>>) => {
-    events.push([name, event]);
+  const note = (name: string) => (event: Readonly<Record<string, unknown>>) => {
+    logged.push([name, event]);
   };
   const log: LoadLog = {
-    source: note(logged, 'source'),
-    places: note(logged, 'places'),
-    failed: note(logged, 'failed'),
-    finished: note(logged, 'finished'),
+    source: note('source'),
+    places: note('places'),
+    failed: note('failed'),
+    finished: note('finished'),
   };
-  const metrics: LoadMetrics = { source: note(measured, 'source'), run: note(measured, 'run') };
   const market = testMarket();
   const load: ScheduledLoad = {
     sources: over.sources ?? [],
@@ -58,10 +57,10 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
     loadedFiles: memoryFiles(),
     clock: { today: () => DAY, nowMs: () => NOW_MS },
     log,
-    metrics,
+    metrics: { source: () => undefined, run: () => undefined },
     remainingMs: () => 900_000,
   };
-  return { load, logged, measured, market };
+  return { load, logged, market };
 }
 
 function source(name: string, input: Input, over: Partial<TariffFeedSettings> = {}): OpenSource {
@@ -85,14 +84,14 @@ function good(name: string, over: Line = {}): OpenSource {
 
 const bad = source('bad', feed([header({ format: 'private words' })], 'bad.ndjson'));
 
-function stored(key: string, text = '', version = 'v1'): StoredFile {
-  return { key, version, modifiedAtMs: 0, input: createMemoryInput(`${BUCKET}/${key}`, text) };
+function stored(key: string, { text = '', version = 'v1', modifiedAtMs = 0 } = {}): StoredFile {
+  return { key, version, modifiedAtMs, input: createMemoryInput(`${BUCKET}/${key}`, text) };
 }
 
 function addresses(rows: string, version = 'v1'): StoredFile {
   const columns =
     'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas';
-  return stored('addresses/a.csv', `${columns}\n${rows}`, version);
+  return stored('addresses/a.csv', { text: `${columns}\n${rows}`, version });
 }
 
 const HOME = '100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
@@ -100,7 +99,7 @@ const HOME = '100,,,,1,,Quiet Lane,Ely,CB7 4DL,false,true\n';
 describe('the scheduled load', () => {
   it('loads sources first, then places files, and logs an event with the counts of each', async () => {
     const { load, logged } = scheduled({ sources: [good('deals')], files: [addresses(HOME)] });
-    const finished = await runScheduledLoad(load, EVERYTHING);
+    const finished = await runScheduledLoad(load, null);
     expect(finished).toMatchObject({
       isNewEdition: true,
       sources: 1,
@@ -128,7 +127,7 @@ describe('the scheduled load', () => {
 
   it('loads the other sources if one is refused, and then fails', async () => {
     const { load, logged, market } = scheduled({ sources: [bad, good('deals')] });
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow(
+    await expect(runScheduledLoad(load, null)).rejects.toThrow(
       new LoadFailed('refused: 1 sources, 0 files; incomplete: 0 sources; failed steps: 0; see the log'),
     );
     expect((await market.source('deals'))?.offerCount).toBe(1);
@@ -142,7 +141,7 @@ describe('the scheduled load', () => {
       reader: { ...whole.reader, read: async (options) => ({ ...(await whole.reader.read(options)), unreadCount: 2 }) },
     };
     const { load, logged, market } = scheduled({ sources: [part] });
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow('incomplete: 1 sources');
+    await expect(runScheduledLoad(load, null)).rejects.toThrow('incomplete: 1 sources');
     expect((await market.source('api'))?.offerCount).toBe(1);
     expect(logged[0]?.[1]).toMatchObject({ outcome: 'loaded', unread: 2 });
   });
@@ -151,40 +150,49 @@ describe('the scheduled load', () => {
     const lines = [header({ source: 'deals' }), supplierLine(), '{}'];
     const strict = source('deals', feed(lines));
     const lenient = source('deals', feed(lines), { tolerancePercent: 50 });
-    await expect(runScheduledLoad(scheduled({ sources: [strict] }).load, EVERYTHING)).rejects.toThrow('refused: 1');
-    expect(await runScheduledLoad(scheduled({ sources: [lenient] }).load, EVERYTHING)).toMatchObject({ sources: 1 });
+    await expect(runScheduledLoad(scheduled({ sources: [strict] }).load, null)).rejects.toThrow('refused: 1');
+    expect(await runScheduledLoad(scheduled({ sources: [lenient] }).load, null)).toMatchObject({ sources: 1 });
   });
 
   it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {
-    const { load, measured } = scheduled({ sources: [good('deals', { published_at: '2026-11-21T06:00:00Z' })] });
-    await runScheduledLoad(load, EVERYTHING);
+    const metrics = createLoadMetrics(new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }));
+    const load = { ...scheduled({}).load, metrics };
+    const newer = good('deals', { published_at: '2026-11-21T06:00:00Z' });
     const older = good('deals', { published_at: '2026-11-20T12:00:00Z' });
-    await expect(runScheduledLoad({ ...load, sources: [older, bad] }, EVERYTHING)).rejects.toThrow(LoadFailed);
-    expect(measured).toEqual([
-      ['source', { source: 'deals', ageHours: 6, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: false }],
-      ['run', { editionAgeHours: 0, goodSources: 1, staleSources: 0, heldPlans: 0 }],
-      ['source', { source: 'deals', ageHours: 6, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: true }],
-      ['source', { source: 'bad', ageHours: null, rejectedUnits: 0, loadSeconds: expect.any(Number), isRefused: true }],
-      ['run', { editionAgeHours: 0, goodSources: 0, staleSources: 0, heldPlans: 0 }],
+    const lines = await writtenMetrics(async () => {
+      await runScheduledLoad({ ...load, sources: [newer] }, null);
+      await expect(runScheduledLoad({ ...load, sources: [older, bad] }, null)).rejects.toThrow(LoadFailed);
+    });
+    const service = 'data-loader';
+    const figures = { service, RejectedUnits: 0, LoadSeconds: expect.any(Number) };
+    const run = { service, EditionAgeHours: 0, StaleSources: 0, HeldPlans: 0 };
+    expect(lines.map(({ values }) => values)).toEqual([
+      { ...figures, source: 'deals', SourceAgeHours: 6, Refused: 0 },
+      { ...run, GoodSources: 1 },
+      { ...figures, source: 'deals', SourceAgeHours: 6, Refused: 1 },
+      { ...figures, source: 'bad', Refused: 1 },
+      { ...run, GoodSources: 0 },
     ]);
+    expect(lines[0]).toMatchObject({ namespace: 'energy-test', dimensions: [['service', 'source']] });
+    expect(lines[1]).toMatchObject({ dimensions: [['service']] });
   });
 
   it('loads a file again only if it has changed or was refused', async () => {
     const files: StoredFile[] = [addresses(HOME)];
     const { load, logged } = scheduled({ files });
-    await runScheduledLoad(load, EVERYTHING);
-    await runScheduledLoad(load, EVERYTHING);
+    await runScheduledLoad(load, null);
+    await runScheduledLoad(load, null);
     expect(logged.filter(([name]) => name === 'places')).toHaveLength(1);
     files[0] = addresses('100,faulty\n', 'v2');
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow('0 sources, 1 files');
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow('0 sources, 1 files');
+    await expect(runScheduledLoad(load, null)).rejects.toThrow('0 sources, 1 files');
+    await expect(runScheduledLoad(load, null)).rejects.toThrow('0 sources, 1 files');
     files[0] = addresses(HOME, 'v3');
-    expect((await runScheduledLoad(load, EVERYTHING)).files).toBe(1);
+    expect((await runScheduledLoad(load, null)).files).toBe(1);
   });
 
   it('refuses a places file for which the run has no time left, after the sources are loaded', async () => {
     const { load, market } = scheduled({ sources: [good('deals')], files: [addresses(HOME)] });
-    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, EVERYTHING)).rejects.toThrow('1 files');
+    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow('1 files');
     expect((await market.source('deals'))?.offerCount).toBe(1);
   });
 
@@ -193,7 +201,7 @@ describe('the scheduled load', () => {
     const unlisted = async (): Promise<never> => {
       throw new TypeError('private words');
     };
-    await expect(runScheduledLoad({ ...load, stored: unlisted }, EVERYTHING)).rejects.toThrow('failed steps: 1');
+    await expect(runScheduledLoad({ ...load, stored: unlisted }, null)).rejects.toThrow('failed steps: 1');
     expect((await market.source('deals'))?.offerCount).toBe(1);
   });
 
@@ -206,7 +214,7 @@ describe('the scheduled load', () => {
       sources: [bad, faulty],
       files: [addresses(`${HOME}bad,private words,,,1,,,,CB7 4DL,maybe,\n`)],
     });
-    await expect(runScheduledLoad(load, EVERYTHING)).rejects.toThrow(LoadFailed);
+    await expect(runScheduledLoad(load, null)).rejects.toThrow(LoadFailed);
     expect(JSON.stringify(logged)).not.toMatch(/private|Quiet|CB7/);
     expect(logged.find(([name]) => name === 'places')?.[1]).toMatchObject({ outcome: 'refused', rejectedLines: [3] });
   });
@@ -214,11 +222,10 @@ describe('the scheduled load', () => {
 
 describe('the load of an object that was put into the feed bucket', () => {
   const files = [stored('deals/feed.ndjson'), addresses(HOME), stored('feeds/old.ndjson')];
-  const object = (key: string): Trigger => ({ kind: 'object', key });
 
   it('reads only the source that the object belongs to', async () => {
     const { load, logged, market } = scheduled({ sources: [good('deals'), good('other')], files });
-    expect(await runScheduledLoad(load, object('deals/feed.ndjson'))).toMatchObject({ sources: 1, files: 0 });
+    expect(await runScheduledLoad(load, 'deals/feed.ndjson')).toMatchObject({ sources: 1, files: 0 });
     expect(logged.map(([name, { source: of }]) => [name, of])).toEqual([
       ['source', 'deals'],
       ['finished', undefined],
@@ -228,19 +235,50 @@ describe('the load of an object that was put into the feed bucket', () => {
 
   it('reads no source if it is a places file', async () => {
     const { load, market } = scheduled({ sources: [good('deals')], files });
-    const finished = await runScheduledLoad(load, object('addresses/a.csv'));
+    const finished = await runScheduledLoad(load, 'addresses/a.csv');
     expect(finished).toMatchObject({ sources: 0, files: 1, editionId: null });
     expect(await market.source('deals')).toBeUndefined();
   });
 
   it('fails if it belongs to no source', async () => {
     const { load } = scheduled({ sources: [good('deals')], files });
-    await expect(runScheduledLoad(load, object('feeds/old.ndjson'))).rejects.toThrow('failed steps: 1');
+    await expect(runScheduledLoad(load, 'feeds/old.ndjson')).rejects.toThrow('failed steps: 1');
   });
 
   it('does nothing for a folder that the console creates', async () => {
     const { load } = scheduled({ sources: [good('deals')], files: [] });
-    expect(await runScheduledLoad(load, object('deals/'))).toMatchObject({ sources: 0, files: 0 });
-    expect(await runScheduledLoad(load, object('other/'))).toMatchObject({ sources: 0, files: 0 });
+    expect(await runScheduledLoad(load, 'deals/')).toMatchObject({ sources: 0, files: 0 });
+    expect(await runScheduledLoad(load, 'other/')).toMatchObject({ sources: 0, files: 0 });
+  });
+});
+
+describe('what starts a load', () => {
+  const queued = (body: object) => ({ Records: [{ messageId: '1', body: JSON.stringify(body) }] });
+
+  it('is an object if the queue says that one was created, and otherwise the schedule or a person', () => {
+    const object = { key: 'deals/prices of May.ndjson', size: 5 };
+    const created = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object } };
+    expect([queued(created), {}, null, undefined].map(changedKey)).toEqual([object.key, null, null, null]);
+  });
+
+  it('is an error if the queue has something else: everything would be loaded for it', () => {
+    expect(() => changedKey(queued({ Event: 's3:TestEvent' }))).toThrow();
+  });
+});
+
+describe('the list of places files in a bucket', () => {
+  it('tells each kind by its prefix and name, with only the newest postcode file but all addresses, oldest first', () => {
+    const keys = [
+      ['postcodes', 'postcodes/ONSPD_AUG_2026.csv'],
+      ['averages-gas', 'averages/Postcode_level_gas_2024.csv'],
+      ['averages-electricity', 'averages/Postcode_level_all_meters_electricity_2024.csv'],
+      ['averages-economy-7', 'averages/Postcode_level_economy_7_electricity_2024.csv'],
+      ['addresses', 'addresses/b.csv'],
+      ['addresses', 'addresses/a.csv'],
+      ['readings', 'readings/r.csv.gz'],
+    ] as const;
+    const newest = keys.map(([, key], index) => stored(key, { modifiedAtMs: index + 1 }));
+    const { files } = placesInBucket([...newest.toReversed(), stored('postcodes/z.csv')]);
+    expect(files.map(({ kind, file }) => [kind, file.key])).toEqual(keys);
   });
 });

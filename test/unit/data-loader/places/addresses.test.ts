@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -84,6 +85,22 @@ describe('addresses', () => {
     expect(await importAddresses(cut, { store, clock, force: true })).toMatchObject({
       outcome: { kind: 'loaded' },
       counts: { records: 1 },
+    });
+  });
+
+  it('are not loaded from a file with more than 10 million lines, blank ones too', async () => {
+    const chunks = async function* () {
+      yield Buffer.from(`${HEADER}\n`);
+      for (;;) {
+        // As a file or a connection does: what else waits comes first.
+        await setImmediate();
+        yield Buffer.alloc(1024 ** 2, '\n');
+      }
+    };
+    const endless = { name: 'endless.csv', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
+    const refusal = { code: 'feed-too-large', reason: 'it has more than 10,000,000 lines' };
+    expect(await importAddresses(endless, { store: createMemoryPlacesStore(), clock })).toMatchObject({
+      outcome: { kind: 'refused', refusal },
     });
   });
 });
