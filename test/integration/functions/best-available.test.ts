@@ -1,6 +1,7 @@
 import { linesOf } from '../../support/breakdown.ts';
 import { createMemoryInput, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { present } from '../../support/present.ts';
+import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
@@ -71,11 +72,9 @@ describe('the best plans for a home of which only the address is known', () => {
     expect(given.comparison.id).not.toBe(assumed.comparison.id);
   });
 
-  it('have no night share for a standard meter', async () => {
-    expect((await best(downingStreet)).assumptions.percent_night_usage.value).toBeNull();
-    expect(
-      (await best({ ...downingStreet, percent_night_usage: '30' })).assumptions.percent_night_usage.value,
-    ).toBeNull();
+  it('have no night share for a standard meter, whatever the caller says', async () => {
+    const { assumptions } = await best({ ...downingStreet, percent_night_usage: '30' });
+    expect(assumptions.percent_night_usage.value).toBeNull();
   });
 
   it('come with the full address if it is loaded, in any case and punctuation', async () => {
@@ -94,27 +93,20 @@ describe('the best plans for a home of which only the address is known', () => {
     });
   });
 
-  it('come with the address as it was sent if it is not loaded', async () => {
-    const { address } = await best({ ...street, building_number: '999', sub_building_name: 'Flat 9' });
-    expect(address).toMatchObject({
-      building_number: '999',
-      sub_building_name: 'Flat 9',
-      town: '',
-      postcode: 'NR2 2HH',
-    });
-  });
-
   it('come with whether the address was matched, or whether addresses are loaded at all', async () => {
-    const matchOf = async (sent: Sent) => (await best(sent)).address_match;
-    expect(await matchOf({ ...street, building_name: 'Rose Cottage' })).toBe('matched');
-    expect(await matchOf({ ...street, building_number: '999' })).toBe('not-matched');
-    expect(await matchOf({ post_code: 'EH1 1YZ', building_number: '1' })).toBe('no-addresses-loaded');
+    expect(await best({ ...street, building_name: 'Rose Cottage' })).toMatchObject({ address_match: 'matched' });
+    const flat = { building_number: '999', sub_building_name: 'Flat 9' };
+    expect(await best({ ...street, ...flat })).toMatchObject({
+      address_match: 'not-matched',
+      address: { ...flat, postcode: 'NR2 2HH', town: '' },
+    });
   });
 
   it('are there for a postcode for which nothing is loaded', async () => {
     const body = await best({ post_code: 'EH1 1YZ', building_number: '1' });
     expect(body.comparison.comparisons.length).toBeGreaterThan(0);
     expect(body).toMatchObject({
+      address_match: 'no-addresses-loaded',
       consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
       assumptions: {
         gas_usage_kwh: { value: 9500, reason: 'What a household with medium use of gas uses in Great Britain' },
@@ -267,11 +259,13 @@ describe('the supplier that is assumed', () => {
 describe('the annual consumption in the industry databases', () => {
   const home = { ...street, building_number: '2' };
 
-  it('is used with the occupier’s consent', async () => {
+  it('is used with the occupier’s consent, unless the caller gives a usage', async () => {
     const { consumption, assumptions } = await best({ ...home, ...consent });
     expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
     expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
     expect(api.consumptionAsked).toEqual(['999000000001']);
+    const given = await best({ ...home, ...consent, gas_usage_kwh: '1' });
+    expect(given.consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
   });
 
   it('is not even looked up without consent', async () => {
@@ -299,11 +293,6 @@ describe('the annual consumption in the industry databases', () => {
         expect(unsaid.electricity_usage_kwh.reason).not.toMatch(/industry data/);
       }
     }
-  });
-
-  it('gives way to usage that the caller gives', async () => {
-    const { consumption } = await best({ ...home, ...consent, gas_usage_kwh: '1' });
-    expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
   });
 });
 
@@ -346,30 +335,77 @@ describe('a request for the best plans', () => {
     });
     expect((await api.getErrors('best-available', { ...downingStreet, post_code: 'BT1 5GS' })).status).toBe(404);
   });
+});
 
-  it('gets no comparison, and the reason, if nothing is on sale', async () => {
-    const early = await sampleApi({ day: '2026-03-01', loadDay: '2026-11-21' });
-    expect(await early.get('best-available', downingStreet)).toMatchObject({
-      errors: { comparison: 'No plans are on sale for this home.' },
-      comparison: null,
+describe('a home without a comparison hears why', () => {
+  const NOT_FULFILLABLE =
+    'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
+  const market = (over: Line) => [supplierLine(), planLine(over), dualOffer()];
+  const closed = market({ standard_variable: true, fulfillable: false });
+  const fixed = market({ fulfillable: false });
+  const open = market({ standard_variable: true });
+  const closedGreen = [
+    ...open,
+    planLine({ key: 'green', feature_labels: ['green'], fulfillable: false }),
+    dualOffer({ plan_key: 'green' }),
+  ];
+
+  it.each<readonly [string, readonly Line[], Sent, string | undefined]>([
+    ['nothing can be switched to', closed, {}, NOT_FULFILLABLE],
+    ['nothing can be switched to, but is shown', closed, { fulfillable_only: 'false' }, undefined],
+    [
+      'it has no known current plan',
+      fixed,
+      {},
+      'No current plan is known here to compare with; supplier_key and plan_key may name one.',
+    ],
+    ['the caller names its plan', fixed, { plan_key: 'fixed', fulfillable_only: 'false' }, undefined],
+    ['the filters leave a plan', open, { fixed_only: 'true' }, undefined],
+    ['the filters leave none', open, { green_only: 'true' }, 'No plans on sale for this home match the filters.'],
+    ['what the filters leave cannot be switched to', closedGreen, { green_only: 'true' }, NOT_FULFILLABLE],
+  ])('%s', async (_, lines, sent, reason) => {
+    const { comparison, errors } = await (await sampleApi({ lines })).get('best-available', {
+      ...downingStreet,
+      ...sent,
     });
+    expect([comparison === null, errors?.comparison]).toEqual([reason !== undefined, reason]);
   });
 
-  it('gets the reason if plans are on sale, but nothing can be compared', async () => {
-    const marketOf = (standard_variable: boolean) =>
-      sampleApi({ lines: [supplierLine(), planLine({ standard_variable, fulfillable: false }), dualOffer()] });
-    const why = async (small: SampleApi, sent: Sent = {}) =>
-      (await small.get('best-available', { ...downingStreet, ...sent })).errors?.comparison ?? null;
+  it('nothing is on sale', async () => {
+    const early = await sampleApi({ day: '2026-03-01', loadDay: '2026-11-21' });
+    const { comparison, errors } = await early.get('best-available', downingStreet);
+    expect([comparison, errors?.comparison]).toEqual([null, 'No plans are on sale for this home.']);
+  });
+});
 
-    const variable = await marketOf(true);
-    expect(await why(variable)).toBe(
-      'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.',
+describe('the plans of a home', () => {
+  type Item = NonNullable<ResponseBody<'best-available'>['comparison']>['comparisons'][number];
+  const isFixed = ({ plan: { rate_guarantee } }: Item) =>
+    rate_guarantee.end_date !== null || rate_guarantee.duration !== null;
+
+  it.each<readonly [Sent, (item: Item) => boolean]>([
+    [{ fixed_only: 'true' }, isFixed],
+    [{ green_only: 'true' }, ({ plan }) => plan.feature_labels.includes('green')],
+    [{ no_exit_fees: 'true' }, ({ plan }) => (plan.exit_fees?.total_fee_pence ?? 0) === 0],
+    [{ only_suppliers: 'edf,eon-next' }, ({ plan }) => ['edf', 'eon-next'].includes(plan.supplier_key)],
+    [{ fulfillable_only: 'true' }, ({ plan }) => plan.fulfillable],
+    [{ fixed_only: 'true', exclude_suppliers: 'edf' }, (item) => isFixed(item) && item.plan.supplier_key !== 'edf'],
+  ])('may be filtered: %j', async (filters, isKept) => {
+    const sent = { ...downingStreet, limit: '500', fulfillable_only: 'false' };
+    const [all, left] = [(await best(sent)).comparison, (await best({ ...sent, ...filters })).comparison];
+    const withoutId = ({ item_id: _, ...item }: Item) => item;
+    expect(left.comparisons.map(withoutId)).toEqual(all.comparisons.filter(isKept).map(withoutId));
+    expect(left.total).toBeLessThan(all.total);
+  });
+
+  it('have other usages, of which only those of the fuels of the home count', async () => {
+    const withoutGas = { ...street, building_number: '12', fulfillable_only: 'false' };
+    const { comparison } = await best({ ...withoutGas, other_usages: '1800:7500' });
+    const there = (await best({ ...withoutGas, electricity_usage_kwh: '1800' })).comparison;
+    expect(comparison.comparisons.map(({ at_usages }) => at_usages?.[0]?.total_pence).toSorted()).toEqual(
+      there.comparisons.map(({ personal_projection }) => personal_projection.total_pence).toSorted(),
     );
-    expect(await why(variable, { fulfillable_only: 'false' })).toBeNull();
-    const fixed = await marketOf(false);
-    expect(await why(fixed)).toBe(
-      'No current plan is known here to compare with; supplier_key and plan_key may name one.',
-    );
-    expect(await why(fixed, { plan_key: 'fixed', fulfillable_only: 'false' })).toBeNull();
+    expect(comparison.comparisons[0]?.at_usages?.[0]).not.toHaveProperty('gas_usage_kwh');
+    expect((await best({ ...withoutGas, other_usages: '1800:1' })).comparison.id).toBe(comparison.id);
   });
 });

@@ -1,16 +1,16 @@
+import { OPERATION_IDS } from '../../../shared/contract/operations.ts';
+import { gasOffer, type Line, planLine, price, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
+import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';
-import type { ResponseBody } from '../../support/response-bodies.ts';
+import type { GetName, ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const ALL = { limit: '500' };
 
 type Comparison = ResponseBody<'comparison'>['comparison'];
-type Item = Comparison['comparisons'][number];
 
 let api: SampleApi;
-
 beforeAll(async () => {
   api = await sampleApi();
 });
@@ -19,27 +19,14 @@ async function compare(sent: Sent): Promise<Comparison> {
   return (await api.get('comparison', sent)).comparison;
 }
 
-function first({ comparisons }: Comparison): Item {
-  return present(comparisons[0]);
-}
+const SEPARATE = { ...WESTMINSTER, fuel: 'dual_fuel', ...MEDIUM_KWH, ...ELECTRICITY_PLAN, ...GAS_PLAN };
+const ELECTRICITY = { ...WESTMINSTER, fuel: 'electricity', ...ELECTRICITY_PLAN, electricity_usage_kwh: '2500' };
 
-/** The plan that the household is on. */
-function current({ comparisons }: Comparison): Item {
-  return present(comparisons.find(({ is_current_plan }) => is_current_plan));
-}
-
-function keyOf({ plan }: Item): string {
-  return `${plan.supplier_key}/${plan.key}`;
-}
-
-const separate = { ...WESTMINSTER, fuel: 'dual_fuel', ...MEDIUM_KWH, ...ELECTRICITY_PLAN, ...GAS_PLAN };
-
-describe('a comparison of both fuels in Westminster', () => {
-  it('has twenty plans, with the cheapest as worked out by hand', async () => {
-    const comparison = await compare(DUAL_FUEL);
-    expect(comparison.total).toBe(20);
-    expect(comparison.comparisons).toHaveLength(10);
-    expect(first(comparison)).toMatchObject({
+describe('a comparison', () => {
+  it('has twenty plans for both fuels in Westminster, with the cheapest as worked out by hand', async () => {
+    const { total, comparisons } = await compare(DUAL_FUEL);
+    expect([total, comparisons.length]).toEqual([20, 10]);
+    expect(comparisons[0]).toMatchObject({
       plan: {
         key: 'single-rate-tracker-15m-v3',
         supplier_key: 'fuse-energy',
@@ -47,221 +34,277 @@ describe('a comparison of both fuels in Westminster', () => {
       },
       personal_projection: { total_pence: 132615, electricity_total_pence: 70893, gas_total_pence: 61722 },
       saving_pence: 30223,
-      saving_on_current_rates_pence: 30223,
-      saving_after_rollover_pence: null,
-      is_current_plan: false,
     });
   });
 
-  it('is paged without a gap or a repeat, and is empty beyond the end', async () => {
+  it('has an id of its own for each plan, the same on every page, without a gap or a repeat', async () => {
     const all = await compare({ ...DUAL_FUEL, limit: '1000000' });
-    const pages = await Promise.all(
-      [0, 7, 14].map((offset) => compare({ ...DUAL_FUEL, limit: '7', offset: String(offset) })),
-    );
-    expect(pages.flatMap(({ comparisons }) => comparisons.map(keyOf))).toEqual(all.comparisons.map(keyOf));
-    expect(await compare({ ...DUAL_FUEL, offset: '20' })).toMatchObject({ total: 20, comparisons: [] });
+    const idsOf = ({ comparisons }: Comparison) => comparisons.map(({ item_id }) => item_id);
+    const ids = idsOf(all);
+    expect(new Set([all.id, ...ids]).size).toBe(21);
+    expect([all.id, ...ids].every((id) => UUID.test(id))).toBe(true);
+    const pages = await Promise.all(['0', '7', '14'].map((offset) => compare({ ...DUAL_FUEL, limit: '7', offset })));
+    expect(pages.flatMap(idsOf)).toEqual(ids);
+    expect(await compare({ ...DUAL_FUEL, offset: '20' })).toMatchObject({ id: all.id, total: 20, comparisons: [] });
   });
 
-  it('has an id of its own for each plan, the same on every page', async () => {
-    const all = await compare({ ...DUAL_FUEL, ...ALL });
-    const ids = [all.id, ...all.comparisons.map(({ item_id }) => item_id)];
-    expect(new Set(ids).size).toBe(21);
-    expect(ids.every((id) => UUID.test(id))).toBe(true);
-    const second = await compare({ ...DUAL_FUEL, offset: '1', limit: '1' });
-    expect([second.id, second.comparisons[0]?.item_id]).toEqual([all.id, ids[2]]);
+  it.each<readonly [day: string, stale: readonly string[]]>([
+    ['2026-07-15', ['deals']],
+    ['2026-07-16', ['deals', 'example-energy', 'price-cap']],
+  ])('says which market it priced on %s, and which sources are stale: %j', async (day, stale_sources) => {
+    const { comparison } = await (await sampleApi({ day })).get('comparison', DUAL_FUEL);
+    expect(comparison.market).toEqual({ edition: expect.any(String), day, stale_sources });
   });
 
-  it('says which market it priced', async () => {
-    const { market } = await compare(DUAL_FUEL);
-    const stale_sources = ['deals', 'example-energy', 'price-cap'];
-    expect(market).toEqual({ edition: expect.any(String), day: '2026-11-21', stale_sources });
-  });
-});
-
-describe('a comparison by spend, estimate or register', () => {
   it('says what was priced: by hand, 81,668.446652 p of electricity are 2,500 kWh, and gas is the typical 9,500', async () => {
     const sent = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
     const spend = { electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };
     expect((await compare({ ...sent, ...spend })).usage).toEqual({ electricity: { kwh: 2500 }, gas: { kwh: 9500 } });
     const night = { electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
     expect((await compare({ ...sent, ...night })).usage.electricity).toEqual({ kwh: 3400, percent_night_usage: 42 });
-    const electricity = { ...WESTMINSTER, fuel: 'electricity', ...ELECTRICITY_PLAN, electricity_usage_kwh: '1.5' };
-    expect((await compare(electricity)).usage).toEqual({ electricity: { kwh: 1.5 } });
-    expect((await compare({ ...separate, fuel: 'gas' })).usage).toEqual({ gas: { kwh: 9500 } });
+    expect((await compare(ELECTRICITY)).usage).toEqual({ electricity: { kwh: 2500 } });
+    expect((await compare({ ...SEPARATE, fuel: 'gas' })).usage).toEqual({ gas: { kwh: 9500 } });
   });
-});
 
-describe('a comparison of plans for single fuels', () => {
   it('shows only the total exit fee and the electricity projection for electricity only', async () => {
-    const item = first(
-      await compare({
-        ...WESTMINSTER,
-        fuel: 'electricity',
-        ...ELECTRICITY_PLAN,
-        electricity_supplier_key: 'british-gas',
-        electricity_usage_kwh: '2500',
-      }),
-    );
-    expect(item.plan.exit_fees).toEqual({ total_fee_pence: 5000 });
-    expect(item.personal_projection).toEqual({
+    const [item] = (await compare(ELECTRICITY)).comparisons;
+    expect(item?.plan.exit_fees).toEqual({ total_fee_pence: 5000 });
+    expect(item?.personal_projection).toEqual({
       total_pence: 70893,
       electricity_total_pence: 70893,
       current: { electricity: expect.anything(), total_pence: expect.any(Number) },
     });
   });
-});
-
-describe('a comparison for another payment method', () => {
-  it('has the plans for the method that the household pays by, or for new_payment_method', async () => {
-    const prepaid = { ...DUAL_FUEL, dual_fuel_payment_method: 'prepayment', ...ALL };
-    expect((await compare(prepaid)).total).toBe(10);
-    expect((await compare({ ...prepaid, new_payment_method: 'monthly_direct_debit' })).total).toBe(20);
-    expect((await compare({ ...DUAL_FUEL, new_payment_method: 'prepayment' })).total).toBe(10);
-  });
-});
-
-describe('a comparison with a fixed plan', () => {
-  const fixed = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
-  const withExitFee = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', ...ALL };
-
-  it('saves nothing like for like if the household stays, whatever saving_pence says', async () => {
-    const own = current(await compare({ ...fixed, ...ALL }));
-    expect(own).toMatchObject({
-      plan: { key: 'fixed-tariff-mar27-v6' },
-      like_for_like: { days_on_plan: 130, price_changes_on: [], saving_pence: 0 },
-    });
-    expect(own.saving_pence).not.toBe(0);
-    expect(own.saving_after_exit_fees_pence).toBe(own.saving_pence);
-  });
-
-  it('deducts the exit fees of the plan that is left, except within its last 49 days', async () => {
-    const feesOn = async (day: string) => {
-      const { comparison } = await (await sampleApi({ day })).get('comparison', withExitFee);
-      const { gas, electricity } = comparison.current;
-      return {
-        duePence: present(gas).exit_fee_due_pence + present(electricity).exit_fee_due_pence,
-        deducted: new Set(comparison.comparisons.map((item) => item.saving_pence - item.saving_after_exit_fees_pence)),
-      };
-    };
-    const { duePence, deducted } = await feesOn('2027-03-11');
-    expect(duePence).toBeGreaterThan(0);
-    // Staying costs no fee.
-    expect(deducted).toEqual(new Set([duePence, 0]));
-    expect(await feesOn('2027-03-12')).toEqual({ duePence: 0, deducted: new Set([0]) });
-  });
 
   it("gives the day from which leaving costs nothing for the household's own plan only", async () => {
-    const { comparisons } = await compare(withExitFee);
+    const { comparisons } = await compare({ ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', limit: '500' });
     expect(comparisons.filter(({ plan }) => 'exit_fee_free_from' in plan)).toMatchObject([
-      {
-        is_current_plan: true,
-        plan: { key: 'fixed-tariff-apr27-v1', product_end_date: '2027-04-30', exit_fee_free_from: '2027-03-12' },
-      },
+      { is_current_plan: true, plan: { product_end_date: '2027-04-30', exit_fee_free_from: '2027-03-12' } },
     ]);
   });
 
-  it('leaves out a plan from its product end date', async () => {
-    const later = await sampleApi({ day: '2027-04-30' });
-    const { comparison } = await later.get('comparison', { ...DUAL_FUEL, ...ALL });
-    expect(comparison.comparisons.map(({ plan }) => plan.key)).not.toContain('fixed-tariff-apr27-v1');
-    expect(comparison.total).toBeLessThan(20);
+  it('may have nothing left by its filters, not even the plan of the household, still shown as the current one', async () => {
+    const none = { only_suppliers: 'british-gas', exclude_suppliers: 'british-gas' };
+    expect(await compare({ ...DUAL_FUEL, ...none })).toMatchObject({
+      total: 0,
+      comparisons: [],
+      current: { electricity: { plan: { supplier_key: 'british-gas' } } },
+    });
+  });
+
+  it('shows other usages in the order in which they are sent, twice if sent twice, of the fuels that are compared', async () => {
+    const usagesOf = async (sent: Sent) =>
+      (await compare(sent)).comparisons[0]?.at_usages?.map(({ total_pence, saving_pence, ...usages }) => usages);
+    expect(await usagesOf({ ...DUAL_FUEL, other_usages: '3800:14000,1800.50:0,3800:14000' })).toEqual([
+      { electricity_usage_kwh: 3800, gas_usage_kwh: 14000 },
+      { electricity_usage_kwh: 1800.5, gas_usage_kwh: 0 },
+      { electricity_usage_kwh: 3800, gas_usage_kwh: 14000 },
+    ]);
+    expect(await usagesOf({ ...ELECTRICITY, other_usages: '1800' })).toEqual([{ electricity_usage_kwh: 1800 }]);
+    expect(await usagesOf({ ...SEPARATE, fuel: 'gas', other_usages: '1' })).toEqual([{ gas_usage_kwh: 1 }]);
+    expect((await compare(DUAL_FUEL)).comparisons[0]).not.toHaveProperty('at_usages');
   });
 });
 
-describe('a request for a comparison', () => {
-  it('gets an error for each spend that is beyond any home', async () => {
-    const { status, errors } = await api.getErrors('comparison', {
-      ...WESTMINSTER,
-      fuel: 'dual_fuel',
-      ...DUAL_PLAN,
-      electricity_spend_pence: '90000000',
-      electricity_spend_frequency: 'monthly',
-      gas_spend_pence: '90000000.5',
-      gas_spend_frequency: 'annual',
+// 3,650 kWh of gas, 10 kWh a day, VAT 5 % on every day: a penny a kWh is 3,832.5 p a year.
+describe('by hand, a comparison of a variable plan whose price rises on 1 January, a fix above it with a fee, and one below', () => {
+  const plan = (key: string, over: Line = {}) => planLine({ key, product_end_date: null, exit_fees: null, ...over });
+  const gasAt = (plan_key: string, rate_pence_per_kwh: number, over: Line = {}) =>
+    gasOffer({ plan_key, gas: price({ charge_pence_per_day: 0, unit_rates: [{ rate_pence_per_kwh }] }), ...over });
+  const rate_guarantee = { end_date: null, duration_months: 15, description: '15 months' };
+  const lines = [
+    supplierLine(),
+    plan('variable', {
+      standard_variable: true,
+      rate_guarantee: { end_date: null, duration_months: null, description: '' },
+    }),
+    gasAt('variable', 10, { valid_to: '2027-01-01' }),
+    gasAt('variable', 14, { valid_from: '2027-01-01' }),
+    plan('fix', { rate_guarantee, exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 0 } }),
+    gasAt('fix', 11),
+    plan('cheap-fix', { rate_guarantee }),
+    gasAt('cheap-fix', 10.5),
+    // Electricity is not compared, but the household has it.
+    {
+      ...gasAt('variable', 10),
+      fuel: 'electricity',
+      electricity_variant: 'standard',
+      electricity: price(),
+      gas: undefined,
+    },
+  ];
+  const sent = {
+    ...WESTMINSTER,
+    fuel: 'gas',
+    electricity_supplier_key: 'acme',
+    electricity_plan_key: 'variable',
+    electricity_usage_kwh: '0',
+    gas_supplier_key: 'acme',
+    gas_usage_kwh: '3650',
+  };
+  const compareGas = async (over: Sent) =>
+    (await (await sampleApi({ lines })).get('comparison', { ...sent, ...over })).comparison;
+
+  it('deducts an exit fee if no end date is known, but not within the last 49 days, nor from whoever stays', async () => {
+    const { current, comparisons } = await compareGas({ gas_plan_key: 'fix' });
+    expect(current.gas).toMatchObject({ end_date: null, exit_fee_due_pence: 5000, total_pence: 42_158 });
+    // 3,650 x 10.5 x 1.05 = 40,241.25
+    expect(comparisons.find(({ plan: { key } }) => key === 'cheap-fix')).toMatchObject({
+      personal_projection: { total_pence: 40_241 },
+      saving_pence: 1917,
+      saving_after_exit_fees_pence: -3083,
+      like_for_like: { saving_pence: 1917, saving_after_exit_fees_pence: -3083 },
     });
-    expect(status).toBe(400);
-    expect(errors).toEqual([
-      {
-        code: 'invalid-parameter-value',
-        message:
-          'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
-        parameters: { electricity_spend_pence: '90000000' },
-      },
-      expect.objectContaining({ parameters: { gas_spend_pence: '90000000.5' } }),
+    expect(comparisons.find(({ is_current_plan }) => is_current_plan)).toMatchObject({
+      saving_after_exit_fees_pence: 0,
+      like_for_like: { saving_after_exit_fees_pence: 0 },
+    });
+    const ending = await compareGas({ gas_plan_key: 'fix', gas_end_date: '2027-01-09' });
+    expect(ending.current.gas?.exit_fee_due_pence).toBe(0);
+  });
+
+  it('is in the order of the year at known prices if it is by like_for_like', async () => {
+    const shown = async (over: Sent) =>
+      (await compareGas({ gas_plan_key: 'variable', ...over })).comparisons.map(({ plan: { key }, like_for_like }) => {
+        return `${key}: ${like_for_like.total_pence} (${like_for_like.saving_pence})`;
+      });
+    // (41 days x 10 kWh x 10 p + 324 x 10 x 14) x 1.05 = 51,933; 51,933 - 40,241
+    const [stay, fix, cheapFix] = ['variable: 51933 (0)', 'fix: 42158 (9775)', 'cheap-fix: 40241 (11692)'];
+    expect(await shown({})).toEqual([stay, cheapFix, fix]);
+    expect(await shown({ rank_by: 'like_for_like' })).toEqual([cheapFix, fix, stay]);
+    expect(await shown({ rank_by: 'like_for_like', limit: '1', offset: '1' })).toEqual([fix]);
+  });
+});
+
+async function errorsOf(name: GetName, sent: Sent, on: SampleApi = api) {
+  const { status, errors } = await on.getErrors(name, sent);
+  return [status, ...errors.map(({ code, parameters }) => [code, parameters])];
+}
+
+describe('the errors of a request', () => {
+  it.each<GetName>(['suppliers', 'plans', 'plan-lookup', 'comparison', 'valuation', 'best-available'])(
+    'are in the order of the parameters in the reference: %s',
+    async (name) => {
+      const { operation } = present(
+        documentedOperations(readDocument()).find((one) => one.operation.operationId === OPERATION_IDS[name]),
+      );
+      const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+      expect(names.length).toBeGreaterThan(1);
+      // Every parameter is sent twice, so that each has an error; they come in the other order.
+      const sent = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
+      const { errors } = await api.getErrors(name, sent);
+      expect(errors.map(({ parameters }) => parameters)).toEqual(names.map((one) => ({ [one]: 'a,b' })));
+    },
+  );
+
+  const home = { post_code: 'SW1A 2AA', building_number: '10' };
+
+  it.each<readonly [GetName, Sent, readonly string[]]>([
+    ['comparison', DUAL_FUEL, ['fixed_only', 'only_suppliers', 'exclude_suppliers', 'other_usages', 'limit']],
+    ['best-available', home, ['limit', 'fixed_only', 'only_suppliers', 'exclude_suppliers', 'other_usages']],
+  ])('name suppliers that there are not, among the others and before the postcode: %s', async (name, right, names) => {
+    const wrong: Readonly<Record<string, string>> = {
+      limit: '0',
+      other_usages: '1',
+      exclude_suppliers: 'Edf',
+      only_suppliers: 'edf,nobody',
+      fixed_only: 'maybe',
+    };
+    expect(await errorsOf(name, { ...right, ...wrong, post_code: 'ZZ1 1ZZ' })).toEqual([
+      400,
+      ...names.map((one) => ['invalid-parameter-value', { [one]: wrong[one] }]),
     ]);
   });
 
-  it('gets the error of a spend where the other fuel has no such plan', async () => {
-    const { status, errors } = await api.getErrors('comparison', {
-      ...WESTMINSTER,
-      fuel: 'dual_fuel',
-      electricity_supplier_key: 'british-gas',
-      electricity_plan_key: 'standard-variable',
-      electricity_spend_pence: '90000000',
-      electricity_spend_frequency: 'monthly',
-      gas_supplier_key: 'british-gas',
-      gas_plan_key: 'nobody-has-it',
-      gas_usage_kwh: '9500',
-    });
-    expect(status).toBe(400);
-    expect(errors.map(({ parameters }) => parameters)).toEqual([{ electricity_spend_pence: '90000000' }]);
+  it.each<readonly [GetName, Sent]>([
+    ['comparison', { ...DUAL_FUEL, only_suppliers: 'octopus-energy', limit: '0' }],
+    ['plans', { post_code: 'SW1A 1AA', supplier_key: 'octopus-energy', limit: '0', fuel: 'steam' }],
+  ])('are named though there is no market yet that would know a supplier: %s', async (name, sent) => {
+    expect((await errorsOf(name, sent, await sampleApi({ feeds: [] })))[0]).toBe(400);
   });
 
-  it('gets 404 for an unknown postcode only if it has no other error', async () => {
-    const unknown = { ...DUAL_FUEL, post_code: 'ZZ1 1ZZ' };
-    expect(await api.getErrors('comparison', unknown)).toMatchObject({
-      status: 404,
-      errors: [{ code: 'postcode-not-found', parameters: { post_code: 'ZZ1 1ZZ' } }],
-    });
-    expect(await api.getErrors('comparison', { ...unknown, limit: '0' })).toMatchObject({
-      status: 400,
-      errors: [{ code: 'invalid-parameter-value' }],
-    });
+  it('do not include an unknown plan or postcode if there is any other', async () => {
+    const unknown = { ...DUAL_FUEL, post_code: 'ZZ1 1ZZ', dual_fuel_plan_key: 'no-such-plan' };
+    const notFound = [404, ['postcode-not-found', { post_code: 'ZZ1 1ZZ' }]];
+    expect(await errorsOf('comparison', unknown)).toEqual(notFound);
+    const other = [400, ['invalid-parameter-value', { limit: 'x' }]];
+    expect(await errorsOf('comparison', { ...unknown, limit: 'x' })).toEqual(other);
   });
 
-  it.each([
-    ['British Gas', ' Did you mean "british-gas"?'],
-    ['nobody', ''],
-  ])('hears that there is no supplier %s, and what it may have meant', async (sent, hint) => {
-    const { errors } = await api.getErrors('comparison', { ...DUAL_FUEL, dual_fuel_supplier_key: sent });
-    expect(errors).toMatchObject([
-      {
-        code: 'plan-not-found',
-        message: `dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "${sent}" was sent.${hint}`,
-        parameters: { dual_fuel_supplier_key: sent },
-      },
+  it('are the same for an empty parameter as for one that was not sent', async () => {
+    const empty = { dual_fuel_supplier_key: '', dual_fuel_plan_key: '', gas_plan_key: 'x' };
+    expect(await errorsOf('comparison', { ...WESTMINSTER, fuel: 'dual_fuel', ...MEDIUM_KWH, ...empty })).toEqual([
+      400,
+      ['missing-required-parameter', { electricity_supplier_key: null }],
+      ['missing-required-parameter', { electricity_plan_key: null }],
+      ['missing-required-parameter', { gas_supplier_key: null }],
     ]);
   });
 
-  it('gets an error for each of two unknown plans, with the values in effect', async () => {
+  it('have one for each spend that is beyond any home, also if the other fuel has no such plan', async () => {
+    const { electricity_usage_kwh, gas_usage_kwh, ...plans } = SEPARATE;
+    const electricity = { electricity_spend_pence: '90000000', electricity_spend_frequency: 'monthly' };
+    const gas = { gas_spend_pence: '90000000.5', gas_spend_frequency: 'annual' };
+    expect(await errorsOf('comparison', { ...plans, ...electricity, ...gas })).toEqual([
+      400,
+      ['invalid-parameter-value', { electricity_spend_pence: '90000000' }],
+      ['invalid-parameter-value', { gas_spend_pence: '90000000.5' }],
+    ]);
+    expect(await errorsOf('comparison', { ...plans, ...electricity, gas_usage_kwh, gas_plan_key: 'no' })).toEqual([
+      400,
+      ['invalid-parameter-value', { electricity_spend_pence: '90000000' }],
+    ]);
+  });
+
+  it('have one for each of two unknown plans, with the values in effect', async () => {
     const effective = { electricity_variant: 'standard', post_code: 'sw1a1aa' };
-    const sent = { ...separate, post_code: 'sw1a1aa', electricity_plan_key: 'no-such-plan' };
-    expect(
-      await api.getErrors('comparison', { ...sent, gas_supplier_key: 'nobody', gas_payment_method: 'prepayment' }),
-    ).toEqual({
-      status: 404,
-      errors: [
+    const unknown = {
+      electricity_plan_key: 'no-such-plan',
+      gas_supplier_key: 'nobody',
+      gas_payment_method: 'prepayment',
+    };
+    expect(await errorsOf('comparison', { ...SEPARATE, post_code: 'sw1a1aa', ...unknown })).toEqual([
+      404,
+      [
+        'plan-not-found',
         {
-          code: 'plan-not-found',
-          message: expect.any(String),
-          parameters: {
-            electricity_plan_key: 'no-such-plan',
-            electricity_supplier_key: 'edf',
-            electricity_payment_method: 'monthly_direct_debit',
-            ...effective,
-          },
-        },
-        {
-          code: 'plan-not-found',
-          message: expect.any(String),
-          parameters: {
-            gas_plan_key: 'standard-variable',
-            gas_supplier_key: 'nobody',
-            gas_payment_method: 'prepayment',
-            ...effective,
-          },
+          electricity_plan_key: 'no-such-plan',
+          electricity_supplier_key: 'edf',
+          electricity_payment_method: 'monthly_direct_debit',
+          ...effective,
         },
       ],
-    });
+      [
+        'plan-not-found',
+        {
+          gas_plan_key: 'standard-variable',
+          gas_supplier_key: 'nobody',
+          gas_payment_method: 'prepayment',
+          ...effective,
+        },
+      ],
+    ]);
+  });
+
+  it.each<readonly [Sent, string]>([
+    [
+      { dual_fuel_supplier_key: 'British Gas' },
+      'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "British Gas" was sent. Did you mean "british-gas"?',
+    ],
+    [
+      { dual_fuel_supplier_key: 'nobody' },
+      'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "nobody" was sent.',
+    ],
+    [
+      { exclude_suppliers: 'edf,nobody,no-one' },
+      'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
+    ],
+    [
+      { electricity_usage_kwh: '', electricity_spend_pence: '90000000', electricity_spend_frequency: 'monthly' },
+      'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
+    ],
+  ])('say what was sent and what it must be: %j', async (over, message) => {
+    const { errors } = await api.getErrors('comparison', { ...DUAL_FUEL, ...over });
+    expect(errors.map((error) => error.message)).toEqual([message]);
   });
 });

@@ -1,153 +1,111 @@
-import { micropence, micropenceOf } from '../../support/breakdown.ts';
+import { linesOf, type Projection } from '../../support/breakdown.ts';
+import { electricityOffer, gasOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
-
 beforeAll(async () => {
   api = await sampleApi();
 });
-
-const fixed = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
 
 async function value(sent: Sent) {
   return (await api.get('valuation', sent)).valuation;
 }
 
-/** Both fuels of a valuation. */
-async function sidesOf(sent: Sent) {
-  const { gas, electricity } = await value(sent);
-  return { gas: present(gas), electricity: present(electricity) };
+/** In millionths of a penny. */
+function netAndTax(projection: Projection | undefined) {
+  const micropence = (pence: number) => BigInt(Math.round(pence * 1e6));
+  const { breakdown } = present(projection);
+  const tax = present(linesOf(projection, 'tax')[0]);
+  const lines = breakdown.filter(({ type }) => type !== 'tax');
+  const net = lines.reduce((sum, { value_pence }) => sum + micropence(value_pence), 0n);
+  const rates = tax.rates.map(({ percent, days }) => `${days} at ${percent} %`).join(', ');
+  return { net, tax: micropence(tax.value_pence), rates };
 }
 
-describe('a valuation of a plan without an end date', () => {
-  it('has no rollover, and names the plan that would follow', async () => {
-    const { gas, electricity, usage } = await value(DUAL_FUEL);
-    for (const side of [present(gas), present(electricity)]) {
-      expect(side.plan_duration).toEqual({
-        rollover: false,
-        rollover_treatment: 'no-end-date-fallback',
-        days_on_current_plan: null,
-        rollover_date: null,
-        reference_date: '2026-11-21',
-      });
-      expect(side.personal_projection).not.toHaveProperty('rollover');
-      expect(side.rollover_plan).toMatchObject({ supplier_key: 'british-gas', key: 'standard-variable' });
-      expect(side.plan.exit_fee_free_from).toBeNull();
-    }
-    expect(usage).toEqual({ gas: 9500, electricity: 2500 });
+// Electricity has 5 % VAT to 30 September 2026, none to 31 March 2027, 5 % from then; gas has 5 % throughout.
+describe('British Gas Standard Variable with 2,500 and 9,500 kWh', () => {
+  it('costs £1,628.38: 131 days of electricity without VAT, 234 with 5 %', async () => {
+    const { total_pence, electricity, gas } = await value(DUAL_FUEL);
+    expect(total_pence).toBe(162838);
+    expect(present(electricity).personal_projection.total_pence).toBe(80810);
+    expect(present(gas).personal_projection.total_pence).toBe(82028);
+    // 78,300.4545 x 234 x 5 % / 365 = 2,509.9049798...
+    expect(netAndTax(electricity?.personal_projection.current.electricity)).toEqual({
+      net: 78_300_454500n,
+      tax: 2_509_904980n,
+      rates: '131 at 0 %, 234 at 5 %',
+    });
+    expect(netAndTax(gas?.personal_projection.current.gas).rates).toBe('365 at 5 %');
   });
-});
 
-describe('a valuation of a plan that ends', () => {
+  it('has 141 days on a plan that ends on 11 April 2027, 10 of them with VAT, then VAT on the rollover plan', async () => {
+    const { electricity } = await value({ ...DUAL_FUEL, dual_fuel_end_date: '2027-04-11' });
+    const { plan_duration, personal_projection } = present(electricity);
+    expect(plan_duration).toMatchObject({ days_on_current_plan: 141, rollover_date: '2027-04-11' });
+    // 30,247.572834 x 10 x 5 % / 141 = 107.2608965...
+    expect(netAndTax(personal_projection.current.electricity)).toEqual({
+      net: 30_247_572834n,
+      tax: 107_260897n,
+      rates: '131 at 0 %, 10 at 5 %',
+    });
+    // 48,052.881666 x 5 % = 2,402.6440833
+    expect(netAndTax(personal_projection.rollover?.electricity)).toEqual({
+      net: 48_052_881666n,
+      tax: 2_402_644083n,
+      rates: '224 at 5 %',
+    });
+  });
+
   it.each([
-    // 2026-11-21 to 2027-03-31 is 9 + 31 + 31 + 28 + 31 = 130 days.
-    ['its own end date', fixed, { rollover: true, days_on_current_plan: 130, rollover_date: '2027-03-31' }],
-    [
-      "the caller's date in 10 days",
-      { ...fixed, dual_fuel_end_date: '2026-12-01' },
-      { rollover: true, days_on_current_plan: 10, rollover_date: '2026-12-01' },
-    ],
-    [
-      'a date that is past',
-      { ...fixed, dual_fuel_end_date: '2026-11-20' },
-      { rollover: true, days_on_current_plan: 0, rollover_date: '2026-11-20' },
-    ],
-    [
-      'today',
-      { ...fixed, dual_fuel_end_date: '2026-11-21' },
-      { rollover: true, days_on_current_plan: 0, rollover_date: '2026-11-21' },
-    ],
-    [
-      'a date in 364 days',
-      { ...fixed, dual_fuel_end_date: '2027-11-20' },
-      { rollover: true, days_on_current_plan: 364, rollover_date: '2027-11-20' },
-    ],
-    [
-      'a date in 365 days',
-      { ...fixed, dual_fuel_end_date: '2027-11-21' },
-      { rollover: false, days_on_current_plan: 365, rollover_date: null },
-    ],
-  ])('is split at %s', async (_case, sent, duration) => {
-    const { total_pence: total } = await value(sent);
-    const sides = await sidesOf(sent);
-    let shown = 0;
-    for (const fuel of ['gas', 'electricity'] as const) {
-      const { plan_duration, personal_projection: projection } = sides[fuel];
-      expect(plan_duration).toEqual({
-        rollover_treatment: 'fixed-plan',
-        reference_date: '2026-11-21',
-        ...duration,
-      });
-      const parts = [projection.current, projection.rollover].flatMap((part) => part?.[fuel] ?? []);
-      for (const part of parts) expect(micropenceOf(part.breakdown)).toBe(micropence(part.total_pence));
-      expect(parts).toHaveLength(duration.rollover ? 2 : 1);
-      const sum = parts.reduce((all, part) => all + micropence(part.total_pence), 0);
-      expect(projection.total_pence).toBe(Math.floor((sum + 5e5) / 1e6));
-      expect(projection[`${fuel}_total_pence`]).toBe(projection.total_pence);
-      shown += projection.total_pence;
-    }
-    expect(total).toBe(shown);
-  });
-
-  it('costs nothing on the current plan once that has ended', async () => {
-    const { current, rollover } = (await sidesOf({ ...fixed, dual_fuel_end_date: '2026-11-01' })).gas
-      .personal_projection;
-    expect(current.gas?.total_pence).toBe(0);
-    expect(current.gas?.breakdown.map(({ value_pence }) => value_pence)).toEqual([0, 0, 0]);
-    expect(rollover?.gas).toEqual((await sidesOf(DUAL_FUEL)).gas.personal_projection.current.gas);
-  });
-
-  it('gives the first day without an exit fee, 49 days before the end', async () => {
-    const freeFrom = async (sent: Sent) => {
-      const { gas, electricity } = await sidesOf(sent);
-      return [gas, electricity].map(({ plan }) => plan.exit_fee_free_from);
-    };
-    expect(await freeFrom(fixed)).toEqual(['2027-02-10', '2027-02-10']);
-    expect((await freeFrom({ ...fixed, dual_fuel_end_date: '2026-12-31' }))[0]).toBe('2026-11-12');
+    ['2026-09-15', '16 at 5 %, 182 at 0 %, 167 at 5 %', 16n + 167n],
+    ['2026-10-01', '182 at 0 %, 183 at 5 %', 183n],
+    ['2027-03-31', '1 at 0 %, 364 at 5 %', 364n],
+    ['2027-04-01', '365 at 5 %', 365n],
+  ])('has these days of VAT on electricity from %s: %s', async (day, expected, taxedDays) => {
+    const { valuation } = await (await sampleApi({ day })).get('valuation', DUAL_FUEL);
+    const { net, tax, rates } = netAndTax(valuation.electricity?.personal_projection.current.electricity);
+    expect(rates).toBe(expected);
+    expect(tax).toBe((2n * net * taxedDays * 5n + 36_500n) / 73_000n);
   });
 });
 
-describe('a valuation of separate plans for gas and electricity', () => {
-  const separate = {
-    ...WESTMINSTER,
-    ...MEDIUM_KWH,
-    fuel: 'dual_fuel',
-    electricity_supplier_key: 'scottishpower',
-    electricity_plan_key: 'cap-tracker',
-    ...GAS_PLAN,
+it('a spend is turned into kWh without the VAT of its own past days', async () => {
+  const lines = [supplierLine(), planLine(), electricityOffer(), gasOffer()];
+  const small = await sampleApi({ lines });
+  const kwhOf = async (electricity_spend_frequency: string) => {
+    const plan = { electricity_supplier_key: 'acme', electricity_plan_key: 'fixed' };
+    const spend = { electricity_spend_pence: '100000', electricity_spend_frequency };
+    const sent = { ...WESTMINSTER, fuel: 'electricity', ...plan, ...spend };
+    return (await small.get('valuation', sent)).valuation.usage.electricity;
   };
-
-  it('ends each plan on its own day', async () => {
-    const { gas, electricity } = await sidesOf({
-      ...separate,
-      electricity_end_date: '2026-12-01',
-      gas_end_date: '2028-01-01',
-    });
-    expect(gas.plan_duration).toMatchObject({ rollover: false, days_on_current_plan: 365 });
-    expect(electricity).toMatchObject({
-      plan_duration: { rollover: true, days_on_current_plan: 10 },
-      rollover_plan: { supplier_key: 'scottishpower', key: 'standard-variable' },
-      plan: { exit_fees: { total_fee_pence: 5000 } },
-    });
-  });
-
-  it('has only the fuel that is asked for', async () => {
-    const { gas_supplier_key, gas_plan_key, gas_usage_kwh, ...electricityOnly } = { ...separate, fuel: 'electricity' };
-    const electricity = await value(electricityOnly);
-    expect(Object.keys(electricity)).toEqual(['total_pence', 'electricity', 'usage']);
-    expect(electricity.usage).toEqual({ gas: 0, electricity: 2500 });
-    const gas = await value({ ...separate, fuel: 'gas' });
-    expect(Object.keys(gas)).toEqual(['total_pence', 'gas', 'usage']);
-    expect(gas.usage).toEqual({ gas: 9500, electricity: 2500 });
-    expect(gas.total_pence).toBe(gas.gas?.personal_projection.total_pence);
-  });
+  // 30 days at 0 %: (1,200,000 - 365 x 50.5) / 25.1252
+  expect(await kwhOf('monthly')).toBe(47_027.187843);
+  // 314 of 365 days at 5 %: (100,000 / (1 + 314 x 5 / 36,500) - 18,432.5) / 25.1252
+  expect(await kwhOf('annual')).toBe(3082.304533);
 });
 
-describe('a valuation', () => {
-  it('ignores limit, offset and new_payment_method, even if their values are invalid', async () => {
-    const sent = { ...DUAL_FUEL, limit: 'x', offset: '-1', new_payment_method: 'cash' };
-    expect((await value(sent)).total_pence).toBe(162838);
-  });
+it('gives the first day without an exit fee, 49 days before the end if there is one', async () => {
+  const fixed = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
+  const freeFrom = async (sent: Sent) => present((await value(sent)).gas).plan.exit_fee_free_from;
+  expect(await freeFrom(fixed)).toBe('2027-02-10');
+  expect(await freeFrom({ ...fixed, dual_fuel_end_date: '2026-12-31' })).toBe('2026-11-12');
+  expect(await freeFrom(DUAL_FUEL)).toBeNull();
+});
+
+it('has only the fuel that is asked for', async () => {
+  const electricityPlan = { electricity_supplier_key: 'scottishpower', electricity_plan_key: 'cap-tracker' };
+  const electricityOnly = { ...WESTMINSTER, fuel: 'electricity', ...electricityPlan, electricity_usage_kwh: '2500' };
+  const electricity = await value(electricityOnly);
+  expect(Object.keys(electricity)).toEqual(['total_pence', 'electricity', 'usage']);
+  expect(electricity.usage).toEqual({ gas: 0, electricity: 2500 });
+  const gas = await value({ ...electricityOnly, ...GAS_PLAN, ...MEDIUM_KWH, fuel: 'gas' });
+  expect(Object.keys(gas)).toEqual(['total_pence', 'gas', 'usage']);
+  expect(gas.usage).toEqual({ gas: 9500, electricity: 2500 });
+});
+
+it('ignores limit, offset and new_payment_method, even if their values are invalid', async () => {
+  const sent = { ...DUAL_FUEL, limit: 'x', offset: '-1', new_payment_method: 'cash' };
+  expect((await value(sent)).total_pence).toBe(162838);
 });

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { feed } from '../../support/feed-maker.ts';
+import { anyHousehold, narrowed } from '../../support/oracle/any-household.ts';
+import { anySmartHousehold } from '../../support/oracle/any-smart-household.ts';
+import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-market.ts';
+import type { Sent } from '../../support/oracle/household.ts';
+import { oracle } from '../../support/oracle/oracle.ts';
+import { addDays, daysBetween } from '../../support/oracle/vat.ts';
+import { IS_NIGHTLY, propertyRuns } from '../../support/property-runs.ts';
+import type { ResponseBody } from '../../support/response-bodies.ts';
+import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
+
+// The oracle works out what is expected apart from this code, in exact fractions, from the words of the contract. The
+// odd market has what the samples lack: bands of a year, a month and a day; two registers with bands; rates of 0 and
+// standing charges below 0; prices with VAT; prices that begin, end or change today and tomorrow; plans that end
+// yesterday, today, tomorrow, in 364 and 365 days, or with a guarantee of 3 to 12 months; several standard variable
+// plans, closed ones, single fuel ones, none; prices known months ahead; equal totals.
+const DAY = '2026-11-21';
+const SEED = 20_261_121;
+const RUNS = propertyRuns(40);
+const BEST_BUY_TYPES = [
+  'big-six-standard-plans',
+  'cheapest-plans',
+  'cheapest-fixed-plans',
+  'cheapest-variable-plans',
+  'cheapest-green-plans',
+  'no-exit-fee-plans',
+];
+
+function read(name: string): string {
+  return readFileSync(join(import.meta.dirname, '../../fixtures', `${name}.ndjson`), 'utf8');
+}
+
+// The feed that needs the other's suppliers comes first.
+const ODD_MARKET = ['feeds/odd-market-with-vat', 'feeds/odd-market', 'feeds/odd-market-rollovers'].map(read);
+const SAMPLES = ['market/price-cap-2026-07', 'market/deals-2026-04', 'market/example-energy'].map(read);
+
+function serve(texts: readonly string[], day: string, loadDay = day): Promise<SampleApi> {
+  return sampleApi({ day, loadDay, feeds: texts.map((text, at) => feed(text.trim().split('\n'), `feed-${at}`)) });
+}
+
+function movedBy(days: number, text: string): string {
+  return text.replace(
+    /"(\d{4}-\d{2}-\d{2})(T[^"]*)?"/g,
+    (_all, day: string, time = '') => `"${addDays(day, days)}${time}"`,
+  );
+}
+
+const BY_ANYBODY = { households: anyHousehold, params: { numRuns: RUNS } };
+
+function inTimesOfUse(day: string, numRuns: number) {
+  const markets = fc.sample(anyTimesOfUseMarket(day), { seed: SEED, numRuns });
+  const by = { households: anySmartHousehold, params: { seed: SEED, numRuns: RUNS } };
+  return markets.map((text, at) => ({ day, market: `market ${at + 1} with times of use`, texts: [text], ...by }));
+}
+
+// The days' years have one rate of VAT on electricity, two or three. Feeds are moved in time if they would not be in force
+// on the day, or if a price should change the day after it.
+const days = ['2026-11-21', '2027-04-01'];
+if (IS_NIGHTLY) days.push('2025-06-30', '2026-09-15', '2026-12-31', '2027-03-31');
+const worlds = [
+  ...days
+    .flatMap((day) => [
+      { day, market: 'an odd market', texts: ODD_MARKET.map((text) => movedBy(daysBetween(DAY, day), text)) },
+      { day, market: 'the sample feeds', texts: SAMPLES.map((text) => movedBy(day < '2026' ? -540 : 0, text)) },
+    ])
+    .map((world) => ({ ...world, ...BY_ANYBODY })),
+  ...['2026-09-15', '2026-11-21', '2027-03-31'].flatMap((day) => inTimesOfUse(day, 4)),
+];
+
+describe.each(worlds)('on $day, in $market,', ({ day, texts, households, params }) => {
+  const expected = oracle(texts, day);
+  let api: SampleApi;
+  beforeAll(async () => {
+    api = await serve(texts, day);
+  });
+
+  it('any household pays, is offered and saves what the oracle works out', async () => {
+    await fc.assert(
+      fc.asyncProperty(narrowed(households(expected.market, day), expected.market), async (sent) => {
+        expect(await api.get('valuation', sent)).toMatchObject({ valuation: expected.valuation(sent) });
+        const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
+        const wanted = expected.comparison(sent);
+        expect(comparison).toMatchObject({ total: wanted.comparisons.length, ...wanted });
+        expect('load_profile' in comparison).toBe('has' in sent);
+      }),
+      params,
+    );
+  });
+
+  it('any rates are nearest to the plan that the oracle finds', async () => {
+    const rates = fc.record({ charge: fc.nat({ max: 90 }).map(String), rate: fc.nat({ max: 60 }).map(String) });
+    await fc.assert(
+      fc.asyncProperty(rates, rates, fc.boolean(), async (electricity, gas, dualFuel) => {
+        const sent = {
+          post_code: 'SW1A 1AA',
+          electricity_charge_pence_per_day: electricity.charge,
+          electricity_rate_pence_per_kwh: electricity.rate,
+          ...(dualFuel ? { gas_charge_pence_per_day: gas.charge, gas_rate_pence_per_kwh: gas.rate } : {}),
+        };
+        const { plan } = await api.get('plan-lookup', sent);
+        expect({ supplier_key: plan.supplier_name_key, key: plan.key }).toEqual(expected.nearestPlan(sent));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it('best buys are those that the oracle finds', async () => {
+    for (const type of BEST_BUY_TYPES) {
+      const { plans } = await api.get('best-buys', {}, { best_buy_type: type });
+      expect(plans).toMatchObject(expected.bestBuys(type).map(({ key, ...plan }) => plan));
+    }
+  });
+});
+
+describe('in an odd market', () => {
+  const expected = oracle(ODD_MARKET, DAY);
+  let api: SampleApi;
+  beforeAll(async () => {
+    api = await serve(ODD_MARKET, DAY);
+  });
+  const requestsOf = (name: string) =>
+    read(`feeds/odd-market-${name}`)
+      .trim()
+      .split('\n')
+      .map((line, at) => ({ place: at + 1, sent: JSON.parse(line) as Sent }));
+
+  it.each(requestsOf('households'))(
+    'a household pays and saves what the oracle works out: line $place',
+    async ({ sent }) => {
+      expect(await api.get('valuation', sent)).toMatchObject({ valuation: expected.valuation(sent) });
+      const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
+      const { comparisons, current } = expected.comparison(sent);
+      expect(comparison).toMatchObject({ total: comparisons.length, comparisons, current });
+    },
+  );
+
+  it.each(requestsOf('lookups'))('the nearest plan is the one that the oracle finds: line $place', async ({ sent }) => {
+    const { plan } = await api.get('plan-lookup', sent);
+    expect({ supplier_key: plan.supplier_name_key, key: plan.key }).toEqual(expected.nearestPlan(sent));
+  });
+
+  it.each(['2026-11-22', '2026-12-01', '2026-12-21', '2027-03-01', '2027-11-20', '2027-11-21', '2027-11-22'])(
+    'best buys of %s are the same whether the load was before it or on it',
+    async (day) => {
+      const [before, then] = [await serve(ODD_MARKET, day, DAY), await serve(ODD_MARKET, day)];
+      const onThatDay = oracle(ODD_MARKET, day);
+      for (const type of BEST_BUY_TYPES) {
+        const found = await before.get('best-buys', {}, { best_buy_type: type });
+        expect(found).toEqual(await then.get('best-buys', {}, { best_buy_type: type }));
+        expect(found.plans).toMatchObject(onThatDay.bestBuys(type).map(({ key, ...plan }) => plan));
+      }
+    },
+  );
+});
+
+type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
+type Cost = Pick<NonNullable<Item['at_usages']>[number], 'total_pence' | 'saving_pence'>;
+type Kwh = { readonly electricity?: string; readonly gas?: string };
+
+/** What each plan costs and saves, by its keys. */
+function costs(items: readonly Item[], costOf: (item: Item) => Cost | undefined) {
+  return items
+    .map((item) => {
+      const { total_pence, saving_pence } = costOf(item) ?? {};
+      return [item.plan.supplier_key, item.plan.key, total_pence, saving_pence].join(' ');
+    })
+    .toSorted();
+}
+
+/** The same household, but for its usage. */
+function movedTo(sent: Sent, kwh: Kwh): Sent {
+  const kept = Object.entries(sent).filter(
+    ([name]) => !Object.keys(kwh).some((fuel) => name.startsWith(`${fuel}_usage`) || name.startsWith(`${fuel}_spend`)),
+  );
+  const usages = Object.entries(kwh).map(([fuel, value]) => [`${fuel}_usage_kwh`, value]);
+  const night = sent['electricity_variant'] === 'economy_7' ? { percent_night_usage: '42' } : {};
+  const { ev_kwh } = sent;
+  const { electricity } = kwh;
+  const isLess = ev_kwh !== undefined && electricity !== undefined && Number(electricity) < Number(ev_kwh);
+  return { ...night, ...Object.fromEntries([...kept, ...usages]), ...(isLess ? { ev_kwh: electricity } : {}) };
+}
+
+describe.each([{ market: 'an odd market', texts: ODD_MARKET, ...BY_ANYBODY }, ...inTimesOfUse(DAY, 2)])(
+  'what any household pays at other usages, in $market,',
+  ({ texts, households, params }) => {
+    it('is what a comparison at each usage shows, savings included', async () => {
+      const { get } = await serve(texts, DAY);
+      const compare = async (sent: Sent) => (await get('comparison', { ...sent, limit: '500' })).comparison.comparisons;
+      const anyKwh = fc.oneof(
+        fc.constantFrom('0', '1', '1800', '12000', '1000000'),
+        fc.nat({ max: 9_000_000 }).map((thousandths) => `${thousandths / 1000}`),
+      );
+      const twoUsages = fc.array(fc.record({ electricity: anyKwh, gas: anyKwh }), { minLength: 2, maxLength: 2 });
+      await fc.assert(
+        fc.asyncProperty(households(oracle(texts, DAY).market, DAY), twoUsages, async (sent, kwh) => {
+          const usages = kwh.map(({ electricity, gas }): Kwh => {
+            return sent['fuel'] === 'dual_fuel'
+              ? { electricity, gas }
+              : sent['fuel'] === 'gas'
+                ? { gas }
+                : { electricity };
+          });
+          const other_usages = usages.map((usage) => Object.values(usage).join(':')).join(',');
+          const shown = await compare({ ...sent, other_usages });
+          for (const [at, usage] of usages.entries()) {
+            const there = await compare(movedTo(sent, usage));
+            expect(costs(shown, ({ at_usages }) => at_usages?.[at])).toEqual(
+              costs(there, ({ personal_projection: { total_pence }, saving_pence }) => ({ total_pence, saving_pence })),
+            );
+          }
+        }),
+        params,
+      );
+    });
+  },
+);
