@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { type AnyRequest, anyRequest, type GoodRequest, targetOf } from '../support/any-request.ts';
+import {
+  type AnyRequest,
+  anyRequest,
+  createRequestChecker,
+  type GoodRequest,
+  targetOf,
+} from '../support/any-request.ts';
 import type { Result } from '../support/caller.ts';
 import { documentedOperations, operationAt, readDocument } from '../support/openapi-document.ts';
-import { createRequestChecker } from '../support/request-checker.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 import { type RunningService, startService } from '../support/service.ts';

@@ -7,8 +7,8 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { ClientCredentials } from 'simple-oauth2';
+import { requireTool } from '../support/documents.ts';
 import { present } from '../support/present.ts';
-import { requireTool } from '../support/required-tool.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
 
 let service: RunningService;

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
 import { dualOffer, feedLines, header, type Line, planLine, price, supplierLine } from '../support/feed-maker.ts';
-import { eventually, runOnService } from '../support/project-command.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { eventually, type RunningService, runOnService, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let service: RunningService;

@@ -3,9 +3,8 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { listen } from '../../demo/listen.ts';
 import { createDemoSite } from '../../demo/site.ts';
 import { openBrowser } from '../support/browser.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
-import { DEMO, type RunningService, startService } from '../support/service.ts';
+import { DEMO, demoSite, type RunningService, startService } from '../support/service.ts';
 
 const SCREENS = {
   desk: { width: 1440, height: 900 },

@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { demoSite, type RunningService, startService } from '../support/service.ts';
 
 // Every other path through the demonstration site, on two screens and in two schemes, is tested nightly.
 let service: RunningService;

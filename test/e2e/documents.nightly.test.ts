@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { captureExamples, EXAMPLES_FILE } from '../../bin/reference/examples.ts';
-import { type FencedBlock, fencedBlocks } from '../support/markdown-blocks.ts';
-import { runOnService } from '../support/project-command.ts';
-import { requireTool } from '../support/required-tool.ts';
+import { type FencedBlock, fencedBlocks, requireTool } from '../support/documents.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { type RunningService, runOnService, startService } from '../support/service.ts';
 
 let service: RunningService;
 beforeAll(async () => {

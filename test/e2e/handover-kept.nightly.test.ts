@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { COMPARISON } from '../../bin/local/greeting.ts';
 import type { RequestOptions } from '../support/caller.ts';
-import { eventually } from '../support/project-command.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { eventually, type RunningService, startService } from '../support/service.ts';
 
 const ROUNDS = 3;
 const SENDERS = 20;

@@ -1,11 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { COMPARISON as HOME } from '../../bin/local/greeting.ts';
 import { openBrowser } from '../support/browser.ts';
-import { demoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
-import { runOnService } from '../support/project-command.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { demoSite, type RunningService, runOnService, startService } from '../support/service.ts';
 
 let service: RunningService;
 let browser: Browser;

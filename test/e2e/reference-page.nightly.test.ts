@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
-import { demoSite } from '../support/demo-site.ts';
-import { DEMO, type RunningService, startService } from '../support/service.ts';
+import { DEMO, demoSite, type RunningService, startService } from '../support/service.ts';
 
 const COMPARISON = '/energy/comparison';
 

@@ -1,9 +1,8 @@
 import { ROUTES } from '../../lib/routes.ts';
 import { type Caller, type Credentials, createCaller, type RequestOptions, type Result } from '../support/caller.ts';
-import { runOnService } from '../support/project-command.ts';
 import { readBody, readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { type RunningService, runOnService, startService } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

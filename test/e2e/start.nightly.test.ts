@@ -4,11 +4,17 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { openDynamodb } from '../../local/dynamodb.ts';
 import { readState, writeState } from '../../local/state.ts';
+import { printedCommands } from '../support/documents.ts';
 import { present } from '../support/present.ts';
-import { printedCommands } from '../support/printed-commands.ts';
-import { eventually, runOnService } from '../support/project-command.ts';
 import { readErrors } from '../support/response-bodies.ts';
-import { copyOfPrepared, DEMO, type RunningService, startService } from '../support/service.ts';
+import {
+  copyOfPrepared,
+  DEMO,
+  eventually,
+  type RunningService,
+  runOnService,
+  startService,
+} from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');

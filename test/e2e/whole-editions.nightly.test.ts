@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPARISON } from '../../bin/local/greeting.ts';
 import { dualOffer, feedLines, header, planLine, price, supplierLine } from '../support/feed-maker.ts';
-import { eventually } from '../support/project-command.ts';
-import { type RunningService, startService } from '../support/service.ts';
+import { eventually, type RunningService, startService } from '../support/service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const ROUNDS = 2;

@@ -15,9 +15,14 @@ import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamo
 import { type FeedBucketServer, startFeedBucket } from '../support/feed-bucket.ts';
 import { dualOffer, feedLines, header, planLine, supplierLine } from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
-import { type KeySetServer, makeSigningKey, startKeySetServer } from '../support/issuer.ts';
-import { type KeyServiceServer, startKeyService } from '../support/key-service.ts';
-import { type Asked, type RoleFront, startRoleFront } from '../support/role-front.ts';
+import {
+  type KeyServiceServer,
+  type KeySetServer,
+  makeSigningKey,
+  startKeyService,
+  startKeySetServer,
+} from '../support/issuer.ts';
+import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { deployedFunctions } from './granted.ts';
 import { resourcesOf, synthesised } from './synthesis.ts';
 

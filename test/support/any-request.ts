@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { DocumentedOperation, OpenApiDocument } from './openapi-document.ts';
-import { type Json, type SchemaNode, schemaAt, valuesOf } from './schema-values.ts';
+import * as z from 'zod';
+import { type DocumentedOperation, type OpenApiDocument, operationAt } from './openapi-document.ts';
+import { schemaValidators } from './response-checker.ts';
 
 /** A request to an operation, before it is written as HTTP. */
 export type AnyRequest = {
@@ -16,7 +17,7 @@ export type AnyRequest = {
 };
 
 /** `value` is absent from a body that is not JSON. */
-export type SentBody = { readonly contentType: string | null; readonly text: string; readonly value?: Json };
+type SentBody = { readonly contentType: string | null; readonly text: string; readonly value?: Json };
 
 /** A request that is known to be good, from which others are made. */
 export type GoodRequest = { readonly query?: Readonly<Record<string, string>>; readonly body?: Json };
@@ -273,4 +274,180 @@ function withField([name = '', ...inner]: readonly string[], value: Json | undef
 
 function applied<T>(start: T, changes: readonly Change<T>[]): T {
   return changes.reduce((value, change) => change(value), start);
+}
+
+export type Json = z.core.util.JSONType;
+
+const schemaNode = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.string().optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  enum: z.array(z.json()).optional(),
+  const: z.json().optional(),
+  examples: z.array(z.json()).optional(),
+  minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  not: z.object({ pattern: z.string() }).optional(),
+  required: z.array(z.string()).default([]),
+  get anyOf() {
+    return z.array(schemaNode).optional();
+  },
+  get properties() {
+    return z.record(z.string(), schemaNode).optional();
+  },
+  get propertyNames() {
+    return schemaNode.optional();
+  },
+  get additionalProperties() {
+    return z.union([z.boolean(), schemaNode]).optional();
+  },
+});
+
+type SchemaNode = z.output<typeof schemaNode>;
+
+/** A schema of the document, a reference followed. */
+function schemaAt({ components }: Pick<OpenApiDocument, 'components'>, schema: Json | SchemaNode): SchemaNode {
+  const node = schemaNode.parse(schema);
+  if (node.$ref === undefined) return node;
+  return schemaNode.parse(components.schemas[node.$ref.split('/').at(-1) ?? '']);
+}
+
+const DIGITS_MOST = 12;
+const CHARACTERS_MOST = 2_000;
+
+/** Values that a schema describes: its examples, its edges, and any between. `words` are texts that mean something. */
+function valuesOf(
+  document: Pick<OpenApiDocument, 'components'>,
+  schema: Json | SchemaNode,
+  words: readonly string[] = [],
+): fc.Arbitrary<Json> {
+  const node = schemaAt(document, schema);
+  const any = describedBy(document, node, words);
+  return node.examples === undefined ? any : fc.oneof(fc.constantFrom(...node.examples), any);
+}
+
+function describedBy(
+  document: Pick<OpenApiDocument, 'components'>,
+  node: SchemaNode,
+  words: readonly string[],
+): fc.Arbitrary<Json> {
+  if (node.anyOf !== undefined) return fc.oneof(...node.anyOf.map((one) => valuesOf(document, one, words)));
+  if (node.enum !== undefined) return fc.constantFrom(...node.enum);
+  if (node.const !== undefined) return fc.constant(node.const);
+  switch (node.type) {
+    case 'string':
+      return texts(node, words);
+    case 'number':
+    case 'integer':
+      return numbers(node);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'object':
+      return objects(document, node, words);
+    default:
+      throw new Error(`no values for a schema of type ${node.type}`);
+  }
+}
+
+function texts({ format, pattern, not, minLength = 0, maxLength }: SchemaNode, words: readonly string[]) {
+  if (format === 'date') return fc.constantFrom('2024-02-29', '2026-11-21', '2027-04-30', '2000-01-01', '2099-12-31');
+  if (format === 'uuid') return fc.uuid();
+  if (pattern !== undefined) {
+    const forbidden = not === undefined ? undefined : new RegExp(not.pattern);
+    return fc
+      .stringMatching(new RegExp(pattern))
+      .filter((text) => text.length <= CHARACTERS_MOST && forbidden?.test(text) !== true);
+  }
+  const most = Math.min(maxLength ?? CHARACTERS_MOST, CHARACTERS_MOST);
+  const fitting = [...words, 'x'.repeat(most)].filter(({ length }) => length >= minLength && length <= most);
+  return fc.oneof(
+    fc.constantFrom(...fitting),
+    fc.string({ minLength: Math.max(1, minLength), maxLength: Math.min(most, 50), unit: 'grapheme' }),
+  );
+}
+
+/** Of at most twelve digits: the reference allows twenty. */
+function numbers({ type, minimum, exclusiveMinimum, maximum }: SchemaNode): fc.Arbitrary<number> {
+  const least = minimum ?? exclusiveMinimum ?? Number.MIN_SAFE_INTEGER;
+  const most = maximum ?? Number.MAX_SAFE_INTEGER;
+  const whole = fc.integer({ min: least, max: most });
+  const edges = [least, most, least + 1, 0, 1].filter((edge) => edge >= least && edge <= most);
+  const isAllowed = (value: number): boolean => value !== exclusiveMinimum;
+  if (type === 'integer') return fc.oneof(fc.constantFrom(...edges), whole).filter(isAllowed);
+  const decimal = fc
+    .double({ min: least, max: most, noNaN: true })
+    .map((value) => Number(value.toPrecision(DIGITS_MOST)))
+    .filter((value) => !String(value).includes('e'));
+  return fc.oneof(fc.constantFrom(...edges), whole, decimal).filter(isAllowed);
+}
+
+function objects(
+  document: Pick<OpenApiDocument, 'components'>,
+  { properties = {}, required, propertyNames, additionalProperties }: SchemaNode,
+  words: readonly string[],
+): fc.Arbitrary<Json> {
+  if (propertyNames !== undefined && typeof additionalProperties === 'object') {
+    const names = texts(propertyNames, words);
+    return fc.dictionary(names, valuesOf(document, additionalProperties, words), {
+      maxKeys: 20,
+      noNullPrototype: true,
+    });
+  }
+  const values = Object.entries(properties).map(([name, schema]) => [name, valuesOf(document, schema, words)] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys: [...required], noNullPrototype: true });
+}
+
+/** Lists what in a request differs from the document; empty if the document allows it. */
+export function createRequestChecker(document: OpenApiDocument): (request: AnyRequest) => readonly string[] {
+  const validatorOf = schemaValidators(document);
+
+  return ({ method, template, path, query, headers, body }) => {
+    const operation = operationAt(document, { method, path: template });
+    if (operation === undefined) return [`${method} ${template} is not documented`];
+
+    const differs = (schema: Json, value: unknown): boolean => !validatorOf(schema)(value);
+    const sentUnder = (name: string, place: string): readonly string[] => {
+      if (place === 'path') return path[name] === undefined ? [] : [path[name]];
+      if (place === 'header')
+        return headers[name.toLowerCase()] === undefined ? [] : [headers[name.toLowerCase()] ?? ''];
+      const values = query.filter(([one]) => one === name).map(([, value]) => value.toWellFormed());
+      return values.length === 1 && values[0] === '' ? [] : values;
+    };
+    const ofParameters = operation.parameters.flatMap(({ name, in: place, required, schema }) => {
+      const [value, ...others] = sentUnder(name, place);
+      if (value === undefined) return required ? [`${name} is required`] : [];
+      if (others.length > 0) return [`${name} was sent more than once`];
+      return differs(schema, typed(value, schemaAt(document, schema).type)) ? [`${name} must not be ${value}`] : [];
+    });
+    return [...ofParameters, ...bodyProblems()];
+
+    function bodyProblems(): readonly string[] {
+      const content = operation?.requestBody?.content;
+      if (content === undefined || body === null) return [];
+      if (body.value === undefined) return ['the body is not JSON'];
+      const type = body.contentType?.split(';')[0] ?? 'application/json';
+      const schema = content[type]?.schema;
+      if (schema === undefined) return [`${type} is not a documented content type`];
+      const validate = validatorOf(schema);
+      // What is sent is the body as text: JSON has no -0 and no lone half of a character pair.
+      if (validate(JSON.parse(JSON.stringify(body.value)))) return [];
+      return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
+    }
+  };
+}
+
+/** At most twenty digits, as the reference says. */
+const DECIMAL = /^(?=(\D*\d){1,20}\D*$)-?\d+(\.\d+)?$/;
+
+/** A value of a query string in the type of its schema; as text if it is written otherwise. */
+function typed(text: string, type: string | undefined): Json {
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  if (type === 'integer') return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;
+  return type === 'number' && DECIMAL.test(text) ? Number(text) : text;
 }

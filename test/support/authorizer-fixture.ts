@@ -12,8 +12,8 @@ import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
+import { type PartnerTableForTests, startPartnerTable } from './embedded-dynamodb.ts';
 import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
-import { type PartnerTableForTests, startPartnerTable } from './partner-table.ts';
 
 export const FIXTURE_NOW_MS = Date.UTC(2026, 10, 21, 12);
 export const NOW = FIXTURE_NOW_MS / 1000;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import type { ReadOptions } from '../../data-loader/feeds/feed.ts';
+import { Budget } from '../../data-loader/run/budget.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
-import { bytesInput } from './text-input.ts';
 
 /**
  * Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent.
@@ -111,4 +112,29 @@ export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): I
 
 export function gzipped(text: string | Uint8Array): Buffer {
   return gzipSync(text);
+}
+
+/** A source of bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
+export function bytesInput(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): Input {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    open: async () => ({
+      sizeBytes: bytes.length,
+      chunks: (async function* () {
+        for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+      })(),
+    }),
+  };
+}
+
+export function readOptions(over: Partial<ReadOptions> = {}): ReadOptions {
+  return {
+    day: '2026-11-21',
+    nowMs: Date.parse('2026-11-21T12:00:00Z'),
+    signal: new AbortController().signal,
+    budget: new Budget(),
+    loaded: async () => null,
+    ...over,
+  };
 }

@@ -1,6 +1,13 @@
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
 import { Refused } from '../../data-loader/run/load-report.ts';
-import type { GetOptions, HttpClient } from '../../data-loader/sources/http.ts';
+import {
+  createHttpClient,
+  type GetOptions,
+  type HttpClient,
+  type HttpClientOptions,
+} from '../../data-loader/sources/http.ts';
+import { createHandClock } from './hand-clock.ts';
 
 export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {
   const response = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
@@ -37,4 +44,28 @@ export function statusPage(status: number, headers: Readonly<Record<string, stri
   return (_request, response) => {
     response.writeHead(status, headers).end('an error page');
   };
+}
+
+/** An HTTP client that never waits: its waits are noted, and its clock is moved instead. */
+export function createHandHttp(options: HttpClientOptions) {
+  const clock = createHandClock();
+  const waitsMs: number[] = [];
+  const sleep = async (ms: number) => {
+    waitsMs.push(ms);
+    clock.moveSeconds(ms / 1000);
+  };
+  return { http: createHttpClient({ nowMs: clock.nowMs, sleep, ...options }), waitsMs };
+}
+
+/** A server for one test, on a free port of 127.0.0.1. */
+export async function serve(listener: RequestListener, test: (origin: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  try {
+    await test(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { createHmac, createPrivateKey, createPublicKey, createSign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
@@ -12,7 +13,7 @@ export async function makeSigningKey(): Promise<SigningKey> {
   return { privateJwk, publicKey: publicKeyOf(privateJwk), signer: createJwkSigner(privateJwk) };
 }
 
-export type SignedToken = {
+type SignedToken = {
   readonly key: Parameters<SignJWT['sign']>[0];
   readonly claims: Readonly<Record<string, unknown>>;
   readonly header: JWTHeaderParameters;
@@ -58,4 +59,72 @@ export async function startKeySetServer(published: readonly unknown[], port = 0)
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+export type KeyServiceServer = {
+  readonly url: string;
+  /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
+  readonly asked: readonly string[];
+  /** From now on every request for the key fails with this status; undefined: it succeeds again. */
+  readonly failWith: (keyId: string, status: number | undefined) => void;
+  readonly close: () => Promise<void>;
+};
+
+/** For an authorizer whose keys are in a key set. */
+export const NO_KMS = { publicKey: () => Promise.reject(new Error('no KMS here')) };
+
+type Request = {
+  readonly KeyId: string;
+  readonly Message?: string;
+  readonly MessageType?: string;
+  readonly SigningAlgorithm?: string;
+};
+
+/** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
+export async function startKeyService(keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> {
+  const asked: string[] = [];
+  const failures = new Map<string, number | undefined>();
+  const apiResponse = (operation: string, request: Request): unknown => {
+    if (operation === 'GenerateMac') {
+      const mac = createHmac('sha256', request.KeyId).update(Buffer.from(request.Message ?? '', 'base64'));
+      return { KeyId: request.KeyId, Mac: mac.digest('base64'), MacAlgorithm: 'HMAC_SHA_256' };
+    }
+    const jwk = keys[request.KeyId];
+    if (jwk === undefined) return undefined;
+    const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+    if (operation === 'GetPublicKey') {
+      const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
+      return { KeyId: request.KeyId, PublicKey: der.toString('base64'), KeyUsage: 'SIGN_VERIFY' };
+    }
+    if (request.MessageType !== 'RAW' || request.SigningAlgorithm !== 'RSASSA_PKCS1_V1_5_SHA_256') return undefined;
+    const signature = createSign('sha256')
+      .update(Buffer.from(request.Message ?? '', 'base64'))
+      .sign(key);
+    return { KeyId: request.KeyId, Signature: signature.toString('base64') };
+  };
+  const server = createServer(async (incoming, response) => {
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+    const request = JSON.parse(await bodyOf(incoming)) as Request;
+    asked.push(`${operation} ${request.KeyId}`);
+    const failure = failures.get(request.KeyId);
+    const body = failure === undefined ? apiResponse(operation, request) : undefined;
+    response.writeHead(body === undefined ? (failure ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    failWith: (keyId, status) => void failures.set(keyId, status),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+async function bodyOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
 }

@@ -1,3 +1,9 @@
+import { importPostcodes } from '../../data-loader/places/postcodes.ts';
+import type { PlacesStore } from '../../shared/places/store.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { bytesInput } from './feed-maker.ts';
+import { createHandClock } from './hand-clock.ts';
+
 /** A postcode in each region. */
 export const POSTCODES: Readonly<Record<number, string>> = {
   10: 'NR2 2HH',
@@ -15,3 +21,13 @@ export const POSTCODES: Readonly<Record<number, string>> = {
   22: 'BS1 5TR',
   23: 'LS1 1UR',
 };
+
+/** Loads `postcode,region` rows through the real importer. */
+export async function loadPostcodes(
+  store: PlacesStore,
+  rows: Readonly<Record<string, number>>,
+  { clock = createHandClock() as Pick<Clock, 'nowMs'>, force = true } = {},
+) {
+  const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
+  return importPostcodes(bytesInput(csv.join('\n')), { store, clock, force });
+}

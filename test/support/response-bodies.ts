@@ -42,7 +42,7 @@ const RESPONSES = {
   token: tokenResponse,
 } as const;
 
-export type EndpointName = keyof typeof RESPONSES;
+type EndpointName = keyof typeof RESPONSES;
 export type GetName = (typeof GET_NAMES)[number];
 export type ResponseBody<Name extends EndpointName> = z.output<(typeof RESPONSES)[Name]>;
 
@@ -67,4 +67,17 @@ function strictly<Body>(schema: Parser<Body>, body: unknown): Body {
   const read = schema.parse(body);
   assert.deepEqual(read, body);
   return read;
+}
+
+type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
+export type Projection = NonNullable<Item['personal_projection']['current']['gas']>;
+type BreakdownLine = Projection['breakdown'][number];
+
+/** The lines of a type in a fuel's part of a year, in their order. */
+export function linesOf<Type extends BreakdownLine['type']>(
+  projection: Projection | undefined,
+  type: Type,
+): ReadonlyArray<Extract<BreakdownLine, { readonly type: Type }>> {
+  const isWanted = (line: BreakdownLine): line is Extract<BreakdownLine, { readonly type: Type }> => line.type === type;
+  return projection?.breakdown.filter(isWanted) ?? [];
 }

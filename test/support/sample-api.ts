@@ -27,9 +27,12 @@ import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { feed, header, type Line } from './feed-maker.ts';
-import { createMemoryLookupStore } from './lookup-memory-store.ts';
-import { createMemoryMarketStore } from './market-memory-store.ts';
-import { createMemoryConsumption, createMemoryPlacesStore } from './places-memory-store.ts';
+import {
+  createMemoryConsumption,
+  createMemoryLookupStore,
+  createMemoryMarketStore,
+  createMemoryPlacesStore,
+} from './memory-stores.ts';
 import { present } from './present.ts';
 import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
 

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Caller, type Credentials, createCaller } from './caller.ts';
-import { createLogSearch } from './log-search.ts';
+import { type Caller, type Credentials, createCaller, createLogSearch } from './caller.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 const TEST_DAY = '2026-11-21';
@@ -40,7 +39,7 @@ export type RunningService = Caller & {
   readonly processId: number;
 };
 
-export type ServiceOptions = {
+type ServiceOptions = {
   /** Further arguments of `npm start --`. */
   readonly args?: readonly string[];
   /** Apply the rate limits of partners. */
@@ -153,4 +152,40 @@ function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Prom
     child.once('exit', () => resolve());
     child.kill(signal);
   });
+}
+
+type CommandRun = { readonly code: number; readonly stdout: string; readonly output: string };
+
+/** Runs a script of bin/ in a process of its own, on a running local service, as `npm run load -- ...` does. */
+export function runOnService(
+  service: Pick<RunningService, 'directory'>,
+  script: 'load' | 'partner' | 'try',
+  args: readonly string[],
+): Promise<CommandRun> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory, NODE_OPTIONS: '' };
+    execFile(process.execPath, [`bin/${script}.ts`, ...args], { cwd: PROJECT, env }, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? 1);
+      resolve({ code, stdout, output: stdout + stderr });
+    });
+  });
+}
+
+/** Asks again and again until it is so; false when the time is over. */
+export async function eventually(check: () => Promise<boolean>, withinMilliseconds: number): Promise<boolean> {
+  const end = Date.now() + withinMilliseconds;
+  while (Date.now() < end) {
+    if (await check()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return false;
+}
+
+/** The address of the demonstration site, which `npm start` prints after it is ready. */
+export async function demoSite({ output }: Pick<RunningService, 'output'>): Promise<string> {
+  for (;;) {
+    const url = /^demonstration site (\S+)$/m.exec(output())?.[1];
+    if (url !== undefined) return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

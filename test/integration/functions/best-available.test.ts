@@ -1,7 +1,6 @@
-import { linesOf } from '../../support/breakdown.ts';
 import { createMemoryInput, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { present } from '../../support/present.ts';
-import type { ResponseBody } from '../../support/response-bodies.ts';
+import { linesOf, type ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;

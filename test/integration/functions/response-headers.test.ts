@@ -7,12 +7,11 @@ import type { Edition } from '../../../shared/market/market.ts';
 import { createPlaces } from '../../../shared/places/place-finder.ts';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { DUAL_FUEL } from '../../support/households.ts';
-import { createMemoryPlacesStore } from '../../support/places-memory-store.ts';
-import { publishedMarket, TODAY } from '../../support/published-market.ts';
+import { createMemoryPlacesStore } from '../../support/memory-stores.ts';
+import { loadPostcodes } from '../../support/postcodes.ts';
 import { GET_NAMES, type GetName } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
-import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../support/small-market.ts';
-import { loadPostcodes } from '../../support/small-places.ts';
+import { makeLoad, makeOffer, makePlan, makeSupplier, publishedMarket, TODAY } from '../../support/small-market.ts';
 
 const AT = { post_code: 'SW1A 1AA' } as const;
 const RATES = { electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '25' } as const;

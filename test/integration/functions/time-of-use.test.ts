@@ -1,12 +1,10 @@
 import { productApi } from '../../../data-loader/feeds/kraken/product-api.ts';
-import { linesOf } from '../../support/breakdown.ts';
 import { dayAndNight, electricityOffer, type Line, planLine, price, supplierLine } from '../../support/feed-maker.ts';
-import { createHandHttp } from '../../support/hand-http.ts';
 import { ELECTRICITY_PLAN, SMART_CAR, WESTMINSTER } from '../../support/households.ts';
-import { krakenSettings } from '../../support/kraken-reading.ts';
-import { startKrakenServer } from '../../support/kraken-server.ts';
+import { createHandHttp } from '../../support/http-reading.ts';
+import { krakenSettings, startKrakenServer } from '../../support/kraken-server.ts';
 import { present } from '../../support/present.ts';
-import type { ResponseBody } from '../../support/response-bodies.ts';
+import { linesOf, type ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const NIGHT_TIMES = [{ from: '00:30', to: '05:30' }];

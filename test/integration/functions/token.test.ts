@@ -4,9 +4,15 @@ import { authorizerEnvironment, composeAuthorizer } from '../../../functions/aut
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
-import { makeSigningKey, type SigningKey, startKeySetServer } from '../../support/issuer.ts';
-import { type KeyServiceServer, NO_KMS, startKeyService } from '../../support/key-service.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../support/partner-table.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../support/embedded-dynamodb.ts';
+import {
+  type KeyServiceServer,
+  makeSigningKey,
+  NO_KMS,
+  type SigningKey,
+  startKeyService,
+  startKeySetServer,
+} from '../../support/issuer.ts';
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 

@@ -1,7 +1,7 @@
-import { linesOf, type Projection } from '../../support/breakdown.ts';
 import { electricityOffer, gasOffer, planLine, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
+import { linesOf, type Projection } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;

@@ -7,10 +7,9 @@ import {
   nameOf,
   yearPence,
 } from './current-plan.ts';
-import { passesFilters } from './filters.ts';
 import { shown, ZERO } from './fraction.ts';
 import { atUsage, type Household, held, pricedAt, suits } from './household.ts';
-import { type Fuel, type Offer, onSale } from './market.ts';
+import { type Fuel, type Market, type Offer, onSale, type Plan } from './market.ts';
 import { addDays } from './vat.ts';
 
 const DAYS_FREE_OF_FEE = 49;
@@ -131,4 +130,30 @@ function byKeys(a: Item, b: Item): number {
   const [one, other] = [a.plan, b.plan];
   if (one.supplier_key !== other.supplier_key) return one.supplier_key < other.supplier_key ? -1 : 1;
   return one.key < other.key ? -1 : 1;
+}
+
+/** Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the comparison. */
+function passesFilters({ filters, fuels, market }: Household, plan: Plan): boolean {
+  const { only_suppliers, exclude_suppliers } = filters;
+  const isLeftOut = [
+    filters['fixed_only'] === 'true' && !isFixed(plan),
+    filters['green_only'] === 'true' && !isGreen(plan),
+    filters['no_exit_fees'] === 'true' && fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
+    filters['fulfillable_only'] === 'true' && !isFulfillable(plan, market),
+    only_suppliers !== undefined && !only_suppliers.split(',').includes(plan.supplier_key),
+    exclude_suppliers?.split(',').includes(plan.supplier_key),
+  ];
+  return !isLeftOut.includes(true);
+}
+
+export function isFixed({ rate_guarantee: { end_date, duration_months } }: Plan): boolean {
+  return end_date !== null || duration_months !== null;
+}
+
+export function isGreen({ feature_labels }: Plan): boolean {
+  return feature_labels.includes('green');
+}
+
+function isFulfillable(plan: Plan, { suppliers }: Market): boolean {
+  return plan.fulfillable && suppliers.get(plan.supplier_key)?.fulfillable === true;
 }

@@ -78,7 +78,7 @@ function projection(fuel: Fuel, part: Part) {
 }
 
 /** The offers of the plan that follows, for each fuel. */
-export type Following = Readonly<Partial<Record<Fuel, readonly Offer[]>>>;
+type Following = Readonly<Partial<Record<Fuel, readonly Offer[]>>>;
 
 /** Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else the plan itself. */
 function followingPlan(household: Household, history: readonly Offer[]): Following {

@@ -1,9 +1,35 @@
-import { bestBuys } from './best-buys.ts';
-import { comparison } from './comparison.ts';
+import { comparison, isFixed, isGreen } from './comparison.ts';
 import { valuation } from './current-plan.ts';
+import {
+  compare,
+  decimal,
+  type Fraction,
+  fraction,
+  halfUp,
+  magnitude,
+  minus,
+  over,
+  plus,
+  sum,
+  times,
+  wholePence,
+  ZERO,
+} from './fraction.ts';
 import { householdOf, REGIONS, type Sent } from './household.ts';
-import { readMarket } from './market.ts';
-import { nearestPlan } from './plan-lookup.ts';
+import {
+  fuelsOf,
+  type Market,
+  type Offer,
+  offerOn,
+  onSale,
+  type Plan,
+  type Price,
+  priceOf,
+  readMarket,
+} from './market.ts';
+import { yearlyBand, yearOf } from './part.ts';
+import { isTimeOfUse, plainUsage, typicalKwh } from './usage.ts';
+import { withVat } from './vat.ts';
 
 /**
  * What the service should say, worked out a second time: from the feeds as text, in exact fractions, by the words of
@@ -24,4 +50,140 @@ export function oracle(feeds: readonly string[], today: string) {
     nearestPlan: (sent: Sent) => nearestPlan(sent, asked(sent)),
     bestBuys: (type: string) => bestBuys(market, type, today),
   };
+}
+
+/** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
+function bestBuys(market: Market, type: string, today: string) {
+  const plans = new Map<Plan, Offer[]>();
+  for (const history of market.histories.values()) {
+    const offer = onSale(history, today);
+    if (offer !== undefined && counts(offer) && isOfType(type, offer.plan, market)) {
+      plans.set(offer.plan, [...(plans.get(offer.plan) ?? []), offer]);
+    }
+  }
+  return [...plans]
+    .map(([plan, offers]) => ({
+      average_personal_projection: wholePence(
+        over(sum(offers.map((offer) => fraction(totalPence(offer, today)))), fraction(offers.length)),
+      ),
+      supplier_key: plan.supplier_key,
+      key: plan.key,
+      name: plan.name,
+      exit_fee: (plan.exit_fees?.gas_fee_pence ?? 0) + (plan.exit_fees?.electricity_fee_pence ?? 0),
+      regions: offers.map(({ region }) => region).sort((a, b) => a - b),
+    }))
+    .sort(
+      (a, b) =>
+        a.average_personal_projection - b.average_personal_projection ||
+        (`${a.supplier_key} ${a.key}` < `${b.supplier_key} ${b.key}` ? -1 : 1),
+    );
+}
+
+function counts({ fuel, paymentMethod, variant, plan }: Offer): boolean {
+  const requires = plan.requires ?? [];
+  return (
+    fuel === 'dual_fuel' && paymentMethod === 'monthly_direct_debit' && variant === 'standard' && requires.length === 0
+  );
+}
+
+function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
+  switch (type) {
+    case 'big-six-standard-plans':
+      return plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true;
+    case 'cheapest-plans':
+      return true;
+    case 'cheapest-fixed-plans':
+      return isFixed(plan);
+    case 'cheapest-variable-plans':
+      return !isFixed(plan);
+    case 'cheapest-green-plans':
+      return isGreen(plan);
+    case 'no-exit-fee-plans':
+      return (plan.exit_fees?.gas_fee_pence ?? 0) === 0 && (plan.exit_fees?.electricity_fee_pence ?? 0) === 0;
+    default:
+      throw new Error(`no best buys of type ${type}`);
+  }
+}
+
+function totalPence(offer: Offer, today: string): number {
+  const pence = fuelsOf('dual_fuel').map((fuel) => {
+    const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
+    return wholePence(yearOf(fuel, priceOf(offer, fuel), { usage, today }).total);
+  });
+  return pence.reduce((all, one) => all + one, 0);
+}
+
+type Asked = { readonly market: Market; readonly today: string; readonly region: number };
+
+/** The direct debit plan whose prices are nearest to those sent, at medium typical consumption. */
+function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string; readonly key: string } {
+  const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
+  const here = [...asked.market.histories.values()].filter((history) => {
+    const [first] = history;
+    return (
+      first !== undefined &&
+      first.fuel === fuel &&
+      first.region === asked.region &&
+      first.variant === 'standard' &&
+      first.from <= asked.today &&
+      !hasTimes(offerOn(history, asked.today)) &&
+      (!('supplier_key' in sent) || first.plan.supplier_key === sent['supplier_key'])
+    );
+  });
+  const monthly = here.filter((history) => history[0]?.paymentMethod === 'monthly_direct_debit');
+  const monthlyPlans = new Set(monthly.map((history) => history[0]?.plan));
+  const variable = here.filter(
+    ([first]) => first?.paymentMethod === 'variable_direct_debit' && !monthlyPlans.has(first.plan),
+  );
+  const found = [...monthly, ...variable].flatMap((history) => {
+    const offer = offerOn(history, asked.today);
+    return offer === undefined ? [] : [distanceOf(offer, sent, asked.today)];
+  });
+  const [nearest] = found.sort(nearerFirst);
+  if (nearest === undefined) throw new Error('no plan here');
+  return { supplier_key: nearest.supplier_key, key: nearest.key };
+}
+
+type Found = { readonly supplier_key: string; readonly key: string; readonly distance: Fraction };
+
+function distanceOf(offer: Offer, sent: Sent, today: string): Found {
+  const distances = fuelsOf(offer.fuel).map((fuel) => {
+    const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
+    const price = priceOf(offer, fuel);
+    const asShown = (net: Fraction) =>
+      'rates_include_vat' in sent && sent['rates_include_vat'] === 'true'
+        ? halfUp(times(net, withVat(fuel, today)), 6)
+        : net;
+    const chargeApart = minus(asShown(price.charge), sentNumber(sent, `${fuel}_charge_pence_per_day`));
+    const rateApart = minus(asShown(averageRate(price, kwh)), sentNumber(sent, `${fuel}_rate_pence_per_kwh`));
+    return plus(times(magnitude(chargeApart), fraction(365)), times(magnitude(rateApart), kwh));
+  });
+  return { supplier_key: offer.plan.supplier_key, key: offer.plan.key, distance: sum(distances) };
+}
+
+function hasTimes(offer: Offer | undefined): boolean {
+  return Object.values(offer?.prices ?? {}).some(isTimeOfUse);
+}
+
+function sentNumber(sent: Sent, name: string): Fraction {
+  const written = sent[name];
+  if (written === undefined) throw new Error(`no ${name}`);
+  return decimal(written);
+}
+
+/** Bands are one rate to a caller who knows one: what a kWh costs on average at that usage. */
+function averageRate(price: Price, kwh: Fraction): Fraction {
+  let [left, cost] = [kwh, ZERO];
+  for (const unitRate of price.rates) {
+    const band = yearlyBand(price, unitRate);
+    const used = band === null || compare(band, left) > 0 ? left : band;
+    cost = plus(cost, times(unitRate.rate, used));
+    left = minus(left, used);
+  }
+  return halfUp(over(cost, kwh), 6);
+}
+
+function nearerFirst(a: Found, b: Found): number {
+  const difference = compare(a.distance, b.distance);
+  return difference !== 0 ? difference : `${a.supplier_key} ${a.key}` < `${b.supplier_key} ${b.key}` ? -1 : 1;
 }

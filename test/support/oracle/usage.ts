@@ -46,7 +46,7 @@ export function registersOf(usage: Usage): RegisterUsage {
 }
 
 /** What a year's weekdays, or its weekends, use in one half hour of the clock, in parts of the whole profile. */
-export type HalfHour = { readonly days: 'weekdays' | 'weekends'; readonly startsAt: string; readonly parts: Fraction };
+type HalfHour = { readonly days: 'weekdays' | 'weekends'; readonly startsAt: string; readonly parts: Fraction };
 
 export type LoadProfile = readonly HalfHour[];
 

@@ -18,7 +18,7 @@ import {
   planLine,
   supplierLine,
 } from '../../support/feed-maker.ts';
-import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../support/memory-stores.ts';
 import { writtenMetrics } from '../../support/written-metrics.ts';
 import { DAY, NOW_MS, testMarket } from './market-maker.ts';
 

@@ -5,7 +5,7 @@ import type { FeedReport, LineError, RunReport } from '../../../data-loader/run/
 import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';
-import { createMemoryMarketStore } from '../../support/market-memory-store.ts';
+import { createMemoryMarketStore } from '../../support/memory-stores.ts';
 
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { greeting } from '../../../bin/local/greeting.ts';
 import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { ROUTES } from '../../../lib/routes.ts';
-import { fencedBlocks } from '../../support/markdown-blocks.ts';
-import { printedCommands } from '../../support/printed-commands.ts';
+import { fencedBlocks, printedCommands } from '../../support/documents.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const LONGEST_LINE = 100;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createFunctions, type Functions } from '../../../local/functions.ts';
-import { eventually } from '../../support/project-command.ts';
+import { eventually } from '../../support/service.ts';
 
 function bundle(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));

@@ -12,7 +12,7 @@ import { removeState, type ServiceState, writeState } from '../../../../local/st
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
 
 describe('npm run partner without --stage', () => {
   let table: PartnerTableForTests;

@@ -3,10 +3,9 @@ import { UnknownEditionError } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
-import { marketStoreKinds } from '../../../support/market-stores.ts';
 import { present } from '../../../support/present.ts';
-import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
-import { loadOfOnePlan } from '../../../support/small-market.ts';
+import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
+import { marketStoreKinds } from '../../../support/store-kinds.ts';
 
 const DUAL = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
 

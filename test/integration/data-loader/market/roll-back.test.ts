@@ -2,9 +2,8 @@ import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { isHeldBack } from '../../../../data-loader/run/judge.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
-import { marketStoreKinds } from '../../../support/market-stores.ts';
-import { loaderAt, taking } from '../../../support/published-market.ts';
-import { loadOfOnePlan } from '../../../support/small-market.ts';
+import { loaderAt, loadOfOnePlan, taking } from '../../../support/small-market.ts';
+import { marketStoreKinds } from '../../../support/store-kinds.ts';
 
 /** The feed of a day of November; its charge says which. */
 function of(source: string, day: number): SourceLoad {

@@ -3,7 +3,7 @@ import { createDynamoPlacesStore } from '../../../../shared/store/places-store.t
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
-import { loadPostcodes } from '../../../support/small-places.ts';
+import { loadPostcodes } from '../../../support/postcodes.ts';
 
 let dynamodb: TestDynamodb;
 beforeAll(async () => {

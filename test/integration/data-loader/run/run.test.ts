@@ -7,7 +7,7 @@ import { runLoad } from '../../../../data-loader/run/run.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryInput } from '../../../support/feed-maker.ts';
-import { marketStoreKinds } from '../../../support/market-stores.ts';
+import { marketStoreKinds } from '../../../support/store-kinds.ts';
 
 const PRICE_CAP = 'test/fixtures/market/price-cap-2026-07.ndjson';
 const DEALS = 'test/fixtures/market/deals-2026-04.ndjson';

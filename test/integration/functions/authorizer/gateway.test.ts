@@ -6,11 +6,16 @@ import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
 import { tokenClaims } from '../../../../shared/partners/signer.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
-import { type KeySetServer, makeSigningKey, type SigningKey, startKeySetServer } from '../../../support/issuer.ts';
-import { NO_KMS } from '../../../support/key-service.ts';
-import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
+import {
+  type KeySetServer,
+  makeSigningKey,
+  NO_KMS,
+  type SigningKey,
+  startKeySetServer,
+} from '../../../support/issuer.ts';
+import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 
 const BASE_URL = 'http://localhost:3000';
 const START = Date.UTC(2026, 10, 21, 12);

@@ -1,6 +1,5 @@
 import { authorizerFixture, claims, effectOf, encoded, FIXTURE_NOW_MS } from '../../../support/authorizer-fixture.ts';
-import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
-import { type KeyServiceServer, startKeyService } from '../../../support/key-service.ts';
+import { type KeyServiceServer, makeSigningKey, type SigningKey, startKeyService } from '../../../support/issuer.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,7 +8,7 @@ import {
   sent,
   separate,
 } from '../../../support/drop-body.ts';
-import { createMemorySessionStore } from '../../../support/session-memory-store.ts';
+import { createMemorySessionStore } from '../../../support/memory-stores.ts';
 import { type DropService, dropService, errorsOf, type Sending } from './drop-service.ts';
 
 let service: DropService;

@@ -12,11 +12,9 @@ import type { Price } from '../../../../shared/pricing/index.ts';
 import { newSessionId, type SessionStore } from '../../../../shared/sessions/session.ts';
 import { isOutOfReach } from '../../../../shared/store/client.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { publishedMarket } from '../../../support/published-market.ts';
-import { createMemorySessionStore } from '../../../support/session-memory-store.ts';
-import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
-import { loadPostcodes } from '../../../support/small-places.ts';
+import { createMemoryPlacesStore, createMemorySessionStore } from '../../../support/memory-stores.ts';
+import { loadPostcodes } from '../../../support/postcodes.ts';
+import { makeLoad, makeOffer, makePlan, makeSupplier, publishedMarket } from '../../../support/small-market.ts';
 
 const FUELS = ['dual_fuel', 'electricity', 'gas'] as const;
 const METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'] as const;

@@ -18,7 +18,7 @@ import {
 } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 import { storeKinds } from '../../../support/store-kinds.ts';
 
 type Stores = {

@@ -1,8 +1,7 @@
 import { createMarketOnly } from '../../../../shared/runtime/market.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
-import { makeLoad, makeSupplier } from '../../../support/small-market.ts';
+import { loaderAt, makeLoad, makeSupplier, TODAY, taking } from '../../../support/small-market.ts';
 import { writtenLines } from '../../../support/written-lines.ts';
 
 Object.assign(process.env, {

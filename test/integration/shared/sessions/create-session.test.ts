@@ -2,7 +2,7 @@ import { createSession, type HandOver } from '../../../../shared/sessions/create
 import type { Session, SessionStore } from '../../../../shared/sessions/session.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/session-stores.ts';
+import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
 const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_key: 'fixed' } };

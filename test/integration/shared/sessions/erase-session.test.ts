@@ -1,7 +1,7 @@
 import { createSession } from '../../../../shared/sessions/create-session.ts';
 import { eraseSession, type Session } from '../../../../shared/sessions/session.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { createMemorySessionStore, type MemorySessionStore } from '../../../support/session-memory-store.ts';
+import { createMemorySessionStore, type MemorySessionStore } from '../../../support/memory-stores.ts';
 
 const DAY = 86_400;
 

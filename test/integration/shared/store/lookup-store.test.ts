@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createDynamoLookupStore } from '../../../../shared/store/meters-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { createMemoryLookupStore } from '../../../support/lookup-memory-store.ts';
+import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
 import { storeKinds } from '../../../support/store-kinds.ts';
 
 const clock = { nowMs: () => Date.parse('2026-11-21T12:00:00Z') };

@@ -1,10 +1,9 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import type { MarketPointer, MarketStore } from '../../../../shared/market/store.ts';
-import { BookMissingError } from '../../../../shared/market/store.ts';
+import { BookMissingError, type MarketPointer, type MarketStore } from '../../../../shared/market/store.ts';
 import { marketPartKey } from '../../../../shared/store/keys.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { marketStoreKinds } from '../../../support/market-stores.ts';
+import { marketStoreKinds } from '../../../support/store-kinds.ts';
 
 const BOOK = { editionId: 'one', book: 'prices/on-sale/12' };
 

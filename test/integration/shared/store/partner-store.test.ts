@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
-import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../../support/partner-table.ts';
+import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
+import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };

@@ -7,7 +7,7 @@ import { createDynamoConsumptionVault, createDynamoConsumptionWriter } from '../
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 let dynamodb: TestDynamodb;
 let tables = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseStore, StoredResponse } from '../../../../shared/store/response-store.ts';
-import { responseStoreKinds } from '../../../support/response-stores.ts';
+import { responseStoreKinds } from '../../../support/store-kinds.ts';
 
 const URL_OF_A_PAGE = `https://api.example.com/v1/products?page=2&token=${'x'.repeat(3_000)}`;
 

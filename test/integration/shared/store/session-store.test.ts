@@ -1,6 +1,6 @@
 import type { KeptResponse, SessionStore } from '../../../../shared/sessions/session.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { sessionStoreKinds } from '../../../support/session-stores.ts';
+import { sessionStoreKinds } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
 

@@ -6,8 +6,11 @@ import { isRightSecret } from '../../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { makeSession } from '../../../support/make-session.ts';
-import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
-import { createMemorySessionStore, type MemorySessionStore } from '../../../support/session-memory-store.ts';
+import {
+  createMemoryPartnerStore,
+  createMemorySessionStore,
+  type MemorySessionStore,
+} from '../../../support/memory-stores.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -8,9 +8,9 @@ import {
   type Line,
   planLine,
   price,
+  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { readOptions } from '../../../support/read-options.ts';
 
 /** Supplier acme is of this source; bolt, and its plan bolt/q, of another. */
 const OWNERS = {

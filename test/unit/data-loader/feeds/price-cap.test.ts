@@ -5,8 +5,7 @@ import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/load.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { capSettings } from '../../../support/cap-settings.ts';
-import { readOptions } from '../../../support/read-options.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { bytesInput, readOptions } from '../../../support/feed-maker.ts';
 
 const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
 const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);

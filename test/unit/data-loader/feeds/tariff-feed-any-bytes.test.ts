@@ -10,9 +10,9 @@ import {
   header,
   type Line,
   planLine,
+  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { readOptions } from '../../../support/read-options.ts';
 import { DAY, outcomes, testMarket } from '../market-maker.ts';
 
 const SAMPLE_FEEDS = ['price-cap-2026-07.ndjson', 'deals-2026-04.ndjson', 'example-energy.ndjson'] as const;

@@ -11,9 +11,9 @@ import {
   type Line,
   planLine,
   price,
+  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { readOptions } from '../../../support/read-options.ts';
 
 type Case = readonly [string, Line | string];
 

@@ -10,10 +10,10 @@ import {
   type Line,
   planLine,
   price,
+  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
 import { present } from '../../../support/present.ts';
-import { readOptions } from '../../../support/read-options.ts';
 
 async function read(line: Line | string, over: Line = {}) {
   const result = await tariffFeed(feed([header(over), line])).read(readOptions());

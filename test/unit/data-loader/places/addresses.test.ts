@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { importAddresses } from '../../../../data-loader/places/addresses.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 const HEADER =
   'uprn,organisation,sub_building_name,building_name,building_number,po_box,thoroughfare,town,postcode,economy_7,gas';

@@ -1,8 +1,8 @@
 import { importAverages, yearInName } from '../../../../data-loader/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 const HEADER = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
 const GAS = [

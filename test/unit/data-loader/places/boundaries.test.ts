@@ -4,9 +4,9 @@ import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 const BOUNDARIES = fileInput('data/dno-areas.geojson.gz');
 const SAMPLES = 'test/fixtures/places';

@@ -1,8 +1,8 @@
 import { importConsumption } from '../../../../data-loader/places/consumption.ts';
 import type { Consent } from '../../../../shared/places/annual-consumption.ts';
+import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryConsumption } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { createMemoryConsumption } from '../../../support/memory-stores.ts';
 
 const HEADER = 'uprn,fuel,annual_kwh,economy_7';
 const FILE = [

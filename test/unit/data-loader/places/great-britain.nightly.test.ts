@@ -8,7 +8,7 @@ import { decodeOutcodeBook } from '../../../../shared/places/outcode-books.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 const SHIPPED = 'data/postcodes-gb.bin';
 /**

@@ -5,9 +5,9 @@ import { importPostcodes, PostcodeSet } from '../../../../data-loader/places/pos
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { incodeAt } from '../../../../shared/places/postcode.ts';
+import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { bytesInput } from '../../../support/text-input.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 
 async function load(
   content: string | Uint8Array,

@@ -13,9 +13,9 @@ import {
   gzipped,
   header,
   planLine,
+  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { readOptions } from '../../../support/read-options.ts';
 import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../market-maker.ts';
 
 /** Small enough that a test reaches them in no time. */

@@ -2,9 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createHttpClient } from '../../../../data-loader/sources/http.ts';
 import { isReachable } from '../../../../data-loader/sources/http-address.ts';
-import { createHandHttp } from '../../../support/hand-http.ts';
-import { failure, read, reason, statusPage } from '../../../support/http-reading.ts';
-import { serve } from '../../../support/loopback-server.ts';
+import { createHandHttp, failure, read, reason, serve, statusPage } from '../../../support/http-reading.ts';
 
 describe('where an HTTP client goes', () => {
   const nowhere = createHttpClient({ loopback: null });

@@ -1,8 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { createHandHttp } from '../../../support/hand-http.ts';
-import { read, reason } from '../../../support/http-reading.ts';
-import { serve } from '../../../support/loopback-server.ts';
+import { createHandHttp, read, reason, serve } from '../../../support/http-reading.ts';
 
 describe('the limits of a response', () => {
   it('end a body that is larger than allowed, announced or not', async () => {

@@ -1,9 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
-import { createHandHttp } from '../../../support/hand-http.ts';
-import { failure, inTurn, read, reason, statusPage } from '../../../support/http-reading.ts';
-import { serve } from '../../../support/loopback-server.ts';
-import { createMemoryResponseStore } from '../../../support/response-memory-store.ts';
+import { createHandHttp, failure, inTurn, read, reason, serve, statusPage } from '../../../support/http-reading.ts';
+import { createMemoryResponseStore } from '../../../support/memory-stores.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
 

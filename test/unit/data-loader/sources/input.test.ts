@@ -7,7 +7,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import { newestS3Input, s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
-import { serve } from '../../../support/loopback-server.ts';
+import { serve } from '../../../support/http-reading.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 async function read(source: Input): Promise<string> {

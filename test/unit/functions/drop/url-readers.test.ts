@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import qs from 'qs';
 import { redirectUrl } from '../../../../functions/drop/handler.ts';
+import { requireTool } from '../../../support/documents.ts';
 import { bodyErrors, dualFuel } from '../../../support/drop-body.ts';
-import { requireTool } from '../../../support/required-tool.ts';
 
 /**
  * The journey may be written in anything, so what four languages make of `plan_info_url` is a table. Python and

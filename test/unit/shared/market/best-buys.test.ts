@@ -1,8 +1,17 @@
 import { BEST_BUY_TYPES, type BestBuyType } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
-import { loaderAt, publishedMarket, TODAY, taking } from '../../../support/published-market.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import {
+  loaderAt,
+  makeLoad,
+  makeOffer,
+  makePlan,
+  makePrice,
+  makeSupplier,
+  publishedMarket,
+  TODAY,
+  taking,
+} from '../../../support/small-market.ts';
 
 const fee = { gasFeePence: 2500, electricityFeePence: 3000 };
 

@@ -1,8 +1,16 @@
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import type { PlanKey } from '../../../../shared/market/model.ts';
 import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
-import { inRegion, publishedMarket, TODAY } from '../../../support/published-market.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+import {
+  inRegion,
+  makeLoad,
+  makeOffer,
+  makePlan,
+  makePrice,
+  makeSupplier,
+  publishedMarket,
+  TODAY,
+} from '../../../support/small-market.ts';
 
 const dual: PlanTypeQuery = {
   fuel: 'dual_fuel',

@@ -7,8 +7,15 @@ import type {
 } from '../../../../shared/market/market.ts';
 import type { Plan, Requirement } from '../../../../shared/market/model.ts';
 import type { Price } from '../../../../shared/pricing/index.ts';
-import { inRegion, publishedMarket } from '../../../support/published-market.ts';
-import { makeLoad, makeOffer, makePlan, makePrice, makeSupplier } from '../../../support/small-market.ts';
+import {
+  inRegion,
+  makeLoad,
+  makeOffer,
+  makePlan,
+  makePrice,
+  makeSupplier,
+  publishedMarket,
+} from '../../../support/small-market.ts';
 
 const electricity: PlanTypeQuery = {
   fuel: 'electricity',

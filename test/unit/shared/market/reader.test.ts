@@ -2,9 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
-import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
-import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
-import { loadOfOnePlan } from '../../../support/small-market.ts';
+import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
 
 const QUERY: PlanTypeQuery = {
   fuel: 'dual_fuel',

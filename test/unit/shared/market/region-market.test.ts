@@ -1,8 +1,7 @@
 import type { PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { createMemoryMarketStore } from '../../../support/market-memory-store.ts';
-import { loaderAt, TODAY, taking } from '../../../support/published-market.ts';
-import { makeLoad, makeOffer, makePlan, makeSupplier } from '../../../support/small-market.ts';
+import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { loaderAt, makeLoad, makeOffer, makePlan, makeSupplier, TODAY, taking } from '../../../support/small-market.ts';
 
 const DUAL: PlanTypeQuery = {
   fuel: 'dual_fuel',

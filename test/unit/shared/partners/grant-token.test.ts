@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type GrantDeps, grantToken } from '../../../../shared/partners/grant-token.ts';
 import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
 import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
-import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 1);
 const AUDIENCE = 'https://staging.example.com/energy';

@@ -11,7 +11,7 @@ import {
   revokeSecret,
   rotateSecret,
 } from '../../../../shared/partners/onboarding.ts';
-import { createMemoryPartnerStore } from '../../../support/partner-memory-store.ts';
+import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Address } from '../../../../shared/places/addresses.ts';
 import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/annual-consumption.ts';
-import { createMemoryLookupStore } from '../../../support/lookup-memory-store.ts';
+import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
 
 const address: Address = {
   uprn: '100',

@@ -1,8 +1,8 @@
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { PostcodesNotLoadedError } from '../../../../shared/places/store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryPlacesStore } from '../../../support/places-memory-store.ts';
-import { loadPostcodes } from '../../../support/small-places.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { loadPostcodes } from '../../../support/postcodes.ts';
 
 const ROWS = { 'SW1A 1AA': 12, 'SW1A 2AA': 12, 'PE6 0AA': 10, 'PE6 0AB': 11, 'PE6 0AD': 10 };
 

@@ -1,6 +1,12 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
-import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
-import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
+import {
+  inWords,
+  type KrakenServer,
+  loadedFrom,
+  type Reading,
+  readApi,
+  startKrakenServer,
+} from '../../../../support/kraken-server.ts';
 
 const FIXED = 'FIX-12M-26-04-01';
 const VARYING = 'FLEXV-VAR-26-07-01';

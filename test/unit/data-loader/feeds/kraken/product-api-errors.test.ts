@@ -2,8 +2,15 @@ import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/run/budget.ts';
 import { Refused } from '../../../../../data-loader/run/load-report.ts';
 import type { Json } from '../../../../support/kraken-content.ts';
-import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
-import { type Answer, type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
+import {
+  type Answer,
+  inWords,
+  type KrakenServer,
+  loadedFrom,
+  type Reading,
+  readApi,
+  startKrakenServer,
+} from '../../../../support/kraken-server.ts';
 
 const LIST = '/v1/products/';
 const CODE = 'FLEXV-VAR-26-07-01';

@@ -1,8 +1,14 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
 import type { ChargeRow } from '../../../../support/kraken-content.ts';
-import { inWords, loadedFrom, type Reading, readApi } from '../../../../support/kraken-reading.ts';
-import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
+import {
+  inWords,
+  type KrakenServer,
+  loadedFrom,
+  type Reading,
+  readApi,
+  startKrakenServer,
+} from '../../../../support/kraken-server.ts';
 
 const CODE = 'EVNIGHT-VAR-26-07-01';
 const DETAIL = `/v1/products/${CODE}/`;

@@ -5,9 +5,14 @@ import { tariffFeed } from '../../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
 import { fileInput } from '../../../../../data-loader/sources/input.ts';
 import type { Price } from '../../../../../shared/pricing/index.ts';
-import { inWords, loadedFrom, readApi } from '../../../../support/kraken-reading.ts';
-import { type KrakenServer, startKrakenServer } from '../../../../support/kraken-server.ts';
-import { readOptions } from '../../../../support/read-options.ts';
+import { readOptions } from '../../../../support/feed-maker.ts';
+import {
+  inWords,
+  type KrakenServer,
+  loadedFrom,
+  readApi,
+  startKrakenServer,
+} from '../../../../support/kraken-server.ts';
 
 const FLEX = 'flex-var-26-07-01';
 const VARYING = 'flexv-var-26-07-01';

@@ -1,0 +1,278 @@
+import { BookMissingError, type BookName, type MarketPointer, type MarketStore } from '../../shared/market/store.ts';
+import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
+import type { Address, AddressRegister, ConsumptionEraser } from '../../shared/places/addresses.ts';
+import {
+  type AnnualConsumption,
+  type ConsumptionVault,
+  type ConsumptionWriter,
+  expiresAtAfter,
+  hasExpired,
+  type LookupRecord,
+  type LookupStore,
+  lockConsumption,
+  type Retention,
+} from '../../shared/places/annual-consumption.ts';
+import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
+import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
+import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
+import { parseKeptResponse, parseSession } from '../../shared/store/session-store.ts';
+import { systemClock } from '../../shared/time/clock.ts';
+
+/** The market in memory, with what a test may look at besides. */
+type MemoryMarketStore = MarketStore & {
+  /** `edition/book` of every book that is there. */
+  readonly books: () => readonly string[];
+  readonly bookReads: () => number;
+  readonly pointerReads: () => number;
+};
+
+export function createMemoryMarketStore(): MemoryMarketStore {
+  const books = new Map<string, Uint8Array>();
+  let pointer: MarketPointer | undefined;
+  let bookReads = 0;
+  let pointerReads = 0;
+  const nameOf = ({ editionId, book }: BookName): string => `${editionId}/${book}`;
+  return {
+    books: () => [...books.keys()].toSorted(),
+    bookReads: () => bookReads,
+    pointerReads: () => pointerReads,
+    readPointer: async () => {
+      pointerReads += 1;
+      return structuredClone(pointer);
+    },
+    readBook: async (name) => {
+      bookReads += 1;
+      const bytes = books.get(nameOf(name));
+      if (bytes === undefined) throw new BookMissingError(name);
+      return bytes.slice();
+    },
+    writeBook: async (name, bytes) => {
+      books.set(nameOf(name), bytes.slice());
+    },
+    movePointer: async (next, expectedRevision) => {
+      if ((pointer?.revision ?? 0) !== expectedRevision) return false;
+      pointer = structuredClone(next);
+      return true;
+    },
+  };
+}
+
+/** Places in memory, with what a test may look at besides: what was read, and which books are there. */
+type MemoryPlacesStore = PlacesStore &
+  AddressRegister & {
+    readonly pointerReads: () => number;
+    readonly bookReads: () => number;
+    readonly bookNames: () => readonly string[];
+  };
+
+export function createMemoryPlacesStore(): MemoryPlacesStore {
+  const pointer = new Map<string, PlacesEdition>();
+  const books = new Map<string, Uint8Array>();
+  const generations = new Map<string, GenerationRecord>();
+  const addressesAt = new Map<string, readonly Address[]>();
+  let pointerReads = 0;
+  let bookReads = 0;
+  return {
+    ...createMemoryFileSizes(),
+    pointerReads: () => pointerReads,
+    bookReads: () => bookReads,
+    bookNames: () => [...books.keys()].toSorted(),
+    readPointer: async () => {
+      pointerReads += 1;
+      return Object.fromEntries(pointer);
+    },
+    readBook: async ({ kind, generation, outcode }) => {
+      bookReads += 1;
+      return books.get(nameOf(kind, generation, outcode));
+    },
+    readAddresses: async (postcode) => addressesAt.get(postcode) ?? [],
+    recordGeneration: async (record) => {
+      generations.set(nameOf(record.kind, record.generation, ''), record);
+    },
+    listGenerations: async () => [...generations.values()],
+    writeBooks: async ({ kind, generation, books: written, onWritten }) => {
+      for (const { outcode, bytes } of written) {
+        books.set(nameOf(kind, generation, outcode), Uint8Array.from(bytes));
+        onWritten?.(1);
+      }
+    },
+    publish: async ({ kind, edition, replaces }) => {
+      if ((pointer.get(kind)?.generation ?? null) !== replaces) return false;
+      pointer.set(kind, edition);
+      return true;
+    },
+    deleteGeneration: async ({ kind, generation, outcodes }) => {
+      for (const outcode of outcodes) books.delete(nameOf(kind, generation, outcode));
+      generations.delete(nameOf(kind, generation, ''));
+    },
+    writeAddresses: async (postcodes, onWritten) => {
+      for (const { postcode, addresses } of postcodes) {
+        addressesAt.set(postcode, structuredClone(addresses));
+        onWritten?.(1);
+      }
+    },
+    findPostcodes: async ({ isSought, onSearched }) => {
+      onSearched?.(1, 1);
+      return [...addressesAt].flatMap(([postcode, addresses]) => (addresses.some(isSought) ? [postcode] : []));
+    },
+    readPostcode: async (postcode) => {
+      const seen = addressesAt.get(postcode);
+      return {
+        addresses: seen ?? [],
+        replaceWith: async (addresses) => {
+          if (seen === undefined || addressesAt.get(postcode) !== seen) return false;
+          if (addresses.length === 0) addressesAt.delete(postcode);
+          else addressesAt.set(postcode, structuredClone(addresses));
+          return true;
+        },
+      };
+    },
+  };
+}
+
+type MemoryConsumption = ConsumptionVault & ConsumptionWriter & ConsumptionEraser & { readonly reads: () => number };
+
+const A_YEAR: Retention = { days: 365, clock: systemClock() };
+
+/**
+ * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
+ */
+export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
+  const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
+  let reads = 0;
+  const vault = lockConsumption(async (uprn) => {
+    reads += 1;
+    return [...stored.values()]
+      .filter(({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock))
+      .map(({ figure }) => figure);
+  });
+  return {
+    ...vault,
+    ...createMemoryFileSizes(),
+    reads: () => reads,
+    eraseConsumption: async (uprns) => {
+      const names = [...stored].flatMap(([name, { figure }]) => (uprns.includes(figure.uprn) ? [name] : []));
+      for (const name of names) stored.delete(name);
+      return names.length;
+    },
+    writeConsumption: async (written, onWritten) => {
+      const expiresAt = expiresAtAfter(retention);
+      for (const figure of written) {
+        stored.set(`${figure.uprn}/${figure.fuel}`, { figure, expiresAt });
+        onWritten?.(1);
+      }
+    },
+  };
+}
+
+function createMemoryFileSizes(): FileSizes {
+  const sizes = new Map<string, number>();
+  return {
+    admitSize: async ({ file, count, force }) => {
+      if (!force && (sizes.get(file) ?? 0) > 2 * count) return false;
+      sizes.set(file, count);
+      return true;
+    },
+  };
+}
+
+function nameOf(kind: string, generation: string, outcode: string): string {
+  return `${kind}/${generation}/${outcode}`;
+}
+
+/** Sessions in memory, with what a test may look at besides. */
+export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };
+
+/** What is stored is text, as in DynamoDB: nobody changes it from outside. */
+export function createMemorySessionStore(): MemorySessionStore {
+  const sessions = new Map<string, string>();
+  const kept = new Map<string, string>();
+  const readStored = (id: string): Session | undefined => {
+    const text = sessions.get(id);
+    return text === undefined ? undefined : parseSession(text);
+  };
+  const readKept = (name: string): KeptResponse | undefined => {
+    const text = kept.get(name);
+    return text === undefined ? undefined : parseKeptResponse(text);
+  };
+  return {
+    sessions: () => [...sessions.values()].map((text) => parseSession(text)),
+    createSession: async (session) => {
+      if (sessions.has(session.id)) return 'exists';
+      sessions.set(session.id, JSON.stringify(session));
+      return 'created';
+    },
+    readSession: async (id) => readStored(id),
+    openSession: async (id, nowSeconds) => {
+      const stored = readStored(id);
+      if (stored === undefined) return undefined;
+      const opened = { ...stored, firstOpenedAt: stored.firstOpenedAt ?? nowSeconds };
+      sessions.set(id, JSON.stringify(opened));
+      return opened;
+    },
+    claimKey: async (response, nowSeconds) => {
+      const earlier = readKept(response.name);
+      if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
+      kept.set(response.name, JSON.stringify(response));
+      return 'claimed';
+    },
+    deleteSession: async (id) => {
+      sessions.delete(id);
+    },
+    deleteKey: async ({ name, sessionId }) => {
+      if (readKept(name)?.session.id !== sessionId) return 'kept';
+      kept.delete(name);
+      return 'deleted';
+    },
+    readKey: async (name) => readKept(name),
+  };
+}
+
+/** Partners in memory: copies in, copies out. */
+export function createMemoryPartnerStore(): PartnerStore {
+  const stored = new Map<string, Partner>();
+  return {
+    get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
+    list: async () =>
+      structuredClone([...stored.values()]).sort((first, second) => (first.name < second.name ? -1 : 1)),
+    create: async (partner) => {
+      if (stored.has(partner.clientId)) return 'exists';
+      stored.set(partner.clientId, structuredClone(partner));
+      return 'created';
+    },
+    replace: async (partner) => {
+      if (stored.get(partner.clientId)?.version !== partner.version - 1) return 'conflict';
+      stored.set(partner.clientId, structuredClone(partner));
+      return 'replaced';
+    },
+  };
+}
+
+type MemoryLookupStore = LookupStore & { readonly records: readonly LookupRecord[] };
+
+export function createMemoryLookupStore(): MemoryLookupStore {
+  const counts = new Map<string, number>();
+  const records: LookupRecord[] = [];
+  return {
+    records,
+    countLookup: async ({ partner, day, limit }) => {
+      const before = counts.get(`${partner}/${day}`) ?? 0;
+      if (before >= limit) return false;
+      counts.set(`${partner}/${day}`, before + 1);
+      return true;
+    },
+    recordLookup: async (record) => {
+      records.push(record);
+    },
+  };
+}
+
+export function createMemoryResponseStore(): ResponseStore {
+  const responses = new Map<string, StoredResponse>();
+  return {
+    read: async (url) => responses.get(url),
+    write: async (url, response) => {
+      responses.set(url, { ...response, body: Uint8Array.from(response.body) });
+    },
+  };
+}
