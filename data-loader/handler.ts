@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isRefused, type PlacesReport, type RunReport } from './run/load-report.ts';
-import type { FinishedEvent } from './scheduled/load-log.ts';
 import { isPlacesFile, loadPlaces, type PlacesStep, placesDue, type Steps } from './scheduled/load-places.ts';
 import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
+import type { FinishedEvent } from './scheduled/telemetry.ts';
 import { errorName } from './sources/input.ts';
 import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';

@@ -169,7 +169,7 @@ async function resume(market: MarketLoader, source: string): Promise<Result> {
 type HeldBack = { readonly source: string; readonly publishedAt: string };
 
 async function heldBackSources(market: MarketLoader): Promise<readonly HeldBack[]> {
-  return [...(await market.standing()).holds].map(([source, { publishedAt }]) => ({ source, publishedAt }));
+  return [...(await market.standing()).heldBack].map(([source, { publishedAt }]) => ({ source, publishedAt }));
 }
 
 function heldBackLine({ source, publishedAt }: HeldBack): string {

@@ -93,7 +93,7 @@ export function standingOf({ heldBack }: MarketPointer, sources: readonly Loaded
         },
       ]),
     ),
-    holds: new Map(heldBack.map(({ source, publishedAt, contentHash }) => [source, { publishedAt, contentHash }])),
+    heldBack: new Map(heldBack.map(({ source, ...content }) => [source, content])),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Outcome, Refusal } from './load-report.ts';
 export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures & { readonly heldPlans: number }>;
 
 /** The market as it is, and what roll-backs keep out of it, by source. */
-export type Standing = { readonly loaded: Loaded; readonly holds: ReadonlyMap<string, HeldBack> };
+export type Standing = { readonly loaded: Loaded; readonly heldBack: ReadonlyMap<string, HeldBack> };
 
 /** What is left of a load once it is known which source has which suppliers and plans. */
 export type Settled = LoadFigures & { readonly checked: CheckedFeed; readonly refusal: Refusal | null };
@@ -124,8 +124,9 @@ function judgeUntilRefusal(proposals: readonly Proposal[], standing: Standing): 
 }
 
 /** Null if it is newer than what is loaded and than its rivals of the same source, or forced. */
-function judgeAge(proposal: Proposal, rivals: readonly Proposal[], { loaded, holds }: Standing): Verdict | null {
+function judgeAge(proposal: Proposal, rivals: readonly Proposal[], standing: Standing): Verdict | null {
   const { summary, forced } = proposal;
+  const { loaded } = standing;
   // Of several published at the same time the first counts.
   const newest = rivals.reduce((a, b) => (b.summary.publishedAtMs > a.summary.publishedAtMs ? b : a));
   if (newest !== proposal) {
@@ -134,7 +135,7 @@ function judgeAge(proposal: Proposal, rivals: readonly Proposal[], { loaded, hol
   }
   if (isUnchanged(proposal, loaded)) return { kind: 'unchanged' };
   if (forced) return null;
-  const heldBack = holds.get(summary.source);
+  const heldBack = standing.heldBack.get(summary.source);
   if (heldBack !== undefined && isHeldBack(summary, heldBack)) return { kind: 'held', heldBack };
   const own = loaded.get(summary.source);
   const refusal = own === undefined ? null : (refuseOlder(summary, own) ?? refuseSameTime(summary, own, 'loaded'));

@@ -4,7 +4,7 @@ import { importPlaces, type PlacesFile, type PlacesStores } from '../places/impo
 import { isRefused, type PlacesReport } from '../run/load-report.ts';
 import { timeLimit } from '../run/read-sources.ts';
 import type { StoredFile } from '../sources/s3.ts';
-import type { LoadLog } from './load-log.ts';
+import type { LoadLog } from './telemetry.ts';
 
 /** The steps of a run. One that fails is logged and counted, and the others go on. */
 export type Steps = {
@@ -22,8 +22,6 @@ export type PlacesStep = {
   readonly remainingMs: () => number;
   readonly steps: Steps;
 };
-
-const LINES_LOGGED = 20;
 
 /** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
 const MAX_READING_MS = 300_000;
@@ -62,16 +60,8 @@ async function loadFile(
   const time = timeLimit(limitMs, `it was not read within ${Math.round(limitMs / 1000)} seconds`);
   const options = { stores, clock, boundaries: boundaries?.input, signal: time.signal };
   const report = await importPlaces(kind, file.input, options).finally(time.clear);
-  const { data, outcome, counts, errors } = report;
   if (!isRefused(report)) await loadedFiles.remember(file.key, version);
-  log.places({
-    file: file.input.name,
-    data,
-    outcome: outcome.kind,
-    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
-    records: counts.records,
-    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
-  });
+  log.places(report);
   return report;
 }
 

@@ -4,8 +4,7 @@ import type { MarketLoader } from '../market/loader.ts';
 import { type FeedReport, isRefused, needsAttention, type RunReport } from '../run/load-report.ts';
 import { runLoad } from '../run/run.ts';
 import { type OpenSource, toRunSource } from '../sources/open-source.ts';
-import type { LoadLog } from './load-log.ts';
-import type { LoadMetrics } from './load-metrics.ts';
+import type { LoadLog, LoadMetrics } from './telemetry.ts';
 
 export type SourcesStep = {
   readonly market: MarketLoader;
@@ -15,7 +14,6 @@ export type SourcesStep = {
 };
 
 const HOUR_MS = 60 * 60 * 1000;
-const LINES_LOGGED = 20;
 
 /** Loads the sources together. Each has an event in the log and its metrics, before anything else is loaded. */
 export async function loadSources(step: SourcesStep, sources: readonly OpenSource[]): Promise<RunReport> {
@@ -26,7 +24,7 @@ export async function loadSources(step: SourcesStep, sources: readonly OpenSourc
     nowMs: clock.nowMs(),
     accepted: new Set(),
   });
-  for (const source of report.feeds) logSource(step, source);
+  for (const source of report.feeds) step.log.source(source);
   await measure(step, report.feeds);
   return report;
 }
@@ -34,23 +32,6 @@ export async function loadSources(step: SourcesStep, sources: readonly OpenSourc
 /** It is loaded, or was before, but a part of it could not be read. */
 export function isIncomplete(report: FeedReport): boolean {
   return !isRefused(report) && needsAttention(report);
-}
-
-function logSource({ log }: SourcesStep, { source, feed, outcome, counts, seconds, errors, held }: FeedReport): void {
-  log.source({
-    source,
-    from: feed,
-    outcome: outcome.kind,
-    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
-    read: counts.read,
-    accepted: counts.read - counts.rejected - counts.unread,
-    rejected: counts.rejected,
-    leftOut: counts.leftOut,
-    unread: counts.unread,
-    seconds,
-    heldPlans: held.map(({ plan }) => plan),
-    rejectedLines: errors.slice(0, LINES_LOGGED).map(({ line }) => line),
-  });
 }
 
 async function measure({ market, clock, metrics }: SourcesStep, reports: readonly FeedReport[]): Promise<void> {

@@ -11,7 +11,7 @@ export type CheckedUrl = { readonly url: URL; readonly reach: Reach };
 
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+export const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Beyond this block no IPv6 address is given to anybody, and some lead to IPv4 addresses behind a translator. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');

@@ -5,6 +5,7 @@ import { type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
 import { isPlacesFile } from '../scheduled/load-places.ts';
+import { LOOPBACK_NAMES } from './http-address.ts';
 import { addressOf, type CapSupplier, DEFAULT_SETTINGS, holdsObject, type SourceSettings } from './source-settings.ts';
 
 /** The list is not understood; nothing of it may be loaded. */
@@ -113,7 +114,6 @@ function sourceListSchema(context: ListContext) {
 
 const FORMATS = ['energy-tariff-feed/1', 'ofgem-price-cap', 'kraken-products'] as const;
 const FEED_BUCKET = 's3://FEED_BUCKET/';
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const MICRO = 1_000_000;
 const LARGEST_PENCE = 1_000;
@@ -286,7 +286,7 @@ function resolveWeb(from: string, directory: string | null): Resolved {
   const { protocol, hostname } = new URL(from);
   if (protocol === 'https:') return { address: from };
   if (directory === null) return { problem: `${from}: the address must begin with https://` };
-  return LOOPBACK.has(hostname)
+  return LOOPBACK_NAMES.has(hostname)
     ? { address: from }
     : { problem: `${from}: the address must begin with https://; http:// is for this machine only` };
 }

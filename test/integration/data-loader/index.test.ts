@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
 import { type FeedBucketServer, startFeedBucket } from '../../support/feed-bucket.ts';
-import { feedLines, header, supplierLine } from '../../support/feed-maker.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The sample list, with each source in a folder of the bucket. */
@@ -64,12 +63,5 @@ describe('the scheduled loader function', () => {
     expect(await handler()).toMatchObject({ sources: 2, refusedSources: 0, files: 1, refusedFiles: 0, failedSteps: 0 });
     const pointer = await createDynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
     expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
-  });
-
-  it('fails while an object in the bucket belongs to no source', async () => {
-    objects.set('feeds/old.ndjson', Buffer.from(feedLines([header({ source: 'old' }), supplierLine()])));
-    await expect(handler()).rejects.toThrow('refused: 0 sources, 0 files; incomplete: 0 sources; failed steps: 1');
-    objects.delete('feeds/old.ndjson');
-    expect(await handler()).toMatchObject({ sources: 2 });
   });
 });

@@ -1,9 +1,8 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
-import type { LoadLog } from '../../../data-loader/scheduled/load-log.ts';
-import { createLoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
 import { placesInBucket } from '../../../data-loader/scheduled/load-places.ts';
+import { createLoadLog, createLoadMetrics } from '../../../data-loader/scheduled/telemetry.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
@@ -38,15 +37,7 @@ type Noted = readonly [string, Readonly<Record<string, unknown>>];
 
 function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly StoredFile[] }) {
   const logged: Noted[] = [];
-  const note = (name: string) => (event: Readonly<Record<string, unknown>>) => {
-    logged.push([name, event]);
-  };
-  const log: LoadLog = {
-    source: note('source'),
-    places: note('places'),
-    failed: note('failed'),
-    finished: note('finished'),
-  };
+  const note = (message: string, fields: object) => void logged.push([message, { ...fields }]);
   const market = testMarket();
   const load: ScheduledLoad = {
     sources: over.sources ?? [],
@@ -56,7 +47,7 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
     stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
     loadedFiles: memoryFiles(),
     clock: { today: () => DAY, nowMs: () => NOW_MS },
-    log,
+    log: createLoadLog({ info: note, warn: note, error: note }),
     metrics: { source: () => undefined, run: () => undefined },
     remainingMs: () => 900_000,
   };

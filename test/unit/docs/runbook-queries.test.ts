@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { createLoadLog } from '../../../data-loader/scheduled/load-log.ts';
-import { createLoadMetrics } from '../../../data-loader/scheduled/load-metrics.ts';
+import { createLoadLog, createLoadMetrics } from '../../../data-loader/scheduled/telemetry.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
@@ -101,18 +100,13 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
     createRefusalLog()({ ...ids, reason: 'type' });
     const log = createLoadLog();
-    const counts = {
-      read: 1,
-      accepted: 1,
-      rejected: 0,
-      leftOut: 0,
-      unread: 0,
-      seconds: 1,
-      heldPlans: ['acme/one', 'acme/two', 'acme/three'],
-      rejectedLines: [1],
-    };
-    log.source({ source: 'deals', from: 's3://b/', outcome: 'refused', code: 'stale', ...counts });
-    log.places({ file: 'f', data: 'postcodes', outcome: 'loaded' });
+    const refused = { kind: 'refused', refusal: { code: 'stale', reason: '' } } as const;
+    const errors = [{ line: 1, key: null, reason: '' }];
+    const held = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
+    const counts = { read: 1, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 1, offers: 1 };
+    const feed = { feed: 's3://b/', source: 'deals', publishedAt: null, seconds: 1, counts };
+    log.source({ ...feed, outcome: refused, errors, leftOut: [], held });
+    log.places({ file: 'f', data: 'postcodes', outcome: refused, counts: { ...counts, records: 0 }, errors });
     log.failed({ step: 'sources', error: 'E' });
     const sources = { sources: 1, refusedSources: 0, incompleteSources: 0, files: 0, refusedFiles: 0, failedSteps: 0 };
     log.finished({ editionId: 'e', isNewEdition: true, ...sources });

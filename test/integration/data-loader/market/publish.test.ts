@@ -1,4 +1,4 @@
-import type { SourceFreshness, SourceLoad } from '../../../../data-loader/market/load.ts';
+import type { SourceLoad } from '../../../../data-loader/market/load.ts';
 import { UnknownEditionError } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
@@ -135,28 +135,14 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
       }
     },
   );
-});
 
-describe.each(marketStoreKinds())('what is known of a source, in the store $name', ({ open, close }) => {
-  const FIRST = first('a', 10);
-  const VALIDATORS = { etag: '"v1"', lastModified: null };
-  let makeStore: () => Promise<MarketStore>;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
-  afterAll(close);
-
-  const findingUnchanged = (over: Partial<SourceFreshness> = {}) => {
-    const { source, contentHash, publishedAt, staleFrom, validators } = FIRST;
-    return () => ({ loads: [], unchanged: [{ source, contentHash, publishedAt, staleFrom, validators, ...over }] });
-  };
-
-  it('is of the content that is loaded, not of what another loader has replaced', async () => {
+  it('keeps what is known of a source for the content that is loaded, not for what another loader has replaced', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
-    await loaderAt(store).publish(findingUnchanged({ publishedAt: '2026-11-09T00:00:00Z', validators: VALIDATORS }));
-    expect(await loaderAt(store).sourceStates()).toMatchObject([
-      { publishedAt: '2026-11-02T00:00:00Z', validators: null },
-    ]);
+    const replaced = { ...first('a', 10), publishedAt: '2026-11-09T00:00:00Z' };
+    const unchanged = [{ ...replaced, validators: { etag: '"v1"', lastModified: null } }];
+    await loaderAt(store).publish(() => ({ loads: [], unchanged }));
+    const [state] = await loaderAt(store).sourceStates();
+    expect(state).toMatchObject({ publishedAt: '2026-11-02T00:00:00Z', validators: null });
   });
 });

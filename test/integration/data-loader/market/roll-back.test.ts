@@ -22,8 +22,8 @@ async function loadedOf(store: MarketStore): Promise<Readonly<Record<string, str
 
 /** Until which day each source is held back. */
 async function heldOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
-  const { holds } = await loaderAt(store).standing();
-  return Object.fromEntries([...holds].map(([source, { publishedAt }]) => [source, publishedAt.slice(8, 10)]));
+  const { heldBack } = await loaderAt(store).standing();
+  return Object.fromEntries([...heldBack].map(([source, { publishedAt }]) => [source, publishedAt.slice(8, 10)]));
 }
 
 describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, close }) => {
@@ -45,7 +45,7 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     const { store } = await rolledBack();
     expect(await loadedOf(store)).toEqual({ a: '01', b: '01' });
     expect(await heldOf(store)).toEqual({ a: '05', new: '05' });
-    const held = (await loaderAt(store).standing()).holds.get('a');
+    const held = (await loaderAt(store).standing()).heldBack.get('a');
     expect(held && isHeldBack(of('a', 5), held)).toBe(true);
   });
 

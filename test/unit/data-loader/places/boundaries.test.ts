@@ -82,14 +82,7 @@ describe('an ONS Postcode Directory', () => {
 
   it('is read by its column names in any edition and any order', async () => {
     const earlier = await load(fileInput(`${SAMPLES}/onspd-2023-header-sample.csv`));
-    const ended = rowsOf(`${SAMPLES}/onspd-2023-header-sample.csv`)
-      .slice(1)
-      .filter((row) => row[4] !== '');
-    expect(earlier.report).toMatchObject(
-      ended.length === 5
-        ? { outcome: { kind: 'refused', refusal: { reason: 'it contains no postcodes' } } }
-        : { outcome: { kind: 'loaded' } },
-    );
+    expect(earlier.report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1, leftOut: 4 } });
     const moved = await load(
       bytesInput('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606'),
     );

@@ -1,13 +1,6 @@
 import { crossCheck } from '../../../../data-loader/feeds/cross-check.ts';
 import { type SourceLoad, summarise } from '../../../../data-loader/market/load.ts';
-import {
-  judge,
-  type Proposal,
-  refuseErrors,
-  refuseFuture,
-  refuseShrunk,
-  type Standing,
-} from '../../../../data-loader/run/judge.ts';
+import { judge, type Proposal, type Standing } from '../../../../data-loader/run/judge.ts';
 import { Findings } from '../../../../data-loader/run/load-report.ts';
 import { makeLoad, makePlan, makeSupplier } from '../../../support/small-market.ts';
 
@@ -56,11 +49,11 @@ function proposalOf(own: Load): Proposal {
 }
 
 /** What becomes of each load, in their order. */
-function verdicts(loads: readonly Load[], loaded: readonly Load[] = [], holds: Standing['holds'] = new Map()) {
+function verdicts(loads: readonly Load[], loaded: readonly Load[] = [], heldBack: Standing['heldBack'] = new Map()) {
   const proposals = loads.map(proposalOf);
   const judged = judge(proposals, {
     loaded: new Map(loaded.map((own) => [own.source, { ...own, ...summarise(own) }])),
-    holds,
+    heldBack,
   });
   return proposals.map((proposal) => {
     const verdict = judged.get(proposal);
@@ -220,20 +213,5 @@ describe('a load beside those of other sources', () => {
     ],
   ])('%s', (_what, loads, loaded, expected) => {
     expect(verdicts(loads, loaded)).toEqual(expected);
-  });
-});
-
-it('a load by itself may be of up to a day in the future, have tolerated errors, and no fewer than half the records', () => {
-  const summary = summarise(FEED);
-  const dayBefore = summary.publishedAtMs - 24 * 3_600_000;
-  expect(refuseFuture(summary, dayBefore)).toBeNull();
-  expect(refuseFuture(summary, dayBefore - 1)?.reason).toBe(
-    'published_at 2026-11-01T00:00:00Z is more than a day after now (2026-10-30T23:59:59.999Z)',
-  );
-  expect(refuseErrors({ rejected: 1, lines: 100 }, 1)).toBeNull();
-  expect(refuseErrors({ rejected: 2, lines: 100 }, 1)?.reason).toBe('2 of 100 lines have errors; the limit is 1 %');
-  expect(refuseShrunk('addresses', { count: 1, before: null })).toEqual({
-    code: 'too-few-records',
-    reason: 'it has 1 addresses, fewer than half as many as last time; use --force if this is intended',
   });
 });

@@ -30,45 +30,29 @@ function file(input: Input): RunSource {
   return { reader: tariffFeed(input), source: null };
 }
 
-function goodFeed(source = 'good'): Input {
-  const supplier = `${source}-energy`;
-  return feed(
-    [
-      header({ source }),
-      supplierLine({ key: supplier }),
-      planLine({ supplier_key: supplier }),
-      electricityOffer({ supplier_key: supplier }),
-    ],
-    `${source}.ndjson`,
-  );
-}
-
-function bigFeed(source: string, offers: number): Input {
-  const supplier = `${source}-energy`;
+/** A source with a supplier, a plan and so many offers. */
+function goodFeed(source = 'good', offers = 1): Input {
+  const supplier_key = `${source}-energy`;
   const lines = Array.from({ length: offers }, (_, index) =>
-    electricityOffer({
-      supplier_key: supplier,
-      valid_from: `${2010 + index}-01-01`,
-      valid_to: `${2010 + index}-02-01`,
-    }),
+    electricityOffer({ supplier_key, valid_from: `${2010 + index}-01-01`, valid_to: `${2010 + index}-02-01` }),
   );
-  return feed(
-    [header({ source }), supplierLine({ key: supplier }), planLine({ supplier_key: supplier }), ...lines],
-    `${source}.ndjson`,
-  );
-}
-
-function input(name: string, chunks: (signal?: AbortSignal) => AsyncIterable<Uint8Array>): Input {
-  return { name, open: async ({ signal } = {}) => ({ sizeBytes: null, chunks: chunks(signal) }) };
+  const sold = [supplierLine({ key: supplier_key }), planLine({ supplier_key })];
+  return feed([header({ source }), ...sold, ...lines], `${source}.ndjson`);
 }
 
 /** A byte now and then, and never an end. */
-const drip = input('drip', async function* (signal) {
-  for (;;) {
-    yield Buffer.from(' ');
-    await sleep(10, undefined, signal === undefined ? {} : { signal });
-  }
-});
+const drip: Input = {
+  name: 'drip',
+  open: async ({ signal } = {}) => ({
+    sizeBytes: null,
+    chunks: (async function* () {
+      for (;;) {
+        yield Buffer.from(' ');
+        await sleep(10, undefined, signal === undefined ? {} : { signal });
+      }
+    })(),
+  }),
+};
 
 /** Waits for what never comes, whatever it is told. */
 const deaf: RunSource = {
@@ -84,54 +68,45 @@ async function run(sources: readonly RunSource[], limits: Partial<RunLimits> = {
   return report;
 }
 
+const broken: FeedReader = {
+  name: 'broken',
+  read: async () => {
+    throw new TypeError('private words');
+  },
+};
+
 describe('a good source is loaded beside one that', () => {
-  it.each<[string, Input, string, string]>([
-    ['sends nothing but newlines', createMemoryInput('lines', '\n'.repeat(5_000)), 'feed-too-large', '1,000 lines'],
-    ['has too many offers', bigFeed('greedy', 101), 'feed-too-large', '100 offers'],
+  const plans = Array.from({ length: 100 }, (_, n) => planLine({ key: `p${n}` }));
+  const bomb = gzipped(`${' '.repeat(999)}\n`.repeat(900));
+
+  it.each<[string, RunSource, string, string, Partial<RunLimits>?]>([
+    ['sends only newlines', file(createMemoryInput('lines', '\n'.repeat(5_000))), 'feed-too-large', '1,000 lines'],
+    ['has too many offers', file(goodFeed('greedy', 101)), 'feed-too-large', '100 offers'],
     [
       'has too many plans',
-      feed([
-        header({ source: 'greedy' }),
-        supplierLine(),
-        ...Array.from({ length: 100 }, (_, n) => planLine({ key: `p${n}` })),
-      ]),
+      file(feed([header({ source: 'greedy' }), supplierLine(), ...plans])),
       'feed-too-large',
       '20,000 bytes of suppliers, plans and long offers',
     ],
+    ['unpacks to far more', file(createMemoryInput('bomb', bomb)), 'feed-too-large', '200,000 bytes uncompressed'],
+    ['never ends', file(drip), 'too-slow', 'it was not read within 0.2 seconds'],
+    ['does not mind its signal', deaf, 'too-slow', 'it was not read within 0.2 seconds'],
     [
-      'unpacks to far more than it is',
-      createMemoryInput('bomb', gzipped(`${' '.repeat(999)}\n`.repeat(900))),
-      'feed-too-large',
-      '200,000 bytes uncompressed',
+      'has a time limit of its own, when the time of the run is up',
+      { ...deaf, timeLimitMs: 60_000 },
+      'too-slow',
+      'the time of the whole run was up',
+      { runMs: 100 },
     ],
-    ['never ends', drip, 'too-slow', 'it was not read within 0.2 seconds'],
-  ])('%s', async (_what, hostile, code, reason) => {
-    const report = await run([file(hostile), file(goodFeed())]);
-    expect([outcomes(report), refusal(report)]).toEqual([[code, 'loaded'], expect.stringContaining(reason)]);
-  });
-
-  it('does not mind its signal', async () => {
-    const report = await run([deaf, file(goodFeed())]);
-    expect([outcomes(report), refusal(report)]).toEqual([['too-slow', 'loaded'], 'it was not read within 0.2 seconds']);
-  });
-
-  it('has a time limit of its own, when the time of the run is up', async () => {
-    const report = await run([{ ...deaf, timeLimitMs: 60_000 }, file(goodFeed())], { runMs: 100 });
-    expect([outcomes(report), refusal(report)]).toEqual([['too-slow', 'loaded'], 'the time of the whole run was up']);
-  });
-
-  it('fails unexpectedly, of which only the name of the error is reported', async () => {
-    const reader: FeedReader = {
-      name: 'broken',
-      read: async () => {
-        throw new TypeError('private words');
-      },
-    };
-    const report = await run([{ reader, source: 'broken' }, file(goodFeed())]);
-    expect([outcomes(report), refusal(report)]).toEqual([
-      ['failed', 'loaded'],
+    [
+      'fails unexpectedly, of which only the name of the error is reported',
+      { reader: broken, source: 'broken' },
+      'failed',
       'an unexpected error occurred while it was read (TypeError)',
-    ]);
+    ],
+  ])('%s', async (_what, hostile, code, reason, limits = {}) => {
+    const report = await run([hostile, file(goodFeed())], limits);
+    expect([outcomes(report), refusal(report)]).toEqual([[code, 'loaded'], expect.stringContaining(reason)]);
   });
 });
 
