@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import type { Route } from '../../lib/routes.ts';
 import type { Functions, InvocationResult } from '../../local/functions.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway.ts';
@@ -33,8 +32,6 @@ export function testFunctions(handlers: Readonly<Record<string, Handler>>): { fu
 
 export type RunningGateway = {
   readonly baseUrl: string;
-  /** How many are open. */
-  readonly connections: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
@@ -53,11 +50,8 @@ export async function startGateway(
       ...settings,
     }),
   );
-  const [server] = held.servers;
-  if (server === undefined) throw new Error('the gateway has a server');
   return {
     baseUrl: `http://127.0.0.1:${held.port}`,
-    connections: () => promisify(server.getConnections.bind(server))(),
     stop: () => held.stop(0),
   };
 }

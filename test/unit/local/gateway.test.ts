@@ -38,37 +38,14 @@ function get(path: string, headers: Record<string, string> = { authorization: 'B
   return fetch(`${gateway.baseUrl}${path}`, { headers });
 }
 
-async function error(response: Response) {
-  return { status: response.status, body: await response.json() };
-}
-
 describe('the router of the local gateway', () => {
-  it('responds not-found to an unknown path, with or without a token, and calls no function', async () => {
-    const calls = await startWith({});
-    for (const headers of [{}, { authorization: 'Bearer good' }]) {
-      const response = await get('/energy/nothing', headers as Record<string, string>);
-      expect(response.headers.get('x-request-id')).toMatch(UUID);
-      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(await error(response)).toEqual({
-        status: 404,
-        body: { errors: [{ code: 'not-found', message: 'There is no such path or method.', parameters: {} }] },
-      });
-    }
-    expect(calls).toEqual([]);
-  });
-
   it.each([
     ...['POST', 'DELETE', 'OPTIONS', 'HEAD'].map((method) => [method, '/energy/status']),
-    ...['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/', '/energy/best-buys/a/b'].map(
-      (path) => ['GET', path],
-    ),
-  ])('responds not-found to %s %s', async (method, path) => {
-    await startWith({});
+    ...['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/a/b'].map((path) => ['GET', path]),
+  ])('responds not-found to %s %s, and calls no function', async (method, path) => {
+    const calls = await startWith({});
     const response = await fetch(`${gateway.baseUrl}${path}`, { method, headers: { authorization: 'Bearer good' } });
-    expect(response.status).toBe(404);
-    expect(response.headers.get('x-request-id')).toMatch(UUID);
+    expect([response.status, calls]).toEqual([404, []]);
   });
 
   it('passes on a path parameter decoded', async () => {
@@ -94,24 +71,14 @@ describe('the event of a function', () => {
     expect(event.multiValueQueryStringParameters.x).toEqual(['&+', '2']);
   });
 
-  it('contains null for a missing query and for an empty body', async () => {
+  it("contains the caller's address, and a request id that the caller cannot choose; what is absent is null", async () => {
     await startWith({});
-    const none = { queryStringParameters: null, multiValueQueryStringParameters: null, pathParameters: null };
-    const event = await readJsonResponse(await get('/energy/status'));
-    expect(event).toMatchObject({ ...none, stageVariables: null, body: null, isBase64Encoded: false });
-  });
-
-  it("contains the headers as sent, the caller's address, and a request id that the caller cannot choose", async () => {
-    await startWith({});
-    const response = await get('/energy/status', {
-      authorization: 'Bearer good',
-      'X-Request-Id': 'mine',
-      'X-Two': 'a',
-    });
+    const response = await get('/energy/status', { authorization: 'Bearer good', 'X-Request-Id': 'mine' });
     const event = await readJsonResponse(response);
-    expect(event.requestContext.requestId).toMatch(UUID);
-    expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
+    const none = { queryStringParameters: null, multiValueQueryStringParameters: null, pathParameters: null };
+    expect(event).toMatchObject({ ...none, stageVariables: null, body: null, isBase64Encoded: false });
     expect(event.requestContext).toMatchObject({
+      requestId: expect.stringMatching(UUID),
       httpMethod: 'GET',
       resourcePath: '/energy/status',
       stage: 'local',
@@ -119,8 +86,8 @@ describe('the event of a function', () => {
       requestTime: '21/Nov/2026:09:30:00 +0000',
       authorizer: { partner: 'demo', expiresAt: '1800000000', principalId: 'client-1' },
     });
+    expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
     expect(event.headers['X-Forwarded-For']).toBe('127.0.0.1');
-    expect(event.multiValueHeaders['X-Two'] ?? event.multiValueHeaders['x-two']).toEqual(['a']);
   });
 
   it('contains the body as text, decompressed if necessary', async () => {
@@ -136,13 +103,11 @@ describe('the event of a function', () => {
   });
 });
 
-it.each([
-  ['as sent', Buffer.alloc(11 * 1024 * 1024, 'a'), {}],
-  ['only after decompression', gzipSync(Buffer.alloc(11 * 1024 * 1024)), { 'content-encoding': 'gzip' }],
-])('a body above the limit is refused with 413, and the connection stays open: %s', async (_, body, headers) => {
+it('a body above the limit only after decompression is refused with 413, and the connection stays open', async () => {
   await startWith({});
-  const response = await fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
-  expect([response.status, (await readJsonResponse(response)).errors[0].code]).toEqual([413, 'payload-too-large']);
+  const body = gzipSync(Buffer.alloc(11 * 1024 * 1024));
+  const options = { method: 'POST', body, headers: { 'content-encoding': 'gzip' } };
+  expect((await fetch(`${gateway.baseUrl}/oauth/token`, options)).status).toBe(413);
   expect((await get('/energy/status')).status).toBe(200);
 });
 
@@ -153,29 +118,24 @@ describe('the result of a function', () => {
   };
 
   it.each([
-    ['nothing', null],
-    ['no status', { body: '{}' }],
-    ['a status that is no number', { statusCode: 'ok', body: '' }],
-    ['an object as body', { statusCode: 200, body: {} }],
-    ['an object as header', { statusCode: 200, headers: { a: {} }, body: '' }],
-    ['a header with a line break', { statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }],
-    ['a list', []],
-  ])('becomes a 502 if it is malformed: %s', async (_, apiResponse) => {
-    const response = await responseTo(apiResponse);
-    expect(response.status).toBe(502);
-    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
-    expect(response.headers.get('x-request-id')).toMatch(UUID);
-  });
-
-  it('becomes a 502 without the error message if the function throws', async () => {
-    await startWith({
-      status: () => {
+    ['nothing', () => null],
+    ['no status', () => ({ body: '{}' })],
+    ['a status that is no number', () => ({ statusCode: 'ok', body: '' })],
+    ['an object as body', () => ({ statusCode: 200, body: {} })],
+    ['an object as header', () => ({ statusCode: 200, headers: { a: {} }, body: '' })],
+    ['a header with a line break', () => ({ statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' })],
+    [
+      'an error',
+      () => {
         throw new Error('secret');
       },
-    });
+    ],
+  ])('becomes a 502 if it is %s', async (_, status) => {
+    await startWith({ status });
     const response = await get('/energy/status');
-    expect(response.status).toBe(502);
-    expect(await response.text()).not.toContain('secret');
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).errors[0].code]).toEqual([502, 'internal-error']);
+    expect(text).not.toContain('secret');
   });
 
   it("reaches the caller with all its headers, WWW-Authenticate under API Gateway's name for it", async () => {
@@ -199,60 +159,31 @@ describe('the result of a function', () => {
   });
 });
 
-it('a 304 of a function has its tag, but no body and no length', async () => {
-  await startWith({ status: () => ({ statusCode: 304, headers: { etag: 'W/"1"' }, body: '' }) });
-  const response = await get('/energy/status');
-  expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, 'W/"1"', '']);
-  expect(response.headers.has('content-length')).toBe(false);
-});
-
-describe('compression by the local gateway', () => {
-  const encodingOf = (path: string, acceptEncoding: string): Promise<string | undefined> =>
-    new Promise((resolve, reject) => {
-      const headers = { authorization: 'Bearer good', 'accept-encoding': acceptEncoding };
-      httpRequest(`${gateway.baseUrl}${path}`, { headers }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.headers['content-encoding']));
-      })
+it.each([
+  ['gzip', '/energy/status', 'deflate, gzip'],
+  ['deflate', '/energy/status', 'gzip;q=0, deflate'],
+  ['gzip', '/energy/status', '*'],
+  [undefined, '/energy/status', 'br'],
+  [undefined, '/energy/best-buys/a', 'gzip'],
+])(
+  'a response is compressed by %s if it is large and the caller accepts that: %s, %s',
+  async (coding, path, accepted) => {
+    const large = () => ({ statusCode: 200, body: 'x'.repeat(5000) });
+    await startWith({ status: large, 'best-buys': () => ({ statusCode: 200, body: 'x' }) });
+    const encoding = await new Promise((resolve, reject) => {
+      const headers = { authorization: 'Bearer good', 'accept-encoding': accepted };
+      httpRequest(`${gateway.baseUrl}${path}`, { headers }, (response) =>
+        response.resume().on('end', () => resolve(response.headers['content-encoding'])),
+      )
         .on('error', reject)
         .end();
     });
-
-  it('applies to large responses if the caller accepts it', async () => {
-    await startWith({
-      status: () => ({ statusCode: 200, body: 'x'.repeat(5000) }),
-      'best-buys': () => ({ statusCode: 200, body: 'x' }),
-    });
-    expect(await encodingOf('/energy/status', 'gzip, br')).toBe('gzip');
-    expect(await encodingOf('/energy/status', 'gzip;q=0, deflate')).toBe('deflate');
-    expect(await encodingOf('/energy/status', 'deflate, gzip')).toBe('gzip');
-    expect(await encodingOf('/energy/status', '*')).toBe('gzip');
-    expect(await encodingOf('/energy/status', 'br')).toBeUndefined();
-    expect(await encodingOf('/energy/status', 'identity')).toBeUndefined();
-    expect(await encodingOf('/energy/best-buys/a', 'gzip')).toBeUndefined();
-    expect(await (await get('/energy/status')).text()).toBe('x'.repeat(5000));
-  });
-});
+    expect(encoding).toBe(coding);
+  },
+);
 
 describe('the authorizer of the local gateway', () => {
-  it('is not called without an Authorization header: the response is 401 with WWW-Authenticate', async () => {
-    const calls = await startWith({});
-    for (const headers of [{}, { authorization: '' }]) {
-      const response = await get('/energy/status', headers as Record<string, string>);
-      expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect((await readJsonResponse(response)).errors[0].code).toBe('unauthorized');
-    }
-    expect(calls).toEqual([]);
-  });
-
-  it('is not called for a route that needs no token', async () => {
-    const calls = await startWith({ jwks: echo });
-    expect((await get('/.well-known/jwks.json', {})).status).toBe(200);
-    expect(calls.map(({ name }) => name)).toEqual(['jwks']);
-  });
-
-  it('is called once per token for all routes until its decision expires', async () => {
+  it('is called once per token, also by requests at the same time, for all routes until its decision expires', async () => {
     let now = 1_000_000;
     const calls = await startWith({ 'best-buys': echo }, { elapsedMs: () => now });
     const askedAfter = async (milliseconds: number, path: string, headers?: Record<string, string>) => {
@@ -260,18 +191,11 @@ describe('the authorizer of the local gateway', () => {
       await get(path, headers);
       return calls.filter(({ name }) => name === 'authorizer').length;
     };
-    expect(await askedAfter(0, '/energy/status')).toBe(1);
+    await Promise.all(Array.from({ length: 20 }, () => get('/energy/status')));
     expect(await askedAfter(0, '/energy/best-buys/cheapest-plans')).toBe(1);
     expect(await askedAfter(29_999, '/energy/status')).toBe(1);
     expect(await askedAfter(2, '/energy/status')).toBe(2);
     expect(await askedAfter(0, '/energy/status', { authorization: 'Bearer other' })).toBe(3);
-  });
-
-  it('is called once for requests at the same time', async () => {
-    const calls = await startWith({});
-    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/energy/status')));
-    expect(responses.every(({ status }) => status === 200)).toBe(true);
-    expect(calls.filter(({ name }) => name === 'authorizer')).toHaveLength(1);
   });
 
   it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
@@ -283,39 +207,23 @@ describe('the authorizer of the local gateway', () => {
     expect((await get('/energy/best-buys/cheapest-plans')).status).toBe(401);
   });
 
-  it('refuses with 401 by a Deny, which is cached like an Allow', async () => {
-    const deny = {
-      ...allow(),
-      policyDocument: { Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }] },
-    };
-    const calls = await startWith({ authorizer: () => deny });
-    expect((await get('/energy/status')).status).toBe(401);
-    expect((await get('/energy/status')).status).toBe(401);
-    expect(calls.map(({ name }) => name)).toEqual(['authorizer']);
-  });
-
-  it('causes a 500, which is not cached, when it fails', async () => {
-    let failing = true;
-    await startWith({
-      authorizer: () => {
-        if (failing) throw new Error('keys out of reach');
-        return allow();
-      },
-    });
-    const response = await get('/energy/status');
-    expect(response.status).toBe(500);
-    expect((await readJsonResponse(response)).errors[0].code).toBe('internal-error');
-    failing = false;
-    expect((await get('/energy/status')).status).toBe(200);
-  });
-
   it.each([
-    ['nothing', null],
-    ['no policy', { principalId: 'a' }],
-    ['an object in its context', { ...allow(), context: { a: {} } }],
-  ])('causes a 500 when it returns %s', async (_, response) => {
-    await startWith({ authorizer: () => response });
-    expect((await get('/energy/status')).status).toBe(500);
+    [
+      'an error',
+      () => {
+        throw new Error('keys out of reach');
+      },
+    ],
+    ['nothing', () => null],
+    ['no policy', () => ({ principalId: 'a' })],
+    ['an object in its context', () => ({ ...allow(), context: { a: {} } })],
+  ])('causes a 500, which is not cached, by %s', async (_, failing: () => unknown) => {
+    let decide = failing;
+    await startWith({ authorizer: () => decide() });
+    const response = await get('/energy/status');
+    expect([response.status, (await readJsonResponse(response)).errors[0].code]).toEqual([500, 'internal-error']);
+    decide = allow;
+    expect((await get('/energy/status')).status).toBe(200);
   });
 
   it('receives two Authorization headers, not only the first', async () => {

@@ -125,15 +125,8 @@ describe('the API keys of a stage', () => {
   it('have the value that the authorizer returns, and belong to the usage plan of the tier', async () => {
     const gateway = await startApiGateway(PLANS);
     await gatewayApiKeys(gateway.client, 'staging').assign(ACME);
-    expect(gateway.keys).toEqual([
-      {
-        id: 'key-1',
-        name: 'energy-staging-partner-acme1',
-        value: apiKeyValue('staging', 'acme1'),
-        description: 'Rate limit of partner acme',
-        enabled: true,
-      },
-    ]);
+    const value = apiKeyValue('staging', 'acme1');
+    expect(gateway.keys).toMatchObject([{ name: 'energy-staging-partner-acme1', value, enabled: true }]);
     expect(gateway.plansOf('key-1')).toEqual(['id-of-energy-staging-standard']);
     await gateway.close();
   });
@@ -145,10 +138,7 @@ describe('the API keys of a stage', () => {
     await apiKeys.assign(ACME);
     await apiKeys.assign(ACME);
     await apiKeys.assign({ ...ACME, tier: 'high' });
-    expect(gateway.keys.map(({ name }) => name)).toEqual([
-      'energy-staging-partner-acme12',
-      'energy-staging-partner-acme1',
-    ]);
+    expect(gateway.keys).toMatchObject([{ name: 'energy-staging-partner-acme12' }, { name: 'energy-staging-partner-acme1' }]);
     expect(gateway.plansOf('key-2')).toEqual(['id-of-energy-staging-high']);
     await gateway.close();
   });

@@ -86,20 +86,16 @@ describe('npm run partner -- create', () => {
 
   it("creates a partner of an outside issuer with that issuer's client id and no secret", async () => {
     const { code, out } = await run('create beta --external-client-id Auth0Client --stage staging');
-    expect(code).toBe(0);
-    expect(out).toBe("beta: created with the outside issuer's client id Auth0Client");
+    expect([code, out]).toEqual([0, "beta: created with the outside issuer's client id Auth0Client"]);
     expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
     expect(assigned).toEqual(['beta standard']);
   });
 
   it('creates a journey client, whose secret and key are like those of a partner', async () => {
-    const { code, out } = await run('create switch --journey --stage staging');
-    expect(code).toBe(0);
-    expect(out).toMatch(/client secret {2}\w{43}/);
+    expect((await run('create switch --journey --stage staging')).out).toMatch(/client secret {2}\w{43}/);
     expect(await store.list()).toMatchObject([{ name: 'switch', kind: 'journey', secrets: [{ id: 1 }] }]);
     expect(assigned).toEqual(['switch standard']);
     expect((await run('show switch')).out).toContain('scope      journey');
-    expect((await run('show switch')).out).toContain('created as a journey client with tier standard and secret 1');
   });
 
   it('has no command that makes a journey client of a partner', async () => {
@@ -115,28 +111,18 @@ describe('npm run partner -- create', () => {
 
   it('refuses a name or client id in use, and creates no key for it', async () => {
     const { clientId } = await createAcme();
-    await run('create beta --external-client-id Auth0Client');
     assigned = [];
-    expect(await run('create acme')).toMatchObject({
-      code: 1,
-      err: `error: partner acme already exists, with client id ${clientId}`,
-    });
+    const again = await run('create acme');
+    expect([again.code, again.err]).toEqual([1, `error: partner acme already exists, with client id ${clientId}`]);
+    const other = await run(`create gamma --external-client-id ${clientId}`);
+    expect([other.code, other.err]).toEqual([1, `error: a partner with client id ${clientId} already exists`]);
     expect(assigned).toEqual([]);
-    expect(await run('create gamma --external-client-id Auth0Client')).toMatchObject({
-      code: 1,
-      err: 'error: a partner with client id Auth0Client already exists',
-    });
   });
 
   it('creates no partner if its API key cannot be created', async () => {
-    const apiKeys = {
-      assign: async () => {
-        throw new Error('usage plan energy-staging-standard not found: deploy the stack first');
-      },
-    };
+    const apiKeys = { assign: () => Promise.reject(new Error('deploy the stack first')) };
     const { code, err } = await run('create acme --stage staging', { apiKeys });
-    expect(code).toBe(1);
-    expect(err).toContain('deploy the stack first');
+    expect([code, err]).toEqual([1, expect.stringContaining('deploy the stack first')]);
     expect(await store.list()).toEqual([]);
   });
 
@@ -170,35 +156,17 @@ describe('npm run partner -- erase-session', () => {
     expect(await sessions.readKey('key-1')).toBeUndefined();
   });
 
-  it('prints JSON', async () => {
-    await sessions.createSession(makeSession({ id }));
-    expect(JSON.parse((await run(`erase-session ${id} --json`)).out)).toEqual({ session: id, hadKeptResponse: false });
-  });
-
   it('reports a session that does not exist, with exit code 1', async () => {
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 1,
       err: `error: no session ${id}: it was erased before, was deleted after its 30 days, or never existed`,
     });
   });
-
-  it.each(['', 'abc', `https://switch.example.com/?session=${id}`, id.toUpperCase()])(
-    'reports an id that no session can have, with exit code 2: "%s"',
-    async (text) => {
-      const { code, err } = await run(`erase-session ${text}`);
-      expect([code, err]).toEqual([2, expect.stringContaining('Give the 40 hexadecimal digits of a session.')]);
-      expect(opened).toEqual([]);
-    },
-  );
 });
 
 describe('npm run partner -- list and show', () => {
-  it('say what to do if there are no partners', async () => {
+  it('list all partners in columns, and say what to do if there are none', async () => {
     expect((await run('list')).out).toContain('create acme-energy');
-    expect((await run('list --json')).out).toBe('[]');
-  });
-
-  it('list all partners in columns', async () => {
     const { clientId } = await createAcme();
     await run('create beta-energy --journey --external-client-id Auth0Client --tier high');
     await run('disable Auth0Client');
@@ -255,14 +223,6 @@ describe('npm run partner -- rotate and revoke-secret', () => {
     expect((await run(`rotate ${clientId} --old-ends ${when}`)).code).toBe(0);
     expect((await store.get(clientId))?.secrets[0]?.endsAt).toBe(endsAt);
   });
-
-  it('refuse an unknown secret, a past expiry and a third secret', async () => {
-    const { clientId } = await createAcme();
-    expect(await run(`revoke-secret ${clientId} 2`)).toMatchObject({ code: 1 });
-    expect(await run(`rotate ${clientId} --old-ends 2020-01-01`)).toMatchObject({ code: 1 });
-    await run(`rotate ${clientId}`);
-    expect((await run(`rotate ${clientId}`)).err).toContain('secrets 1 and 2 are both valid');
-  });
 });
 
 describe('npm run partner -- disable, enable and set-tier', () => {
@@ -300,55 +260,34 @@ describe('npm run partner -- disable, enable and set-tier', () => {
   });
 });
 
-describe('npm run partner -- industry-data', () => {
-  it('entitles a partner, with the limit of the environment or one of its own, and takes it away', async () => {
-    const { clientId } = await createAcme();
-    expect((await store.get(clientId))?.industryData).toBeUndefined();
-    const on = await run('industry-data acme on');
-    expect(on.out).toBe("acme: industry data on, with the environment's daily limit");
-    expect(await store.get(clientId)).toMatchObject({ industryData: 'default', version: 2 });
-    expect((await run('industry-data acme on --daily-limit 250')).out).toBe(
-      'acme: industry data on, at most 250 look-ups a day',
-    );
-    expect(await store.get(clientId)).toMatchObject({ industryData: 250, version: 3 });
-    expect((await run('industry-data acme off --daily-limit 5')).code).toBe(1);
-    expect((await run('industry-data acme off')).out).toBe('acme: industry data off');
-    expect(await store.get(clientId)).not.toHaveProperty('industryData');
-    await run('industry-data acme off');
-    expect((await store.get(clientId))?.version).toBe(4);
-    expect((await run('show acme')).out).toContain('industry data on, at most 250 look-ups a day');
-  });
-
-  it('may be given at once', async () => {
-    await run('create beta --industry-data');
-    expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
-    expect((await run('show beta')).out).toContain('created with tier standard and industry data and secret 1');
-  });
-
-  it('is on for the demo partner', async () => {
-    expect((await createDemoPartner(store, { nowMs: () => NOW })).industryData).toBe('default');
-  });
+it('npm run partner -- industry-data entitles a partner, with its own daily limit or the common one, or takes it away', async () => {
+  const { clientId } = await createAcme();
+  const limit = async (line: string) => {
+    const { code } = await run(`industry-data acme ${line}`);
+    return [code, (await store.get(clientId))?.industryData];
+  };
+  expect(await limit('on')).toEqual([0, 'default']);
+  expect(await limit('on --daily-limit 250')).toEqual([0, 250]);
+  expect(await limit('off --daily-limit 5')).toEqual([1, 250]);
+  expect(await limit('off')).toEqual([0, undefined]);
+  await run('create beta --industry-data');
+  expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
 });
 
 describe('npm run partner', () => {
   it.each([
     '',
     'crate acme',
-    'create',
-    'create acme extra',
     'create acme --tier gold',
     'list --stage test',
-    'show',
     'rotate x --old-ends tomorrow',
     'rotate x --old-ends 5m',
-    'rotate x --old-ends 2027-02-30',
     'rotate x --old-ends 2027-02-29T12:00:00Z',
     'revoke-secret x first',
     'set-tier x gold',
+    'erase-session https://switch.example.com/?session=0123',
     'industry-data x maybe',
     'industry-data x on --daily-limit 0',
-    'industry-data x on --daily-limit many',
-    'list --nonsense',
   ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {
     const { code, err } = await run(line);
     expect(code).toBe(2);
@@ -362,9 +301,6 @@ describe('npm run partner', () => {
     expect(shown).toMatchObject({ code: 0, out: expect.stringContaining(clientId) });
     expect(await run(`show ${clientId}`)).toEqual(shown);
     expect((await run('disable acme')).out).toMatch(/^acme: disabled/);
-    expect((await run('set-tier acme high')).out).toBe('acme: tier high');
-    expect((await run('rotate acme')).code).toBe(0);
-    expect((await run('revoke-secret acme 1')).out).toMatch(/^acme: secret 1/);
   });
 
   it.each(['nobody', ''])('exits with 1 if there is no partner "%s"', async (nobody) => {
@@ -374,17 +310,9 @@ describe('npm run partner', () => {
     });
   });
 
-  it.each(['--help', 'create --help', 'help rotate'])(
-    'exits with 0 after printing help: npm run partner -- %s',
-    async (line) => {
-      const { code, out } = await run(line);
-      expect(code).toBe(0);
-      expect(out).toContain('Usage: npm run partner --');
-    },
-  );
-
   it('shows examples and exit codes in its help', async () => {
-    const { out } = await run('--help');
+    const { code, out } = await run('--help');
+    expect(code).toBe(0);
     expect(out).toContain('npm run partner -- rotate acme-energy --old-ends 7d --stage production');
     expect(out).toContain('Exit codes: 0 success, 1 refused or not reachable, 2 usage error.');
   });

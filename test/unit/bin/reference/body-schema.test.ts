@@ -20,22 +20,9 @@ formats.default.default(ajv);
 const isOfSchema = ajv.compile(z.toJSONSchema(bodySchema(dropEndpoint.body), { io: 'input' }));
 
 const usages = [{ estimate: 'low' }, { kwh: 2500.5 }, { spend_pence: 1, spend_frequency: 'annual' }];
+// biome-ignore format: a list
 const values = [
-  undefined,
-  0,
-  -1,
-  7.5,
-  1e6,
-  1e9,
-  '',
-  'x',
-  'medium',
-  'gas',
-  'prepayment',
-  true,
-  [],
-  {},
-  { estimate: 'low' },
+  undefined, 0, -1, 7.5, 1e6, 1e9, '', 'x', 'medium', 'gas', 'prepayment', true, [], {}, { estimate: 'low' },
 ];
 
 describe('the schema of the body of a handover', () => {
