@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the product API of `test/fixtures/kraken` says; rows that the fixtures lack follow from the details. */
@@ -33,7 +33,6 @@ export function listedProducts(): readonly Json[] {
   return ['page-1', 'page-2'].flatMap((page) => fixture<{ results: readonly Json[] }>(`products/${page}.json`).results);
 }
 
-/** `CODE-COPY1` is the product of CODE under another code. */
 export function detailOf(code: string): Json | undefined {
   if (!details.has(code)) details.set(code, readDetail(code));
   return details.get(code);
@@ -55,22 +54,16 @@ export function chargeRows(tariffCode: string, page: string, fromMs: number): re
 
 function readDetail(code: string): Json | undefined {
   if (code === 'PREPAY-VAR-26-07-01') return prepaymentDetail(code);
-  const [original = code, copy] = code.split('-COPY');
-  if (copy !== undefined) return renamed(`product/${original}.json`, { from: original, to: code });
   const file = `product/${code}.json`;
-  return readdirSync(join(FOLDER, 'product')).includes(`${code}.json`) ? fixture<Json>(file) : undefined;
+  return existsSync(join(FOLDER, file)) ? fixture<Json>(file) : undefined;
 }
 
 function fixture<T>(path: string): T {
   return JSON.parse(readFileSync(join(FOLDER, path), 'utf8'));
 }
 
-function renamed(path: string, { from, to }: { readonly from: string; readonly to: string }): Json {
-  return JSON.parse(JSON.stringify(fixture(path)).replaceAll(from, to));
-}
-
 function prepaymentDetail(code: string): Json {
-  const flex = JSON.stringify(renamed('product/FLEX-VAR-26-07-01.json', { from: 'FLEX-VAR-26-07-01', to: code }));
+  const flex = JSON.stringify(fixture('product/FLEX-VAR-26-07-01.json')).replaceAll('FLEX-VAR-26-07-01', code);
   return JSON.parse(flex, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'prepayment' in value ? { prepayment: value.prepayment } : value,
   );
@@ -103,9 +96,7 @@ function fixedRows(
 
 function varyingRows(code: string, page: string, { slots, rel }: Asked): readonly ChargeRow[] {
   const file = `varying-${code.slice(0, 4)}-${code.slice(-1)}-${page}.json`;
-  if (readdirSync(join(FOLDER, 'rates')).includes(file)) {
-    return fixture<{ results: ChargeRow[] }>(`rates/${file}`).results;
-  }
+  if (existsSync(join(FOLDER, 'rates', file))) return fixture<{ results: ChargeRow[] }>(`rates/${file}`).results;
   return slots.flatMap(({ map, group, tariff }) => {
     const other = slotsOf('FLEX-VAR-26-07-01').find(
       (slot) => slot.map === map && slot.group === group && slot.key === 'porob',

@@ -75,7 +75,14 @@ describe('npm run partner -- restore', () => {
     expect([code, text.split('\n').at(-1)]).toEqual([0, '1 copied']);
     expect(await live()).toEqual({ ...BEFORE, lost: 'before' });
     const again = await run('--copy --json');
-    expect(JSON.parse(again.text)).toMatchObject({ read: 4, same: 2, missing: 0, different: 1, expired: 1, written: 0 });
+    expect(JSON.parse(again.text)).toMatchObject({
+      read: 4,
+      same: 2,
+      missing: 0,
+      different: 1,
+      expired: 1,
+      written: 0,
+    });
   });
 
   it('also replaces what differs with --overwrite', async () => {

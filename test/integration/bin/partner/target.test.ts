@@ -138,7 +138,10 @@ describe('the API keys of a stage', () => {
     await apiKeys.assign(ACME);
     await apiKeys.assign(ACME);
     await apiKeys.assign({ ...ACME, tier: 'high' });
-    expect(gateway.keys).toMatchObject([{ name: 'energy-staging-partner-acme12' }, { name: 'energy-staging-partner-acme1' }]);
+    expect(gateway.keys).toMatchObject([
+      { name: 'energy-staging-partner-acme12' },
+      { name: 'energy-staging-partner-acme1' },
+    ]);
     expect(gateway.plansOf('key-2')).toEqual(['id-of-energy-staging-high']);
     await gateway.close();
   });

@@ -114,9 +114,9 @@ describe('npm run partner -- create', () => {
     assigned = [];
     const again = await run('create acme');
     expect([again.code, again.err]).toEqual([1, `error: partner acme already exists, with client id ${clientId}`]);
+    expect(assigned).toEqual([]);
     const other = await run(`create gamma --external-client-id ${clientId}`);
     expect([other.code, other.err]).toEqual([1, `error: a partner with client id ${clientId} already exists`]);
-    expect(assigned).toEqual([]);
   });
 
   it('creates no partner if its API key cannot be created', async () => {

@@ -34,17 +34,12 @@ const SUMMER = rowsFrom('2026-07-01');
 describe('the price cap by region', () => {
   it('makes exactly the offers, plans and suppliers of the sample feed from July to September 2026', async () => {
     const expected = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(readOptions());
-    const feed = await read(ROWS);
-    const summer = feed.offers.items.filter(({ validFrom }) => validFrom === '2026-07-01');
+    const { header, offers, plans, suppliers } = await read(ROWS);
+    const summer = offers.items.filter(({ validFrom }) => validFrom === '2026-07-01');
     expect(summer).toHaveLength(2310);
     expect(sorted(summer)).toEqual(sorted(expected.offers.items));
-    expect(feed.plans.items).toEqual(expected.plans.items);
-    expect(feed.suppliers.items).toEqual(expected.suppliers.items);
-    expect(feed.header).toEqual({
-      source: 'price-cap',
-      publishedAt: expected.header.publishedAt,
-      publishedAtMs: expected.header.publishedAtMs,
-    });
+    expect([plans.items, suppliers.items]).toEqual([expected.plans.items, expected.suppliers.items]);
+    expect(header).toMatchObject({ source: 'price-cap', publishedAt: expected.header.publishedAt });
   });
 
   it('ends each quarter on the first day of the next, leaves the last one open, and is stale once it has passed', async () => {
@@ -71,10 +66,11 @@ describe('the price cap by region', () => {
   it('splits the Economy 7 average by a published tariff, rounded half up to four decimals', async () => {
     // 23.5153 x 28.52 / 21.5648 = 31.09996..., 23.5153 x 11.96 / 21.5648 = 13.04183...
     const { offers } = await read(SUMMER);
-    const offer = offers.items.find(({ electricityVariant, regions: [region], fuel, paymentMethod }) => {
-      const name = [electricityVariant, region, fuel, paymentMethod].join();
-      return name === 'economy_7,10,electricity,monthly_direct_debit';
-    });
+    const wanted = 'economy_7,10,electricity,monthly_direct_debit';
+    const offer = offers.items.find(
+      ({ electricityVariant, regions: [region], fuel, paymentMethod }) =>
+        [electricityVariant, region, fuel, paymentMethod].join() === wanted,
+    );
     expect(offer?.electricity?.registers?.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
       ['day', 31_099_600n],
       ['night', 13_041_800n],
@@ -82,10 +78,8 @@ describe('the price cap by region', () => {
   });
 
   it('is another content when the settings change', async () => {
-    const settings = capSettings();
-    const other = await priceCap(bytesInput(FILE), { ...settings, suppliers: settings.suppliers.slice(1) }).read(
-      readOptions(),
-    );
+    const settings = capSettings({ suppliers: capSettings().suppliers.slice(1) });
+    const other = await priceCap(bytesInput(FILE), settings).read(readOptions());
     expect(other.contentHash).not.toBe((await read(ROWS)).contentHash);
   });
 });
@@ -101,7 +95,6 @@ describe('a price cap file with an error is refused:', () => {
 
   it.each<[string, readonly string[]]>([
     [`${QUARTER} has no row for electricity by direct_debit in region 18`, without(',_N,')],
-    [`${QUARTER} has no row for electricity by prepayment in region 10`, without(',prepayment,')],
     [
       `line 128: electricity-multi-register by direct_debit in region 10 is there twice in ${QUARTER}, and 125 more`,
       [...SUMMER, ...SUMMER],
@@ -135,15 +128,11 @@ describe('a price cap file with an error is refused:', () => {
   });
 
   it.each([
-    [
-      'the header has no column unit_rate_p_kwh_exvat',
-      'if a column is missing',
-      FILE.replace('unit_rate_p_kwh_exvat', 'rate'),
-    ],
-    ['the header has no column period_from', 'if it is HTML', '<!doctype html><html><body>Moved</body></html>'],
-  ])('%s %s', async (reason, _when, text) => {
+    ['unit_rate_p_kwh_exvat', FILE.replace('unit_rate_p_kwh_exvat', 'rate')],
+    ['period_from', '<!doctype html><html><body>Moved</body></html>'],
+  ])('the header has no column %s', async (column, text) => {
     await expect(priceCap(bytesInput(text), capSettings()).read(readOptions())).rejects.toMatchObject({
-      refusal: { code: 'faulty-header', reason },
+      refusal: { code: 'faulty-header', reason: `the header has no column ${column}` },
     });
   });
 });

@@ -30,22 +30,19 @@ const withVat = { prices_include_vat: true };
 describe('the tariff feed reader', () => {
   it('reads a supplier, its regions in order and each once', async () => {
     const { suppliers } = await read(supplierLine({ electricity_incumbent_regions: [23, 10, 23] }));
-    expect(suppliers).toEqual({
-      items: [
-        {
-          key: 'acme',
-          name: 'Acme Energy',
-          logoUrl: 'https://assets.example.com/acme.png',
-          bigSix: false,
-          fulfillable: true,
-          retainable: false,
-          supportPhoneNumber: '0800 000 000',
-          electricityIncumbentRegions: [10, 23],
-          gasIncumbent: false,
-        },
-      ],
-      lines: [2],
-    });
+    expect(suppliers.items).toEqual([
+      {
+        key: 'acme',
+        name: 'Acme Energy',
+        logoUrl: 'https://assets.example.com/acme.png',
+        bigSix: false,
+        fulfillable: true,
+        retainable: false,
+        supportPhoneNumber: '0800 000 000',
+        electricityIncumbentRegions: [10, 23],
+        gasIncumbent: false,
+      },
+    ]);
   });
 
   it('reads a plan, with its exit fees as they are', async () => {
@@ -111,26 +108,10 @@ describe('the tariff feed reader', () => {
     const [day, night] = dayAndNight;
     const mixed = [{ ...night, band_kwh: 50 }, { ...day, band_kwh: 70 }, { ...night, rate_pence_per_kwh: 14 }, day];
     const line = electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates: mixed }) });
-    const registers = (await offer(line)).electricity?.registers?.map(({ name, bands }) => [
-      name,
-      bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => [rateMicropencePerKwh, widthMicroKwhPerYear]),
-    ]);
-    expect(registers).toEqual([
-      [
-        'day',
-        [
-          [31_000_000n, 70_000_000n],
-          [31_000_000n, null],
-        ],
-      ],
-      [
-        'night',
-        [
-          [13_000_000n, 50_000_000n],
-          [14_000_000n, null],
-        ],
-      ],
-    ]);
+    const registers = (await offer(line)).electricity?.registers?.map(({ name, bands }) =>
+      [name, ...bands.map((band) => `${band.rateMicropencePerKwh} ${band.widthMicroKwhPerYear}`)].join(', '),
+    );
+    expect(registers).toEqual(['day, 31000000 70000000, 31000000 null', 'night, 13000000 50000000, 14000000 null']);
   });
 
   it.each([

@@ -25,30 +25,18 @@ describe('an exit fee', () => {
 });
 
 describe('how long the current plan lasts', () => {
-  const durationOf = (endDate: string | null) => {
-    const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: null, endDate };
-    return currentCost({ gas }, pricingBasis({ gas: kwh('1') }, TODAY), TODAY).fuels.gas?.duration;
-  };
-
   it.each([
-    ['has passed', '2026-11-01', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-01' }],
-    ['is today', '2026-11-21', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-21' }],
-    ['is in 10 days', '2026-12-01', { rollover: true, daysOnCurrentPlan: 10, rolloverDate: '2026-12-01' }],
-    ['is in 364 days', '2027-11-20', { rollover: true, daysOnCurrentPlan: 364, rolloverDate: '2027-11-20' }],
-    ['is in 365 days', '2027-11-21', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
-    ['is in years', '2031-01-01', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
-  ])('is known when its end %s', (_, endDate, duration) => {
-    expect(durationOf(endDate)).toEqual({ ...duration, rolloverTreatment: 'fixed-plan', referenceDate: TODAY });
-  });
-
-  it('is the year when it has no end', () => {
-    expect(durationOf(null)).toEqual({
-      rollover: false,
-      rolloverTreatment: 'no-end-date-fallback',
-      daysOnCurrentPlan: null,
-      rolloverDate: null,
-      referenceDate: TODAY,
-    });
+    [null, { rollover: false, rolloverTreatment: 'no-end-date-fallback', daysOnCurrentPlan: null, rolloverDate: null }],
+    ['2026-11-01', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-01' }],
+    ['2026-11-21', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-21' }],
+    ['2026-12-01', { rollover: true, daysOnCurrentPlan: 10, rolloverDate: '2026-12-01' }],
+    ['2027-11-20', { rollover: true, daysOnCurrentPlan: 364, rolloverDate: '2027-11-20' }],
+    ['2027-11-21', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
+    ['2031-01-01', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
+  ])('is known from its end %s', (endDate, duration) => {
+    const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: null, endDate };
+    const { fuels } = currentCost({ gas }, pricingBasis({ gas: kwh('1') }, TODAY), TODAY);
+    expect(fuels.gas?.duration).toEqual({ rolloverTreatment: 'fixed-plan', ...duration, referenceDate: TODAY });
   });
 });
 
