@@ -17,32 +17,14 @@ export type Answer = {
   readonly body: unknown;
 };
 
-export type KrakenServer = {
-  /** As it stands in the list of sources. */
-  readonly from: string;
-  /** Paths with their queries, in the order in which they were asked for. */
-  readonly asked: readonly string[];
-  /** Answers a path so. */
-  readonly answer: (path: string, answer: Answer | ((url: URL) => Answer)) => void;
-  /** Changes what a path says. */
-  readonly change: (path: string, change: (body: Json) => Json) => void;
-  /** Changes the rows of a charge page. */
-  readonly changeRows: (path: string, change: (row: Json) => Json) => void;
-  /** What the list says of a product. */
-  readonly listed: (code: string) => Json;
-  /** The product is no longer in the list; its detail still is. */
-  readonly withdraw: (code: string) => void;
-  /** Adds a product, or changes what the list says of it. */
-  readonly offer: (code: string, over: Json) => void;
-  readonly close: () => Promise<void>;
-};
+export type KrakenServer = Awaited<ReturnType<typeof startKrakenServer>>;
 
 const FIXTURE_ORIGIN = 'https://api.example-kraken.test';
 const LIST_PAGE_SIZE = 7;
 const CHARGES = /^\/v1\/products\/[^/]+\/(?:electricity|gas)-tariffs\/([^/]+)\/([a-z-]+)\/$/;
 
 /** A supplier's product API on this machine. */
-export async function startKrakenServer(): Promise<KrakenServer> {
+export async function startKrakenServer() {
   const asked: string[] = [];
   const products = new Map(listedProducts().map((product) => [String(product['code']), product]));
   const answers = new Map<string, Answer | ((url: URL) => Answer)>();
@@ -69,24 +51,22 @@ export async function startKrakenServer(): Promise<KrakenServer> {
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
+    /** As it stands in the list of sources. */
     from: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    /** Paths with their queries, in the order in which they were asked for. */
     asked,
-    answer: (path, answer) => {
-      answers.set(path, answer);
-    },
-    change: (path, change) => {
-      changes.set(path, change);
-    },
-    changeRows: (path, change) => {
-      rowChanges.set(path, change);
-    },
-    listed: (code) => products.get(code) ?? {},
-    withdraw: (code) => {
-      products.delete(code);
-    },
-    offer: (code, over) => {
-      products.set(code, { ...products.get(code), code, ...over });
-    },
+    /** Answers a path so. */
+    answer: (path: string, answer: Answer | ((url: URL) => Answer)) => void answers.set(path, answer),
+    /** Changes what a path says. */
+    change: (path: string, change: (body: Json) => Json) => void changes.set(path, change),
+    /** Changes the rows of a charge page. */
+    changeRows: (path: string, change: (row: Json) => Json) => void rowChanges.set(path, change),
+    /** What the list says of a product. */
+    listed: (code: string): Json => products.get(code) ?? {},
+    /** The product is no longer in the list; its detail still is. */
+    withdraw: (code: string) => void products.delete(code),
+    /** Adds a product, or changes what the list says of it. */
+    offer: (code: string, over: Json) => void products.set(code, { ...products.get(code), code, ...over }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -100,8 +80,7 @@ function charges(url: URL, tariff: string, page: string, change: (row: Json) => 
   const rows = chargeRows(tariff, page, fromMs).filter(
     ({ valid_to }) => valid_to === null || Date.parse(valid_to) > fromMs,
   );
-  const asked = Number(url.searchParams.get('page_size') ?? 100);
-  return { body: paged(rows.map(change), url, Math.min(asked, 1500)) };
+  return { body: paged(rows.map(change), url, Math.min(Number(url.searchParams.get('page_size')), 1500)) };
 }
 
 function paged(all: readonly Json[], url: URL, size: number): Json {

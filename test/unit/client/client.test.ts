@@ -64,11 +64,6 @@ describe('the token', () => {
     });
   });
 
-  it('is for the audience that is given', async () => {
-    await setUp({ audience: 'https://api.example.com/energy' }).client.getStatus();
-    expect(JSON.parse(api.tokenRequests[0]?.body ?? '')).toMatchObject({ audience: 'https://api.example.com/energy' });
-  });
-
   it('is used until 90 % of its life, and while the next one is on its way', async () => {
     const renewed = Promise.withResolvers<void>();
     const { client, clock } = setUp({
@@ -88,21 +83,16 @@ describe('the token', () => {
     expect(api.requests.map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '1', '2']);
   });
 
-  it('lasts until its end if it cannot be renewed', async () => {
+  it('lasts until its end if it cannot be renewed, and is requested anew after it', async () => {
     const { client, clock } = setUp({ maxTries: 1 });
     await client.getStatus();
     clock.moveSeconds(950);
     api.nextToken(refusal(500, 'internal-error'));
     await client.getStatus();
     expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-1');
-  });
-
-  it('is requested anew after its end', async () => {
-    const { client, clock } = setUp();
+    clock.moveSeconds(50);
     await client.getStatus();
-    clock.moveSeconds(1000);
-    await client.getStatus();
-    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-2');
+    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-3');
   });
 
   it('is discarded once by a 401', async () => {
@@ -114,13 +104,6 @@ describe('the token', () => {
     api.next(refusal(401, 'unauthorized'), refusal(401, 'unauthorized'));
     expect(await failureOf(client.getStatus())).toMatchObject({ status: 401 });
     expect(api.requests).toHaveLength(4);
-  });
-
-  it('is kept after a 500', async () => {
-    const { client } = setUp();
-    api.next(refusal(500, 'internal-error'), refusal(500, 'internal-error'));
-    await client.getStatus();
-    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer token-1'));
   });
 
   it('is requested again after a failure', async () => {
@@ -138,33 +121,23 @@ describe('the token', () => {
 });
 
 describe('a failed try', () => {
-  it.each([429, 503])('is repeated after the seconds in Retry-After: %i', async (status) => {
-    const { client, waits } = setUp();
-    api.next(
-      refusal(status, 'some-code', { 'retry-after': '7' }),
-      refusal(status, 'some-code', { 'retry-after': '3' }),
-    );
-    await client.getStatus();
-    expect(waits).toEqual([7000, 3000]);
-  });
+  const busy = (status: number, seconds: string) => refusal(status, 'some-code', { 'retry-after': seconds });
 
-  it('is repeated after growing waits if there is no Retry-After or no response', async () => {
-    const { client, waits } = setUp();
-    api.next('break', { status: 502, body: '<html>' }, refusal(504, 'gateway-timeout'));
+  it.each<[string, readonly Answer[], number, readonly number[]]>([
+    ['the seconds in Retry-After', [busy(429, '7'), busy(503, '3')], 0, [7000, 3000]],
+    ['growing waits if there is none', ['break', { status: 502, body: '<html>' }, busy(504, '')], 0, [500, 1000, 2000]],
+    ['up to a quarter more, so that callers spread', [busy(429, '4')], 1, [5000]],
+  ])('is repeated with the same token after %s', async (_, answers, random, expected) => {
+    const { client, waits } = setUp({ random: () => random });
+    api.next(...answers);
     await client.getStatus();
-    expect(waits).toEqual([500, 1000, 2000]);
-  });
-
-  it('is repeated up to a quarter later, so that callers spread', async () => {
-    const { client, waits } = setUp({ random: () => 1 });
-    api.next(refusal(429, 'too-many-requests', { 'retry-after': '4' }));
-    await client.getStatus();
-    expect(waits).toEqual([5000]);
+    expect(waits).toEqual(expected);
+    expect(new Set(api.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer token-1']));
   });
 
   it('is the last one after maxTries', async () => {
     const { client } = setUp({ maxTries: 2 });
-    api.next('break', refusal(503, 'market-unavailable', { 'retry-after': '5' }));
+    api.next('break', busy(503, '5'));
     const failed = await failureOf(client.getStatus());
     expect(failed).toBeInstanceOf(ApiError);
     expect(failed).toMatchObject({ status: 503, retryAfterSeconds: 5 });
@@ -173,7 +146,7 @@ describe('a failed try', () => {
 
   it('is the last one if Retry-After is longer than the time that is left', async () => {
     const { client, waits } = setUp({ totalTimeoutMilliseconds: 20_000 });
-    api.next(refusal(503, 'market-unavailable', { 'retry-after': '15' }), refusal(503, 'x', { 'retry-after': '15' }));
+    api.next(busy(503, '15'), busy(503, '15'));
     expect(await failureOf(client.getStatus())).toMatchObject({ status: 503, retryAfterSeconds: 15 });
     expect(waits).toEqual([15_000]);
   });
@@ -208,16 +181,10 @@ describe('a request', () => {
   it('has its parameters in the path and the query', async () => {
     const { client } = setUp();
     await client.getSession({ session_id: 'a/b' });
-    await client.listPlans({
-      post_code: 'SW1A 1AA',
-      fuel: 'gas',
-      supplier_key: 'a&b',
-      payment_method: 'prepayment',
-      electricity_variant: 'standard',
-    });
+    await client.listSuppliers({ post_code: 'SW1A 1AA', fuel: 'gas' });
     expect(api.requests.map(({ path }) => path)).toEqual([
       '/energy/sessions/a%2Fb',
-      '/energy/plans?post_code=SW1A%201AA&fuel=gas&supplier_key=a%26b&payment_method=prepayment&electricity_variant=standard',
+      '/energy/suppliers?post_code=SW1A%201AA&fuel=gas',
     ]);
   });
 
@@ -230,19 +197,15 @@ describe('a request', () => {
 });
 
 describe('a time limit', () => {
-  it('ends a try that has no response, and the next one may have it', async () => {
-    const { client } = setUp({ tryTimeoutMilliseconds: 500 });
+  it('ends each try, and the call after the last', async () => {
+    const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
     api.next('silence');
     expect(await client.getStatus()).toEqual({ status: 'ok' });
-    expect(api.requests).toHaveLength(2);
-  });
-
-  it('ends the call', async () => {
-    const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
     api.next('silence', 'silence');
     const failed = await failureOf(client.getStatus());
     expect(failed).toBeInstanceOf(ConnectionError);
     expect(failed).toMatchObject({ reason: 'timeout', message: 'getStatus: no response within 500 ms' });
+    expect(api.requests).toHaveLength(4);
   });
 
   it('holds for all tries together, and for the token', async () => {
@@ -340,36 +303,25 @@ describe('the secret and the token', () => {
   });
 });
 
-describe('onCall', () => {
-  it('gets the tries without a response too', async () => {
-    const records: CallRecord[] = [];
-    api.next('break');
-    await setUp({ onCall: (record) => records.push(record) }).client.getKeySet();
-    expect(records.map(({ response, failure }) => [response?.status, failure])).toEqual([
-      [undefined, expect.stringContaining('fetch failed')],
-      [200, undefined],
-    ]);
-  });
-
-  it('fails no call', async () => {
-    const onCall = () => {
-      throw new Error('the disk is full');
-    };
-    expect(await setUp({ onCall }).client.getStatus()).toEqual({ status: 'ok' });
-  });
+it('onCall gets the tries without a response too, and fails no call', async () => {
+  const records: CallRecord[] = [];
+  const onCall = (record: CallRecord) => {
+    records.push(record);
+    throw new Error('the disk is full');
+  };
+  api.next('break');
+  await setUp({ onCall }).client.getKeySet();
+  expect(records.map(({ response, failure }) => [response?.status, failure])).toEqual([
+    [undefined, expect.stringContaining('fetch failed')],
+    [200, undefined],
+  ]);
 });
 
 function expectNoSecret(values: readonly unknown[]): void {
   for (const value of values) {
     const text = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value), String(value)].join('\n');
-    for (const secret of [
-      SECRET,
-      JSON.stringify(SECRET).slice(1, -1),
-      encodeURIComponent(SECRET),
-      'token-1',
-      'token-2',
-    ])
-      expect(text).not.toContain(secret);
+    const written = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET), 'token-1', 'token-2'];
+    for (const secret of written) expect(text).not.toContain(secret);
   }
 }
 
@@ -382,28 +334,14 @@ type Scripted = {
 /** What the API answers: a response, silence, or a connection that breaks. */
 type Answer = Scripted | 'silence' | 'break';
 
-type Seen = {
-  readonly path: string;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-};
+type Seen = Pick<IncomingMessage, 'headers'> & { readonly path: string; readonly body: string };
 
-type ScriptedApi = {
-  readonly baseUrl: string;
-  /** The requests for tokens. */
-  readonly tokenRequests: readonly Seen[];
-  /** All other requests. */
-  readonly requests: readonly Seen[];
-  /** The next answers of all other paths, in this order; then 200. */
-  readonly next: (...answers: readonly Answer[]) => void;
-  /** The next answers of the token endpoint; then token-1, token-2 and so on. */
-  readonly nextToken: (...answers: readonly Answer[]) => void;
-  readonly close: () => void;
-};
+type ScriptedApi = Awaited<ReturnType<typeof startScriptedApi>>;
 
 /** An API on this machine that answers what it is told to. Its tokens last 1000 seconds. */
-async function startScriptedApi(): Promise<ScriptedApi> {
+async function startScriptedApi() {
   const tokenRequests: Seen[] = [];
+  /** All but those for tokens. */
   const requests: Seen[] = [];
   const tokenAnswers: Answer[] = [];
   const answers: Answer[] = [];
@@ -415,11 +353,8 @@ async function startScriptedApi(): Promise<ScriptedApi> {
     seen.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
     const granted = { access_token: `token-${tokenRequests.length}`, token_type: 'Bearer', expires_in: 1000 };
     const answer = (isToken ? tokenAnswers : answers).shift() ?? { body: isToken ? granted : { status: 'ok' } };
-    if (answer === 'silence') return;
-    if (answer === 'break') {
-      request.socket.destroy();
-      return;
-    }
+    if (answer === 'break') request.socket.destroy();
+    if (answer === 'silence' || answer === 'break') return;
     const { status = 200, headers = {}, body } = answer;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -429,8 +364,10 @@ async function startScriptedApi(): Promise<ScriptedApi> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokenRequests,
     requests,
-    next: (...more) => void answers.push(...more),
-    nextToken: (...more) => void tokenAnswers.push(...more),
+    /** Then it answers 200. */
+    next: (...more: readonly Answer[]) => void answers.push(...more),
+    /** Then it gives token-1, token-2 and so on, by the number of the request. */
+    nextToken: (...more: readonly Answer[]) => void tokenAnswers.push(...more),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
@@ -13,19 +10,16 @@ import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 describe('npm run partner without --stage', () => {
   let table: PartnerTableForTests;
-  let folder: string;
+  const folder = temporaryFolder();
   beforeAll(async () => {
     table = await startPartnerTable(LOCAL_TABLES.Partners);
-    folder = await mkdtemp(join(tmpdir(), 'partners-'));
     await createDemoPartner(createDynamoPartnerStore(table), { nowMs: () => 0 });
   });
-  afterAll(async () => {
-    await table.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => table.close());
 
   const run = async (line: string) => {
     const out: string[] = [];

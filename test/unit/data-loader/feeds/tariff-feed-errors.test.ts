@@ -28,7 +28,6 @@ const LINES: readonly Case[] = [
   ['is not JSON: "{\\"type\\":"', '{"type":'],
   ['is not JSON: "\\u009b\\u202e£ŵ"', '\u009b\u202e£ŵ'],
   ['is not a JSON object: [1]', '[1]'],
-  ['is not a JSON object: null', 'null'],
   ['is not a JSON object: a value nested too deeply to show', NESTED],
   [`key ${SLUG}, not a value nested too deeply to show`, `{"type":"supplier","key":${NESTED}}`],
   ['type is missing: it must be one of supplier, plan, offer', { key: 'acme' }],
@@ -47,15 +46,12 @@ const SUPPLIERS: readonly Case[] = [
   [`name ${PLAIN}, not "Acme <b>"`, supplierLine({ name: 'Acme <b>' })],
   [`support_phone_number ${PLAIN}, not "0800\\u0085"`, supplierLine({ support_phone_number: '0800\u0085' })],
   ['logo_url must be an https address or empty, not "javascript:1"', supplierLine({ logo_url: 'javascript:1' })],
-  ['logo_url must be a string, not null', supplierLine({ logo_url: null })],
   [`big_six ${FLAG}, not "yes"`, supplierLine({ big_six: 'yes' })],
-  [`fulfillable ${FLAG}, not 1`, supplierLine({ fulfillable: 1 })],
   [`retainable is missing: it ${FLAG}`, supplierLine({ retainable: undefined })],
   ...[24, 9, 12.5, '_A'].map((region): Case => {
     const reason = `electricity_incumbent_regions must contain regions from 10 to 23, not ${JSON.stringify(region)}`;
     return [reason, supplierLine({ electricity_incumbent_regions: [12, region] })];
   }),
-  ['electricity_incumbent_regions must be an array, not 12', supplierLine({ electricity_incumbent_regions: 12 })],
 ];
 
 const guarantee = (over: Line) =>
@@ -64,16 +60,13 @@ const fees = (over: Line) => planLine({ exit_fees: { gas_fee_pence: 0, electrici
 const REQUIREMENTS = 'smart_meter, electric_vehicle, heat_pump, solar_panels, battery';
 
 const PLANS: readonly Case[] = [
-  ['name must be a string, not null', planLine({ name: null })],
   [`standard_variable ${FLAG}, not "no"`, planLine({ standard_variable: 'no' })],
   [`needs_end_date is missing: it ${FLAG}`, planLine({ needs_end_date: undefined })],
   ['feature_labels must be an array, not "fixed"', planLine({ feature_labels: 'fixed' })],
   ['feature_labels must contain strings, not 7', planLine({ feature_labels: ['green', 7] })],
   [`feature_labels ${PLAIN}, not "<i>"`, planLine({ feature_labels: ['<i>'] })],
-  ['features must be an array, not {}', planLine({ features: {} })],
   ['features[0] must be an object, not "Fixed"', planLine({ features: ['Fixed'] })],
   ['features[0].title is missing: it must be a string', planLine({ features: [{ description: null }] })],
-  ['features[0].description is missing: it must be a string', planLine({ features: [{ title: 'x' }] })],
   [`product_end_date is missing: it ${DATE}, or null`, planLine({ product_end_date: undefined })],
   // A day that does not exist, and the year 0, which does not exist either.
   ...['2027-02-30', '2027-02-29', '0000-12-31'].map((day): Case => {
@@ -82,11 +75,9 @@ const PLANS: readonly Case[] = [
   ['rate_guarantee must be an object, not null', planLine({ rate_guarantee: null })],
   [`rate_guarantee.end_date is missing: it ${DATE}, or null`, guarantee({ end_date: undefined })],
   ['rate_guarantee.duration_months must be an integer of 0 or more, not 0.5', guarantee({ duration_months: 0.5 })],
-  ['rate_guarantee.description is missing: it must be a string', guarantee({ description: undefined })],
   ['exit_fees is missing: it must be an object or null', planLine({ exit_fees: undefined })],
   ['exit_fees.gas_fee_pence must be an integer of 0 or more, not 0.5', fees({ gas_fee_pence: 0.5 })],
   ['exit_fees.electricity_fee_pence must be an integer of 0 or more, not -1', fees({ electricity_fee_pence: -1 })],
-  ['requires must be an array, not "smart_meter"', planLine({ requires: 'smart_meter' })],
   [`requires must contain only ${REQUIREMENTS}, not "garage"`, planLine({ requires: ['smart_meter', 'garage'] })],
   ['requires must name battery only once', planLine({ requires: ['battery', 'smart_meter', 'battery'] })],
 ];
@@ -100,12 +91,7 @@ const OFFERS: readonly Case[] = [
     'electricity_variant is missing: it must be one of standard, economy_7',
     electricityOffer({ electricity_variant: undefined }),
   ],
-  [
-    'electricity_variant must be one of standard, economy_7, not "economy_10"',
-    electricityOffer({ electricity_variant: 'economy_10' }),
-  ],
   ['electricity_variant must be absent for gas, not "standard"', gasOffer({ electricity_variant: 'standard' })],
-  ['electricity_variant must be absent for gas, not null', gasOffer({ electricity_variant: null })],
   ['regions must have at least one region, not []', electricityOffer({ regions: [] })],
   [
     'regions must contain regions from 10 to 23, not 12.0000001',
@@ -115,7 +101,6 @@ const OFFERS: readonly Case[] = [
   ['gas must be absent for fuel electricity', electricityOffer({ gas: price() })],
   ['electricity must be absent for fuel gas', gasOffer({ electricity: price() })],
   ['gas is missing: it must be an object', dualOffer({ gas: undefined })],
-  [`valid_from ${DATE}, not null`, electricityOffer({ valid_from: null })],
   [`valid_from ${DATE}, not "2026-07-01T00:00:00Z"`, electricityOffer({ valid_from: '2026-07-01T00:00:00Z' })],
   [`valid_to is missing: it ${DATE}, or null`, electricityOffer({ valid_to: undefined })],
   ['valid_to must be after valid_from (2026-07-01), not 2026-07-01', electricityOffer({ valid_to: '2026-07-01' })],
@@ -146,7 +131,6 @@ const banded = (band_kwh: unknown, over: Line = {}) =>
 /** Each reason begins with `electricity.`. */
 const PRICES: readonly Case[] = [
   ['charge_pence_per_day is missing: it must be a number', charge(undefined)],
-  ['charge_pence_per_day must be a number, not "50"', charge('50')],
   ['charge_pence_per_day must be within 1000000000, not 1e+300', charge(1e300)],
   ['charge_pence_per_day must be from -1000000 to 1000000, not -1000000.000001', charge(-1000000.000001)],
   [
@@ -194,7 +178,6 @@ const TIMES: readonly Case[] = [
   ['unit_rates[1].register must be absent from a price that has times', timed([night], { ...rate, register: 'all' })],
   ['unit_rates[1].band_kwh must be absent from a price that has times', timed([night], { ...rate, band_kwh: 100 })],
   ['unit_rates[0].times must be an array, not {"from":"00:30","to":"05:30"}', timed(night, rate)],
-  ['unit_rates[0].times must be an array, not null', timed(null, rate)],
   ['unit_rates[0].times must have at least one window, not []', timed([], rate)],
   ['unit_rates[0].times[0] must be an object, not "00:30-05:30"', timed(['00:30-05:30'], rate)],
   [

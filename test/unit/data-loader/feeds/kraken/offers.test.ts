@@ -105,11 +105,4 @@ describe('the rows of a payment method', () => {
     expect(used(...days)).toEqual({ kind: 'left-out', reason: 'rates changes every day' });
     expect(used(...days.slice(0, 1)).kind).toBe('days');
   });
-
-  it('are none if all have ended before the day, or are of other methods', () => {
-    expect(used(row(1n, ['2026-07-01T00:00:00Z', '2026-10-23T23:00:00Z']), row(1n, JULY, 'Y'))).toEqual({
-      kind: 'left-out',
-      reason: `rates has no row for DIRECT_DEBIT, or for every method, from ${TODAY} on`,
-    });
-  });
 });

@@ -140,11 +140,6 @@ describe('times that cannot be compared', () => {
   it.each([
     ['nine stretches', [nine], 'has 9 prices from midnight to midnight; at most 8 can be compared'],
     ['a quarter past', [at('00:00', '04:15')], 'changes at times that are not on the half hour'],
-    [
-      'other times every day',
-      [CHEAP_NIGHT, at('00:00', '03:00'), at('00:00', '04:00')],
-      'changes within the day, and from one day to the next',
-    ],
     ['a gap', [at('01:00', '05:00')], 'changes within the day and has no price for some of 2026-08-10'],
   ])('are left out with a reason: %s', async (_what, days, reason) => {
     answerDays(days);
