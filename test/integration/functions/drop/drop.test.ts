@@ -4,12 +4,23 @@ import {
   currentPlan,
   dualFuel,
   electricityAlone,
+  gasAlone,
   type Part,
   selectedPlan,
   sent,
   separate,
 } from '../../../support/drop-body.ts';
-import { type DropResponded, type DropService, dropService, errorsOf, idOf, type Sending } from './drop-service.ts';
+import { SMART_CAR } from '../../../support/households.ts';
+import { createMemorySessionStore } from '../../../support/memory-stores.ts';
+import {
+  type DropResponded,
+  type DropService,
+  dropService,
+  errorsOf,
+  idOf,
+  type Sending,
+  urlOf,
+} from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -18,6 +29,10 @@ beforeEach(async () => {
 
 async function send(body: Part, how: Sending = {}) {
   return await service.send(sent(body), how);
+}
+
+async function refused(body: Part, how: Sending = {}) {
+  return errorsOf(await send(body, how));
 }
 
 async function find(response: DropResponded) {
@@ -64,10 +79,6 @@ describe('a household that is handed over', () => {
     expect([refused.status, refused.headers]).toEqual([400, expect.objectContaining(ignored)]);
   });
 
-  it('gets a session of its own each time', async () => {
-    expect(idOf(await send(dualFuel()))).not.toBe(idOf(await send(dualFuel())));
-  });
-
   it('may have two plans, electricity alone, Economy 7, or a plan that is no longer sold', async () => {
     const night = { fuel: 'electricity', plan_key: 'night' };
     const economy7 = { electricity_variant: 'economy_7', electricity_usage: { kwh: 3000, percent_night_usage: 40 } };
@@ -105,3 +116,150 @@ it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
     else expect((await find(response))?.handedOver.electricity_usage).toEqual({ kwh: Number(kwh) });
   },
 );
+
+it.each([undefined, { has: 'battery' }, { has: SMART_CAR }])(
+  'a plan that requires a car is handed over to the household %j',
+  async (household) => {
+    const selected_plan = selectedPlan({ fuel: 'electricity', plan_key: 'car' });
+    expect(await send(dualFuel({ household, selected_plan }))).toMatchObject({ status: 200 });
+  },
+);
+
+describe('a household that cannot be handed over', () => {
+  it('is refused with both errors of the compatibility rules among the others, and 400', async () => {
+    const selected_plan = selectedPlan({ fuel: 'dual_fuel', payment_method: 'prepayment' });
+    expect(await refused(electricityAlone({ selected_plan, post_code: '' }))).toEqual([
+      400,
+      ['missing-required-parameter', { post_code: null }],
+      ['invalid-fuel-selected', { 'selected_plan.fuel': 'dual_fuel' }],
+      ['invalid-payment-method-selected', { 'selected_plan.payment_method': 'prepayment' }],
+    ]);
+  });
+
+  it('is 404 at a postcode that is not known, as sent, but hears of no 404 while there is a 400', async () => {
+    const notFound = ['postcode-not-found', { post_code: 'bt1 1aa' }];
+    expect(await refused(dualFuel({ post_code: 'bt1 1aa' }))).toEqual([404, notFound]);
+    const missing = ['missing-required-parameter', { gas_usage: null }];
+    expect(await refused(dualFuel({ post_code: 'bt1 1aa', gas_usage: null }))).toEqual([400, missing]);
+  });
+
+  const unknown = currentPlan({ plan_key: 'nothing' });
+  const gone = selectedPlan({ plan_key: 'gone' });
+  const old = selectedPlan({ plan_key: 'old', supplier_key: 'acme' });
+  const prepaid = selectedPlan({ plan_key: 'night', payment_method: 'prepayment', fuel: 'electricity' });
+  const night = selectedPlan({ plan_key: 'night', fuel: 'electricity' });
+
+  it.each<readonly [string, Part, Readonly<Record<string, Part>>]>([
+    [
+      'of all its plans',
+      separate({ electricity: unknown, gas: unknown, selected_plan: gone }),
+      { electricity: unknown, gas: unknown, selected_plan: gone },
+    ],
+    ['of its current plan', dualFuel({ dual_fuel: unknown }), { dual_fuel: unknown }],
+    ['of a plan that is no longer sold', dualFuel({ selected_plan: old }), { selected_plan: old }],
+    [
+      'of a plan for another payment method',
+      dualFuel({ dual_fuel: currentPlan({ payment_method: 'prepayment' }), selected_plan: prepaid }),
+      { selected_plan: prepaid },
+    ],
+    [
+      'of a plan for another electricity variant (rule 3)',
+      dualFuel({ selected_plan: night }),
+      { selected_plan: night },
+    ],
+    [
+      'of plans that are not sold in its region',
+      dualFuel({ post_code: 'm1 1ae' }),
+      { dual_fuel: currentPlan(), selected_plan: selectedPlan() },
+    ],
+  ])('hears, with the values in effect, %s', async (_, body, plans) => {
+    const post_code = body['post_code'] === 'm1 1ae' ? 'm1 1ae' : 'sw1a 1aa';
+    expect(await refused({ ...body, post_code })).toEqual([
+      404,
+      ...Object.entries(plans).map(([path, { plan_key, supplier_key, payment_method }]) => [
+        'plan-not-found',
+        {
+          [`${path}.plan_key`]: plan_key,
+          [`${path}.supplier_key`]: supplier_key,
+          [`${path}.payment_method`]: payment_method,
+          electricity_variant: 'standard',
+          post_code,
+        },
+      ]),
+    ]);
+  });
+
+  it('leaves no session behind', async () => {
+    const sessions = createMemorySessionStore();
+    service = await dropService(sessions);
+    await refused(dualFuel({ dual_fuel: unknown }));
+    await refused(gasAlone());
+    expect(sessions.sessions()).toEqual([]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const keyed = (key: string, over: Sending = {}): Sending => ({ headers: { 'IDEMPOTENCY-key': key }, ...over });
+
+  it('gets the same response byte for byte for a body that is equal as JSON', async () => {
+    const body = sent(dualFuel());
+    const first = await service.send(body, keyed('k'));
+    const spaced = JSON.stringify(Object.fromEntries(Object.entries(dualFuel()).toReversed()), null, 2);
+    const second = await service.send(null, keyed('k', { text: spaced }));
+    expect([first.status, first.isReplayed]).toEqual([200, false]);
+    expect([second.status, second.isReplayed]).toEqual([200, true]);
+    expect(second.text).toBe(first.text);
+  });
+
+  it('gets it though the plan is no longer sold', async () => {
+    const first = await send(dualFuel(), keyed('k'));
+    const later = await dropService(service.sessions);
+    const body = sent(dualFuel());
+    await later.withdraw('fixed');
+    expect((await later.send(body)).status).toBe(404);
+    expect((await later.send(body, keyed('k'))).text).toBe(first.text);
+  });
+
+  it('gets one session for two at the same moment', async () => {
+    const responses = await Promise.all([1, 2, 3].map(async () => await send(dualFuel(), keyed('k'))));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
+  });
+
+  it('is 409 with another body, even one that has errors', async () => {
+    await send(dualFuel(), keyed('k'));
+    const reused = [409, ['idempotency-key-reused', { 'Idempotency-Key': 'k' }]];
+    expect(await refused(dualFuel({ post_code: 'sw1a 1aa' }), keyed('k'))).toEqual(reused);
+    expect(await refused({}, keyed('k'))).toEqual(reused);
+  });
+
+  it('is left free by a body that is refused', async () => {
+    await send(dualFuel({ gas_usage: null }), keyed('k'));
+    await send(dualFuel({ post_code: 'ZZ1 1ZZ' }), keyed('k'));
+    await send(dualFuel({ selected_plan: selectedPlan({ plan_key: 'gone' }) }), keyed('k'));
+    expect(await send(dualFuel(), keyed('k'))).toMatchObject({ status: 200 });
+  });
+
+  it('is free again after 24 hours', async () => {
+    const first = await send(dualFuel(), keyed('k'));
+    service.clock.moveSeconds(DAY - 1);
+    expect((await send(dualFuel(), keyed('k'))).text).toBe(first.text);
+    service.clock.moveSeconds(1);
+    expect((await send(dualFuel(), keyed('k'))).text).not.toBe(first.text);
+  });
+
+  it('is the own one of each partner', async () => {
+    const first = await send(dualFuel(), keyed('k'));
+    const second = await send(dualFuel(), keyed('k', { clientId: 'client-b' }));
+    expect(urlOf(second).searchParams.get('ref')).toBe('partner of client-b');
+    expect(idOf(second)).not.toBe(idOf(first));
+  });
+
+  it('is refused where it is too long, together with the errors of the body', async () => {
+    expect(await refused(dualFuel({ post_code: null }), keyed('x'.repeat(256)))).toEqual([
+      400,
+      ['invalid-parameter-value', { 'Idempotency-Key': 'x'.repeat(256) }],
+      ['missing-required-parameter', { post_code: null }],
+    ]);
+  });
+});

@@ -72,24 +72,22 @@ describe('a body that is right', () => {
   });
 
   it.each([
-    [{ kwh: 2500.5 }, { form: 'kwh', annualMicroKwh: 2_500_500_000n }],
+    ['standard', { kwh: 2500.5 }, { form: 'kwh', annualMicroKwh: 2_500_500_000n }, null],
     [
+      'standard',
       { spend_pence: 7000, spend_frequency: 'monthly' },
       { form: 'spend', micropence: 7_000_000_000n, frequency: 'monthly' },
+      null,
     ],
-    [{ estimate: 'low' }, { form: 'estimate', level: 'low' }],
-  ])('has usage in one of three forms: %j', (usage, expected) => {
-    expect(read(using(usage)).drop?.household.electricityUsage).toEqual(expected);
-  });
-
-  it.each([
-    [{ estimate: 'low' }, 42_000_000n],
-    [{ estimate: 'low', percent_night_usage: 30 }, 30_000_000n],
-    [{ kwh: 2500, percent_night_usage: 42.5 }, 42_500_000n],
-  ])('has a night share for Economy 7: %j', (usage, nightMicropercent) => {
-    const { drop } = read(using(usage, { electricity_variant: 'economy_7' }));
-    expect(drop?.household).toMatchObject({ nightMicropercent });
-  });
+    ['economy_7', { estimate: 'low' }, { form: 'estimate', level: 'low' }, 42_000_000n],
+    ['economy_7', { kwh: 1, percent_night_usage: 42.5 }, { form: 'kwh', annualMicroKwh: 1_000_000n }, 42_500_000n],
+  ])(
+    'has usage in one of three forms, on Economy 7 with a night share: %s %j',
+    (electricity_variant, usage, electricityUsage, nightMicropercent) => {
+      const { drop } = read(using(usage, { electricity_variant }));
+      expect(drop?.household).toMatchObject({ electricityUsage, nightMicropercent });
+    },
+  );
 
   it('may say what the home has', () => {
     const household = {
