@@ -20,21 +20,6 @@ async function find(sent: Sent): Promise<Plan> {
   return (await api.get('plan-lookup', sent)).plan;
 }
 
-/** The rates of a plan, as they are sent. */
-function ratesIn(plan: Plan): Readonly<Record<string, string>> {
-  const { electricity_charge_pence_per_day, electricity_rate_pence_per_kwh } = plan;
-  const { gas_charge_pence_per_day, gas_rate_pence_per_kwh } = plan;
-  const rates = {
-    electricity_charge_pence_per_day,
-    electricity_rate_pence_per_kwh,
-    gas_charge_pence_per_day,
-    gas_rate_pence_per_kwh,
-  };
-  return Object.fromEntries(
-    Object.entries(rates).flatMap(([name, rate]) => (rate === undefined ? [] : [[name, String(rate)]])),
-  );
-}
-
 /** A market of one supplier, whose only offer this is. */
 function marketOf(offer: Parameters<typeof electricityOffer>[0]): Promise<SampleApi> {
   return sampleApi({ lines: [supplierLine(), planLine(), electricityOffer(offer)] });
@@ -47,7 +32,8 @@ describe('GET /energy/plan-lookup', () => {
     const { gas_charge_pence_per_day: charge = 0, gas_rate_pence_per_kwh: rate = 0 } = net;
     const withVat = await find({
       ...dual,
-      ...ratesIn(net),
+      electricity_charge_pence_per_day: String(net.electricity_charge_pence_per_day),
+      electricity_rate_pence_per_kwh: String(net.electricity_rate_pence_per_kwh),
       gas_charge_pence_per_day: String(charge * 1.05),
       gas_rate_pence_per_kwh: String(rate * 1.05),
       rates_include_vat: 'true',

@@ -230,28 +230,18 @@ describe('the token endpoint', () => {
   });
 });
 
-describe('a local service', () => {
-  it('signs by its own key and knows the demo partner', async () => {
-    const handler = await start('token', local());
-    const response = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
-    expect(bodyOf(response)).toMatchObject({ scope: 'partner:demo' });
-    expect(bodyOf(await ask(await start('jwks', local()), ''))).toEqual({ keys: [first.publicKey] });
-  });
-
-  it('publishes no private part of its key', async () => {
-    const { body } = await ask(await start('jwks', local()), '');
-    for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const) expect(body).not.toContain(first.privateJwk[part]);
-  });
+it('a local service signs by its own key, publishes no private part of it, and knows the demo partner', async () => {
+  const handler = await start('token', local());
+  const response = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
+  expect(bodyOf(response)).toMatchObject({ scope: 'partner:demo' });
+  expect(bodyOf(await ask(await start('jwks', local()), ''))).toEqual({ keys: [first.publicKey] });
+  for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(first.publicKey).not.toHaveProperty(part);
 });
 
 describe('a function that is not set up', () => {
   it.each([
     ['without keys', { ENVIRONMENT: 'staging' }, 'SIGNING_KEY_IDS missing or wrong'],
-    [
-      'with an empty list of keys',
-      { ENVIRONMENT: 'staging', SIGNING_KEY_IDS: ',' },
-      'SIGNING_KEY_IDS missing or wrong',
-    ],
+    ['with an empty list', { ENVIRONMENT: 'staging', SIGNING_KEY_IDS: ',' }, 'SIGNING_KEY_IDS missing or wrong'],
     ['with a key that is no JSON', { ENVIRONMENT: 'local', SIGNING_KEY_JWK: 'x' }, 'SIGNING_KEY_JWK missing or wrong'],
   ])('%s does not start', async (_, variables, message) => {
     await expect(start('jwks', variables)).rejects.toThrow(message);
