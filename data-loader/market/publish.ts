@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { decodeBook, encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
 import type { MarketPointer, MarketStore, PublishedEdition, SourceState } from '../../shared/market/store.ts';
@@ -192,12 +193,8 @@ function refreshed(state: SourceState, unchanged: readonly SourceFreshness[]): S
     staleFrom: own.staleFrom,
     validators: own.validators,
   };
-  const isSame =
-    next.publishedAt === state.publishedAt &&
-    next.staleFrom === state.staleFrom &&
-    next.validators?.etag === state.validators?.etag &&
-    next.validators?.lastModified === state.validators?.lastModified;
-  return isSame ? state : { ...state, ...next };
+  const { publishedAt, staleFrom, validators } = state;
+  return isDeepStrictEqual(next, { publishedAt, staleFrom, validators }) ? state : { ...state, ...next };
 }
 
 function isOld({ editions: [current] }: MarketPointer, now: Date): boolean {

@@ -3,6 +3,7 @@ import { emptyRegions, encodeOutcodeBook, type RegionsByIncode } from '../../sha
 import { incodeNumber, isOutsideTheMarket, type Postcode, parsePostcode } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 import { type Findings, type PlacesReport, Refused } from '../run/load-report.ts';
+import { peek } from '../sources/bytes.ts';
 import { type CsvFile, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import { type RegionLocator, readBoundaries, shippedBoundaries } from './boundaries.ts';
@@ -25,7 +26,7 @@ export type PostcodeOptions = FileReading & {
 
 type Postcodes = { readonly books: readonly Book[]; readonly count: number };
 
-/** The first chunk may be cut anywhere: enough of it to tell the forms apart. */
+/** Enough to tell the forms apart. */
 const FORM_BYTES = 64;
 
 /** Girobank's postcode: real, ended, and with a pattern of its own. */
@@ -55,19 +56,13 @@ export function importPostcodes(
 
 /** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
 export async function readPostcodes(input: Input, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
-  const bytes = readFileBytes(input, options);
-  let start: Uint8Array = new Uint8Array();
-  while (start.length < FORM_BYTES) {
-    const next = await bytes.next();
-    if (next.done) break;
-    start = Buffer.concat([start, next.value]);
-  }
+  const { start, all } = await peek(readFileBytes(input, options), FORM_BYTES);
   if (isCompact(start)) {
-    const { header, books } = readCompact(await readWhole(startingWith(start, bytes)));
+    const { header, books } = readCompact(await readWhole(all));
     return { books, count: header.count };
   }
   const postcodes = new PostcodeSet();
-  const csv = await openCsv(startingWith(start, bytes));
+  const csv = await openCsv(all);
   if (csv.header.includes('region')) await readRegionCsv(csv, postcodes, findings);
   else await readDirectory(csv, postcodes, { findings, ...options });
   if (postcodes.count === 0) throw new Refused('too-few-records', 'it contains no postcodes');
@@ -142,9 +137,4 @@ function addPostcode(postcodes: PostcodeSet, text: string, region: () => number)
 function degreesIn(text: string, limit: number): number | undefined {
   const degrees = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Math.abs(degrees) <= limit ? degrees : undefined;
-}
-
-async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
 }

@@ -30,7 +30,7 @@ const RESERVED_MS = 60_000;
 
 export async function loadPlaces(
   step: PlacesStep,
-  { files, boundaries, unknown }: PlacesInBucket,
+  { files, boundaries, unknown }: PlacesDue,
 ): Promise<readonly PlacesReport[]> {
   for (const { input } of unknown) {
     step.steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
@@ -81,37 +81,26 @@ export function isPlacesFile({ key }: Pick<StoredFile, 'key'>): boolean {
   return PLACES_PREFIXES.some((prefix) => key.startsWith(prefix));
 }
 
-export type PlacesInBucket = {
+type PlacesDue = {
   readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
   readonly boundaries: StoredFile | undefined;
   readonly unknown: readonly StoredFile[];
 };
 
 /** Those that the run has to load: with a key its own file only, or, for new boundaries, the postcodes that they complete. */
-export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesInBucket {
-  const { files, boundaries, unknown } = placesInBucket(stored);
-  if (key === null) return { files, boundaries, unknown };
-  return {
-    files: files.filter(({ kind, file }) => file.key === key || (kind === 'postcodes' && boundaries?.key === key)),
-    boundaries,
-    unknown: unknown.filter((file) => file.key === key),
-  };
-}
-
-export function placesInBucket(stored: readonly StoredFile[]): PlacesInBucket {
-  const byAge = stored.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs);
-  const boundaries = byAge.findLast(({ key }) => key.startsWith('postcodes/') && BOUNDARIES.test(key));
-  const files: { readonly kind: PlacesFile; readonly file: StoredFile }[] = [];
-  const unknown: StoredFile[] = [];
-  for (const file of byAge) {
-    const kind = kindOf(file.key);
-    if (kind === 'boundaries') continue;
-    if (kind === null) unknown.push(file);
-    else files.push({ kind, file });
-  }
-  const counts = ({ kind }: (typeof files)[number], index: number): boolean =>
-    !REPLACE_ALL.has(kind) || files.findLastIndex((other) => other.kind === kind) === index;
-  return { files: files.filter(counts), boundaries, unknown };
+export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
+  const byAge = stored
+    .toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs)
+    .map((file) => ({ file, kind: kindOf(file.key) }));
+  const boundaries = byAge.findLast(({ kind }) => kind === 'boundaries')?.file;
+  const files = byAge.flatMap(({ file, kind }, index) => {
+    if (kind === 'boundaries' || kind === null) return [];
+    const isReplaced = REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
+    const isAsked = key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
+    return isAsked && !isReplaced ? [{ kind, file }] : [];
+  });
+  const unknown = byAge.filter(({ file, kind }) => kind === null && (key === null || file.key === key));
+  return { files, boundaries, unknown: unknown.map(({ file }) => file) };
 }
 
 function kindOf(key: string): PlacesFile | 'boundaries' | null {

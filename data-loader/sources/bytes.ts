@@ -92,16 +92,20 @@ async function* counted(
 }
 
 async function* uncompressed(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const rest = stored[Symbol.asyncIterator]();
+  const { start, all } = await peek(stored, GZIP_MAGIC.byteLength);
+  yield* GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength)) ? gunzipped(all) : all;
+}
+
+/** The first bytes, fewer only if there are no more, and all of them: a chunk may be cut anywhere. */
+export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
+  const rest = chunks[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
-  // The first two bytes may come in two pieces.
-  while (start.byteLength < GZIP_MAGIC.byteLength) {
+  while (start.byteLength < bytes) {
     const next = await rest.next();
     if (next.done === true) break;
     start = Buffer.concat([start, next.value]);
   }
-  const chunks = joined(start, rest);
-  yield* GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength)) ? gunzipped(chunks) : chunks;
+  return { start, all: joined(start, rest) };
 }
 
 async function* joined(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {

@@ -6,12 +6,16 @@ import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/fields.ts';
 import { Refused } from '../run/load-report.ts';
 import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';
-import { errorCode, type Input, NotModified } from './input.ts';
+import { errorCode, type Input, NotModified, type OpenInput } from './input.ts';
 
 /** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
 export type HttpClient = {
-  /** @throws HttpError, or the reason with which the signal was aborted */
-  readonly get: (url: string, options: GetOptions) => Promise<HttpResponse>;
+  /**
+   * Its chunks break off with an `HttpError`.
+   *
+   * @throws HttpError, the reason with which the signal was aborted, or, if validators are given, NotModified
+   */
+  readonly get: (url: string, options: GetOptions) => Promise<HttpInput>;
   /** The whole body, asked for only if it differs from what is kept of it. Throws as `get` does. */
   readonly getJson: (url: string, options: Pick<GetOptions, 'maxBytes' | 'signal'>) => Promise<unknown>;
 };
@@ -24,15 +28,7 @@ export type GetOptions = {
   readonly validators?: Validators | undefined;
 };
 
-export type HttpResponse =
-  | ({
-      readonly kind: 'ok';
-      /** Null if the server does not say it. */
-      readonly sizeBytes: number | null;
-      /** They break off with an `HttpError`. */
-      readonly chunks: AsyncIterable<Uint8Array>;
-    } & Validators)
-  | { readonly kind: 'not-modified' };
+type HttpInput = OpenInput & { readonly validators: Validators };
 
 export type HttpClientOptions = {
   /** The one address that may be on this machine, and over plain HTTP, because a person named it in a terminal. */
@@ -101,7 +97,7 @@ export function createHttpClient({
     loopback: new Agent({ connect: { timeout: connectMs, lookup: checkedLookup(lookup, 'loopback') } }),
   };
 
-  async function send(address: string, { accept, maxBytes, signal, validators }: GetOptions): Promise<HttpResponse> {
+  async function send(address: string, { accept, maxBytes, signal, validators }: GetOptions): Promise<HttpInput> {
     let { url, reach } = checkedUrl(address, loopback);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const response = await request(url, {
@@ -122,23 +118,18 @@ export function createHttpClient({
   function read(
     response: Dispatcher.ResponseData,
     { maxBytes, validators }: Pick<GetOptions, 'maxBytes' | 'validators'>,
-  ): HttpResponse {
+  ): HttpInput {
     try {
-      if (response.statusCode === 304 && validators !== undefined) {
-        discard(response);
-        return { kind: 'not-modified' };
-      }
+      if (response.statusCode === 304 && validators !== undefined) throw new NotModified();
       checkStatus(response, nowMs());
       checkEncoding(response);
       const length = headerOf(response, 'content-length');
       const sizeBytes = length === null ? null : Number(length);
       if (sizeBytes !== null && sizeBytes > maxBytes) throw tooLarge(maxBytes);
       return {
-        kind: 'ok',
         sizeBytes,
         chunks: withinBytes(response.body, maxBytes),
-        etag: headerOf(response, 'etag'),
-        lastModified: headerOf(response, 'last-modified'),
+        validators: { etag: headerOf(response, 'etag'), lastModified: headerOf(response, 'last-modified') },
       };
     } catch (error) {
       discard(response);
@@ -166,20 +157,20 @@ export function createHttpClient({
     const kept = await responses?.read(url);
     const late = AbortSignal.timeout(wholeMs);
     try {
-      const response = await send(url, {
+      const { chunks, validators } = await send(url, {
         accept: 'application/json',
         maxBytes,
         signal: signal === undefined ? late : AbortSignal.any([signal, late]),
         validators: kept,
       });
-      if (response.kind === 'not-modified') return parsed(kept?.body ?? new Uint8Array());
-      const body = await collected(response.chunks);
+      const body = await collected(chunks);
       const value = parsed(body);
-      const { etag, lastModified } = response;
       const expiresAt = Math.floor(nowMs() / 1000) + KEPT_SECONDS;
-      if (etag !== null || lastModified !== null) await responses?.write(url, { etag, lastModified, body, expiresAt });
+      const isKept = validators.etag !== null || validators.lastModified !== null;
+      if (isKept) await responses?.write(url, { ...validators, body, expiresAt });
       return value;
     } catch (error) {
+      if (error instanceof NotModified && kept !== undefined) return parsed(kept.body);
       if (late.aborted) throw new HttpError(`the response took longer than ${seconds(wholeMs)}`);
       throw error;
     }
@@ -310,11 +301,6 @@ export function isUrl(text: string): boolean {
 export function httpsInput(address: string, http: HttpClient): Input {
   return {
     name: address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, ''),
-    open: async ({ signal, validators } = {}) => {
-      const response = await http.get(address, { accept: ACCEPT, maxBytes: MAX_BYTES, signal, validators });
-      if (response.kind === 'not-modified') throw new NotModified();
-      const { sizeBytes, chunks, etag, lastModified } = response;
-      return { sizeBytes, chunks, validators: { etag, lastModified } };
-    },
+    open: (options) => http.get(address, { accept: ACCEPT, maxBytes: MAX_BYTES, ...options }),
   };
 }

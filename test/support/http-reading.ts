@@ -10,10 +10,9 @@ import {
 import { createHandClock } from './hand-clock.ts';
 
 export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {
-  const response = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
-  if (response.kind === 'not-modified') return 'not modified';
+  const { chunks } = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
   const pieces: Uint8Array[] = [];
-  for await (const chunk of response.chunks) pieces.push(chunk);
+  for await (const chunk of chunks) pieces.push(chunk);
   return Buffer.concat(pieces).toString();
 }
 

@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
-import { placesInBucket } from '../../../data-loader/scheduled/load-places.ts';
+import { placesDue } from '../../../data-loader/scheduled/load-places.ts';
 import { createLoadLog, createLoadMetrics } from '../../../data-loader/scheduled/telemetry.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
@@ -269,7 +269,7 @@ describe('the list of places files in a bucket', () => {
       ['readings', 'readings/r.csv.gz'],
     ] as const;
     const newest = keys.map(([, key], index) => stored(key, { modifiedAtMs: index + 1 }));
-    const { files } = placesInBucket([...newest.toReversed(), stored('postcodes/z.csv')]);
+    const { files } = placesDue([...newest.toReversed(), stored('postcodes/z.csv')], null);
     expect(files.map(({ kind, file }) => [kind, file.key])).toEqual(keys);
   });
 });

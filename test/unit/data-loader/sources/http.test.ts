@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
+import { NotModified } from '../../../../data-loader/sources/input.ts';
 import { createHandHttp, failure, inTurn, read, reason, serve, statusPage } from '../../../support/http-reading.ts';
 import { createMemoryResponseStore } from '../../../support/memory-stores.ts';
 
@@ -62,8 +63,10 @@ describe('an HTTP client that asks for what is new', () => {
     await serve(listener, async (origin) => {
       const { http } = createHandHttp({ loopback: origin });
       const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
-      expect(await read(http, origin, { validators: { etag: '"1"', lastModified: null } })).toBe('not modified');
-      expect(await read(http, origin, { validators: { etag: null, lastModified } })).toBe('not modified');
+      await expect(read(http, origin, { validators: { etag: '"1"', lastModified: null } })).rejects.toThrow(
+        NotModified,
+      );
+      await expect(read(http, origin, { validators: { etag: null, lastModified } })).rejects.toThrow(NotModified);
       expect(await read(http, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
     });
   });
