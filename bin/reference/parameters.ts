@@ -71,9 +71,10 @@ const PREFERENCES = {
  */
 function toParameter(
   name: string,
-  { type: { schema }, description, example, default: preset, required = false }: Field,
+  { type, description, example = type.example, default: preset, required = false }: Field,
   { where, sent }: { readonly where: ParameterPlace; readonly sent: string | undefined },
 ): JsonObject {
+  const { schema } = type;
   return {
     name,
     in: where,

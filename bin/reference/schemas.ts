@@ -49,7 +49,7 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
-    const { id, type, description, example, required = false } = field;
+    const { id, type, description, example = type.example, required = false } = field;
     const schema = id === undefined ? asWritten(type.schema) : namedSchema(id, name, field);
     const accepted = required ? schema : z.union([schema, EMPTY]);
     const described =

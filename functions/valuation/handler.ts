@@ -5,7 +5,7 @@ import { type Baseline, householdBaseline } from '../../shared/household/baselin
 import { currentPlanResponse, planDetailResponse, projectionResponse } from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { combineFuels, type SingleFuel, usageKwh } from '../../shared/pricing/index.ts';
+import { combineFuels, daysUntil, type SingleFuel, usageKwh, YEAR_DAYS } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function valuation(deps: MarketDeps) {
@@ -16,19 +16,19 @@ export function valuation(deps: MarketDeps) {
     const household = householdOf(reader);
     const { edition, place } = await marketAt(deps, household.sent.postcode);
     const market = await edition.region(place.region, { plans: household.current });
-    return { body: { valuation: valuationOf(householdBaseline(market, household)) } };
+    return { body: { valuation: valuationOf(householdBaseline(market, household), market.day) } };
   };
 }
 
 type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-function valuationOf(baseline: Baseline): Valuation {
+function valuationOf(baseline: Baseline, today: string): Valuation {
   const { usage, year } = baseline;
   return {
     total_pence: year.projection.totalPence,
-    gas: sideOf(baseline, 'gas'),
-    electricity: sideOf(baseline, 'electricity'),
+    gas: sideOf(baseline, 'gas', today),
+    electricity: sideOf(baseline, 'electricity', today),
     usage: {
       gas: usage.gas ? usageKwh(usage.gas) : 0,
       electricity: usage.electricity ? usageKwh(usage.electricity) : 0,
@@ -36,20 +36,21 @@ function valuationOf(baseline: Baseline): Valuation {
   };
 }
 
-function sideOf({ supply, year }: Baseline, fuel: SingleFuel): Valuation['gas'] {
+function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): Valuation['gas'] {
   const supplied = supply[fuel];
   const cost = year.fuels[fuel];
   if (supplied === undefined || cost === undefined) return undefined;
   const { offer, endDate, rolloverOffer } = supplied;
-  const { duration } = cost;
+  const days = daysUntil(endDate, today);
+  const isRolledOver = days < YEAR_DAYS;
   return {
     personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: cost } : { electricity: cost })),
     plan_duration: {
-      rollover: duration.rollover,
-      rollover_treatment: duration.rolloverTreatment,
-      days_on_current_plan: duration.daysOnCurrentPlan,
-      rollover_date: duration.rolloverDate,
-      reference_date: duration.referenceDate,
+      rollover: isRolledOver,
+      rollover_treatment: endDate === null ? 'no-end-date-fallback' : 'fixed-plan',
+      days_on_current_plan: endDate === null ? null : days,
+      rollover_date: isRolledOver ? endDate : null,
+      reference_date: today,
     },
     plan: currentPlanResponse(offer, { fuel, endDate }),
     rollover_plan: planDetailResponse(rolloverOffer),

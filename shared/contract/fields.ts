@@ -16,7 +16,7 @@ export type Field = {
   readonly id?: string;
   /** What every object of that name is, if the description is about this one only. */
   readonly objectDescription?: string;
-  /** Objects have none: their fields do. */
+  /** If the type's own does not suit. Objects have none: their fields do. */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
    * The value in effect if the field is not sent. Tools fill it in for a reader who tries the operation out, so a field
@@ -55,6 +55,8 @@ export type FieldType<T> = {
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
   readonly schema: ValueSchema;
+  /** What a field shows that has no example of its own. */
+  readonly example?: Field['example'] | undefined;
 };
 
 /** What the reference shows of a value, in JSON Schema. */
@@ -89,8 +91,9 @@ export function textualType<T>(
   return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
 }
 
-export function textType(allowed: string): FieldType<string> {
-  return textualType(allowed, { type: 'string', minLength: 1 }, (text) => text);
+export function textType(what: string, example?: string): FieldType<string> {
+  const allowed = example === undefined ? what : `${what}, for example ${example}`;
+  return { ...textualType(allowed, { type: 'string', minLength: 1 }, (text) => text), example };
 }
 
 export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
@@ -103,11 +106,11 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
 }
 
-export const fuelType = oneOfType(FUELS);
-export const variantType = oneOfType(ELECTRICITY_VARIANTS);
-export const paymentMethodType = oneOfType(PAYMENT_METHODS);
-export const spendFrequencyType = oneOfType(SPEND_FREQUENCIES);
-export const estimateType = oneOfType(USAGE_LEVELS);
+export const fuelType = { ...oneOfType(FUELS), example: 'dual_fuel' };
+export const variantType = { ...oneOfType(ELECTRICITY_VARIANTS), example: 'standard' };
+export const paymentMethodType = { ...oneOfType(PAYMENT_METHODS), example: 'monthly_direct_debit' };
+export const spendFrequencyType = { ...oneOfType(SPEND_FREQUENCIES), example: 'monthly' };
+export const estimateType = { ...oneOfType(USAGE_LEVELS), example: 'medium' };
 
 export const flagType = textualType('true or false', { type: 'boolean' }, (text) =>
   text === 'true' ? true : text === 'false' ? false : undefined,
@@ -118,19 +121,19 @@ export function falseUnlessSent(description: string) {
   return { type: flagType, description, example: false, default: false } as const;
 }
 
-export const dayType = textualType(
-  'a date that exists, as YYYY-MM-DD, for example 2027-04-30',
-  { type: 'string', format: 'date' },
-  (text) => (isTariffDay(text) ? text : undefined),
-);
+const DAY = '2027-04-30';
+const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
+export const dayType = {
+  ...textualType(DAY_ALLOWED, { type: 'string', format: 'date' }, (text) => (isTariffDay(text) ? text : undefined)),
+  example: DAY,
+};
 
-export const supplierKeyType = textType('a supplier key from /energy/suppliers, for example british-gas');
-export const planKeyType = textType('a plan key from /energy/plans, for example standard-variable');
+export const supplierKeyType = textType('a supplier key from /energy/suppliers', 'british-gas');
+export const planKeyType = textType('a plan key from /energy/plans', 'standard-variable');
 
 export const postcodeField = {
-  type: textType('a postcode, for example SW1A 1AA'),
+  type: textType('a postcode', 'SW1A 1AA'),
   description: 'A postcode in Great Britain, in any case and spacing.',
-  example: 'SW1A 1AA',
   required: true,
 } as const satisfies Field;
 
@@ -144,6 +147,7 @@ export type NumberRange = {
   readonly min: number;
   readonly max: number;
   readonly isAboveMin?: boolean;
+  readonly example: number;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
 };
@@ -151,9 +155,9 @@ export type NumberRange = {
 /** A plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh. */
 export function decimalType(range: NumberRange): FieldType<bigint> {
   const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
-  return textualType(range.allowed, rangeSchema(range), (text) =>
-    written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined,
-  );
+  const read = (text: string) =>
+    written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined;
+  return { ...textualType(range.allowed, rangeSchema(range), read), example: range.example };
 }
 
 /** The same in a JSON body; in quotes it is not a number. */
@@ -162,6 +166,7 @@ export function jsonNumberType(range: NumberRange): FieldType<bigint> {
     read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined),
     allowed: `${range.allowed} (a JSON number, without quotes)`,
     schema: rangeSchema(range),
+    example: range.example,
   };
 }
 
@@ -174,6 +179,7 @@ export const KWH_LIMIT = 1_000_000;
 export const KWH: NumberRange = {
   min: 0,
   max: KWH_LIMIT,
+  example: 2500,
   allowed: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5',
 };
 /** Up to a million pounds a period. */
@@ -181,12 +187,14 @@ export const SPEND: NumberRange = {
   min: 0,
   max: 100_000_000,
   isAboveMin: true,
+  example: 7000,
   allowed: 'a number of pence above 0, at most 100,000,000, for example 7000',
 };
 /** The part of an Economy 7 home's electricity that is used at night. */
 export const NIGHT_PERCENT: NumberRange = {
   min: 1,
   max: 99,
+  example: 42,
   allowed: 'a percentage from 1 to 99, for example 42 or 42.5',
 };
 

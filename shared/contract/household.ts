@@ -87,44 +87,34 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
   } as const satisfies Fields;
 }
 
-const supplierKey = { type: supplierKeyType, example: 'british-gas' } as const;
-const planKey = { type: planKeyType, example: 'standard-variable' } as const;
-const spend = { type: decimalType(SPEND) } as const;
-const spendFrequency = { type: spendFrequencyType, example: 'monthly' } as const;
-const estimate = { type: estimateType, example: 'medium' } as const;
+const spendType = decimalType(SPEND);
 
 /** The household, which comparison and valuation read. */
 export const HOUSEHOLD_FIELDS = {
   post_code: postcodeField,
-  fuel: {
-    type: fuelType,
-    description: 'What to compare.',
-    example: 'dual_fuel',
-    required: true,
-  },
+  fuel: { type: fuelType, description: 'What to compare.', required: true },
   electricity_variant: {
     type: variantType,
     description: 'The type of electricity meter. Required for fuel gas too.',
-    example: 'standard',
     required: true,
   },
   dual_fuel_supplier_key: {
-    ...supplierKey,
+    type: supplierKeyType,
     description:
       'The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.',
   },
-  dual_fuel_plan_key: { ...planKey, description: 'The current plan for both fuels.' },
+  dual_fuel_plan_key: { type: planKeyType, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {
-    ...supplierKey,
+    type: supplierKeyType,
     description:
       'The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans.',
   },
-  electricity_plan_key: { ...planKey, description: 'The current electricity plan.' },
+  electricity_plan_key: { type: planKeyType, description: 'The current electricity plan.' },
   gas_supplier_key: {
-    ...supplierKey,
+    type: supplierKeyType,
     description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
   },
-  gas_plan_key: { ...planKey, description: 'The current gas plan.' },
+  gas_plan_key: { type: planKeyType, description: 'The current gas plan.' },
   dual_fuel_end_date: endDateOf('dual fuel'),
   electricity_end_date: endDateOf('electricity'),
   gas_end_date: endDateOf('gas'),
@@ -133,7 +123,6 @@ export const HOUSEHOLD_FIELDS = {
   gas_payment_method: paymentMethodOf('gas'),
   new_payment_method: {
     type: paymentMethodType,
-    example: 'monthly_direct_debit',
     description:
       'The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit.',
   },
@@ -141,45 +130,42 @@ export const HOUSEHOLD_FIELDS = {
     type: kwhType,
     description:
       'Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
-    example: 2500,
   },
   gas_usage_kwh: { type: kwhType, description: 'Gas used in a year.', example: 9500 },
   electricity_spend_pence: {
-    ...spend,
+    type: spendType,
     description: 'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
-    example: 7000,
   },
-  electricity_spend_frequency: { ...spendFrequency, description: 'How often electricity_spend_pence is paid.' },
+  electricity_spend_frequency: { type: spendFrequencyType, description: 'How often electricity_spend_pence is paid.' },
   gas_spend_pence: {
-    ...spend,
+    type: spendType,
     description: 'The amount paid for gas, including VAT. Send it with gas_spend_frequency.',
     example: 6000,
   },
-  gas_spend_frequency: { ...spendFrequency, description: 'How often gas_spend_pence is paid.' },
+  gas_spend_frequency: { type: spendFrequencyType, description: 'How often gas_spend_pence is paid.' },
   electricity_usage_estimate: {
-    ...estimate,
+    type: estimateType,
     description: 'Typical electricity usage: one of the typical domestic consumption values in force today.',
   },
-  gas_usage_estimate: { ...estimate, description: 'Typical gas usage.' },
-  electricity_usage_kwh_estimate: { ...estimate, description: 'The same as electricity_usage_estimate.' },
-  gas_usage_kwh_estimate: { ...estimate, description: 'The same as gas_usage_estimate.' },
+  gas_usage_estimate: { type: estimateType, description: 'Typical gas usage.' },
+  electricity_usage_kwh_estimate: { type: estimateType, description: 'The same as electricity_usage_estimate.' },
+  gas_usage_kwh_estimate: { type: estimateType, description: 'The same as gas_usage_estimate.' },
   percent_night_usage: {
     type: decimalType(NIGHT_PERCENT),
     description:
       'The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard.',
-    example: 42,
   },
   ...equippedHomeFields(kwhType),
 } as const satisfies Fields;
 
 function endDateOf(plan: string) {
   const description = `The date on which the current ${plan} plan ends. Send it if needs_end_date is true.`;
-  return { type: dayType, description, example: '2027-04-30' } as const;
+  return { type: dayType, description } as const;
 }
 
 function paymentMethodOf(plan: string) {
   const description = `How the household pays for the current ${plan} plan. Default: monthly_direct_debit.`;
-  return { type: paymentMethodType, description, example: 'monthly_direct_debit' } as const;
+  return { type: paymentMethodType, description } as const;
 }
 
 /** What may be wrong with a household: its parameters, its postcode and its current plans. */
@@ -193,11 +179,7 @@ export const HOUSEHOLD_ERRORS = [
 ] as const;
 
 /** A plan as a caller names it. */
-export type PlanRef = {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly paymentMethod: PaymentMethod;
-};
+export type PlanRef = { readonly supplierKey: string; readonly planKey: string; readonly paymentMethod: PaymentMethod };
 
 /** A plan that a household is on. */
 export type CurrentPlan = PlanRef & {

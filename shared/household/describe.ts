@@ -51,11 +51,7 @@ export function planResponse(plan: Plan): PlanResponse {
 }
 
 export function rateGuaranteeResponse({ endDate, durationMonths, description }: RateGuarantee) {
-  return {
-    end_date: endDate,
-    duration: durationMonths,
-    description,
-  };
+  return { end_date: endDate, duration: durationMonths, description };
 }
 
 export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {

@@ -2,7 +2,6 @@ import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
-  type LikeForLikePlan,
   type LikeForLikeYear,
   likeForLikeYear,
   mapFuels,
@@ -22,9 +21,11 @@ export type LikeForLike = LikeForLikeYear & {
 
 /** Of the plans that the household is on. */
 export function currentLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
-  const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) =>
-    followedPlan(fuel, { offer, endDate, following: rolloverPrice === null ? undefined : rolloverOffer }),
-  );
+  const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
+    own: pricesFrom(offer, fuel),
+    endDate,
+    rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
+  }));
   return likeForLikeYear(plans, basis, today);
 }
 
@@ -45,23 +46,12 @@ export function likeForLikeOf(
     const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
     const endDate = planEnd({ productEndDate, ...guarantee }, market.day);
     const rollover = endDate === null ? {} : rolloverOf(offer);
-    const plans = perFuel(offer.fuel, (fuel) => followedPlan(fuel, { offer, endDate, following: rollover[fuel] }));
+    const plans = perFuel(offer.fuel, (fuel) => {
+      const following = rollover[fuel];
+      const own = pricesFrom(offer, fuel);
+      return { own, endDate, rollover: following === undefined ? null : pricesFrom(following, fuel) };
+    });
     return { ...likeForLikeYear(plans, basis, market.day), daysOnPlan: daysUntil(endDate, market.day) };
-  };
-}
-
-type Followed = {
-  readonly offer: MarketOffer;
-  readonly endDate: string | null;
-  /** Undefined: the plan itself goes on. */
-  readonly following: MarketOffer | undefined;
-};
-
-function followedPlan(fuel: SingleFuel, { offer, endDate, following }: Followed): LikeForLikePlan {
-  return {
-    own: pricesFrom(offer, fuel),
-    endDate,
-    rollover: following === undefined ? null : pricesFrom(following, fuel),
   };
 }
 

@@ -14,10 +14,7 @@ import { comparedItem } from './compare.ts';
 import { type CurrentOffer, currentPrices } from './current-plans.ts';
 import { usageAtPrices } from './usage.ts';
 
-export type SelectedPlanQuery = PlanRef & {
-  readonly fuel: Fuel;
-  readonly electricityVariant: ElectricityVariant;
-};
+export type SelectedPlanQuery = PlanRef & { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant };
 
 /** The plan that a household chose; undefined if it is not on sale. */
 export function selectedOfferOnSale(

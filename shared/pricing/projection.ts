@@ -5,9 +5,6 @@ import type { TimeWindow } from './time-of-use.ts';
 import { energyByRate, type FuelUsage, type RateEnergy } from './usage.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatYear, WHOLE_YEAR, withVat } from './vat.ts';
 
-/** The prices of a plan; every offer of the market is one. */
-export type FuelPrices = PerFuel<Price>;
-
 /** What a household is priced for: made once a request by `pricingBasis`. */
 export type PricingBasis = PerFuel<FuelPricingBasis>;
 
@@ -57,7 +54,7 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
  * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
  */
-export function projectPlan({ gas, electricity }: FuelPrices, basis: PricingBasis): PlanProjection {
+export function projectPlan({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): PlanProjection {
   return combineFuels(
     mapFuels({ gas, electricity }, (price, fuel) => fuelCost(projectFuel(price, basisOf(basis, fuel)), null)),
   );

@@ -102,23 +102,15 @@ export type LoadProfile = {
 export const LOAD_PROFILE_NAMES = ['typical', 'night_storage'] as const;
 export type LoadProfileName = (typeof LOAD_PROFILE_NAMES)[number];
 
-/** The parts of the half hours of all weekdays and of all weekend days of a year, midnight first. */
-export type LoadParts = { readonly weekday: readonly number[]; readonly weekend: readonly number[] };
-
 /**
  * How the electricity of typical households spreads over the half hours of a year, from data/load-profiles.csv.
  *
  * @example fuelUsage(2_500_000_000n, null, { profile: LOAD_PROFILES.typical, carMicroKwh: 0n })
  */
 export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
-  typical: loadProfile(table.typical),
-  night_storage: loadProfile(table.night_storage),
+  typical: profileOf([...table.typical.weekday, ...table.typical.weekend].map(BigInt)),
+  night_storage: profileOf([...table.night_storage.weekday, ...table.night_storage.weekend].map(BigInt)),
 };
-
-/** A profile from the year's parts of each half hour, integers of 0 or more, not all 0. */
-export function loadProfile({ weekday, weekend }: LoadParts): LoadProfile {
-  return profileOf([...weekday, ...weekend].map(BigInt));
-}
 
 const PLAIN_DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 

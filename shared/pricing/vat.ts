@@ -19,34 +19,18 @@ export type VatYear = {
   readonly todayBasisPoints: number;
 };
 
-const FROM_1994: VatPeriod = {
-  from: '1994-04-01',
-  basisPoints: 800,
-  source: 'Finance Act 1993, section 42: domestic fuel no longer zero-rated, 8 % in the first place',
-};
-const FROM_1997: VatPeriod = {
-  from: '1997-09-01',
-  basisPoints: 500,
-  source: 'Finance (No. 2) Act 1997, section 6: 5 %; today Value Added Tax Act 1994, schedule 7A, group 1',
-};
+const SINCE_1994: readonly VatPeriod[] = [
+  { from: '1994-04-01', basisPoints: 800, source: 'Finance Act 1993, section 42: no longer zero-rated' },
+  { from: '1997-09-01', basisPoints: 500, source: 'Finance (No. 2) Act 1997, section 6; VAT Act 1994, schedule 7A' },
+];
 
 /** VAT by fuel, oldest first. A change is one more entry, for the fuel that it is for. */
 export const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
-  gas: [FROM_1994, FROM_1997],
+  gas: SINCE_1994,
   electricity: [
-    FROM_1994,
-    FROM_1997,
-    {
-      from: '2026-10-01',
-      basisPoints: 0,
-      source:
-        'The Value Added Tax (Supplies of Domestic Electricity) Order 2026, SI 2026/987; HMRC Revenue and Customs Brief 10 (2026)',
-    },
-    {
-      from: '2027-04-01',
-      basisPoints: 500,
-      source: 'end of SI 2026/987; an extension was not known on 2026-11-21',
-    },
+    ...SINCE_1994,
+    { from: '2026-10-01', basisPoints: 0, source: 'SI 2026/987; HMRC Revenue and Customs Brief 10 (2026)' },
+    { from: '2027-04-01', basisPoints: 500, source: 'end of SI 2026/987; an extension was not known on 2026-11-21' },
   ],
 };
 

@@ -5,24 +5,12 @@ import {
   basisOf,
   combineFuels,
   type FuelCost,
-  type FuelPricingBasis,
   fuelCost,
   type PlanProjection,
   type PricingBasis,
   projectFuel,
   projectPlan,
 } from './projection.ts';
-
-/** How long the current plan lasts within the next 365 days. */
-export type PlanDuration = {
-  readonly rollover: boolean;
-  readonly rolloverTreatment: 'fixed-plan' | 'no-end-date-fallback';
-  readonly daysOnCurrentPlan: number | null;
-  /** The first day on the rollover plan, YYYY-MM-DD: the end date. */
-  readonly rolloverDate: string | null;
-  /** Today. */
-  readonly referenceDate: string;
-};
 
 /** One fuel of what the household has now. */
 export type CurrentFuel = {
@@ -33,12 +21,9 @@ export type CurrentFuel = {
   readonly endDate: string | null;
 };
 
-/** A year's cost of a fuel of the current plan, with how long that plan lasts. */
-export type FuelAnnualCost = FuelCost & { readonly duration: PlanDuration };
-
 /** What the household has now, over the next 365 days. */
 export type CurrentCost = {
-  readonly fuels: PerFuel<FuelAnnualCost>;
+  readonly fuels: PerFuel<FuelCost>;
   /** The year with its rollovers: what savings are measured against. */
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
@@ -92,42 +77,23 @@ export function daysUntil(endDate: string | null, today: string): number {
   return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
-/** Up to the end date if that is less than 365 days away (0 days if it has passed), else all 365. */
-function planDuration(endDate: string | null, today: string): PlanDuration {
-  const days = daysUntil(endDate, today);
-  const rollover = days < YEAR_DAYS;
-  return {
-    rollover,
-    rolloverTreatment: endDate === null ? 'no-end-date-fallback' : 'fixed-plan',
-    daysOnCurrentPlan: endDate === null ? null : days,
-    rolloverDate: rollover ? endDate : null,
-    referenceDate: today,
-  };
-}
-
-/** Its own price up to the end date, the rollover plan's for the rest, each part with the VAT of its own days. */
-function fuelAnnualCost(fuel: CurrentFuel, basis: FuelPricingBasis, today: string): FuelAnnualCost {
-  const { price, rolloverPrice, endDate } = fuel;
-  const duration = planDuration(endDate, today);
-  const days = daysUntil(endDate, today);
-  const rest = { firstDay: days, days: YEAR_DAYS - days };
-  return {
-    ...fuelCost(
-      projectFuel(price, basis, { firstDay: 0, days }),
-      duration.rollover ? projectFuel(rolloverPrice ?? price, basis, rest) : null,
-    ),
-    duration,
-  };
-}
-
 /**
- * The next year of the current plan, or of two plans, one a fuel, each with its own end date.
+ * The next year of the current plan, or of two plans, one a fuel: each at its own price up to its end date and at the
+ * rollover plan's for the rest, each part with the VAT of its own days.
  *
- * @throws RangeError as fuelAnnualCost and projectPlan
+ * @throws RangeError for an end date that is not a day; otherwise as projectPlan
  * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, basis, '2026-11-21')
  */
 export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, today: string): CurrentCost {
-  const fuels = mapFuels(current, (fuel, name) => fuelAnnualCost(fuel, basisOf(basis, name), today));
+  const fuels = mapFuels(current, ({ price, rolloverPrice, endDate }, fuel) => {
+    const own = basisOf(basis, fuel);
+    const days = daysUntil(endDate, today);
+    const rest = { firstDay: days, days: YEAR_DAYS - days };
+    return fuelCost(
+      projectFuel(price, own, { firstDay: 0, days }),
+      rest.days > 0 ? projectFuel(rolloverPrice ?? price, own, rest) : null,
+    );
+  });
   const projection = combineFuels(fuels);
   const yearAt = (priceOf: (fuel: CurrentFuel) => Price) => projectPlan(mapFuels(current, priceOf), basis).totalPence;
   return {
@@ -217,27 +183,21 @@ export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBa
   };
 }
 
-type Stretch = { readonly price: Price; readonly span: { readonly firstDay: number; readonly days: number } };
-
 /** The days from `firstDay` up to `end` in stretches of one price; what changes into itself is no change. */
 function stretchesOf(
   { price, changes }: PriceWithChanges,
   { firstDay, end }: { readonly firstDay: number; readonly end: number },
   today: string,
-): readonly Stretch[] {
-  const days = changes.map(({ from }) => Math.min(end, Math.max(firstDay, daysBetween(today, from))));
-  const stretches: Stretch[] = [];
-  for (const [index, own] of [price, ...changes.map((change) => change.price)].entries()) {
-    const from = index === 0 ? firstDay : (days[index - 1] ?? end);
-    const length = (days[index] ?? end) - from;
-    const last = stretches.at(-1);
-    if (length === 0) continue;
-    if (last === undefined || !isSamePrice(last.price, own)) {
-      stretches.push({ price: own, span: { firstDay: from, days: length } });
-    } else {
-      const { span } = last;
-      stretches[stretches.length - 1] = { price: own, span: { ...span, days: span.days + length } };
-    }
-  }
-  return stretches;
+) {
+  const later = changes.map((change) => ({
+    price: change.price,
+    firstDay: Math.min(end, Math.max(firstDay, daysBetween(today, change.from))),
+  }));
+  const steps = [{ price, firstDay }, ...later]
+    .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))
+    .filter((step, index, all) => !isSamePrice(step.price, all[index - 1]?.price));
+  return steps.map((step, index) => ({
+    price: step.price,
+    span: { firstDay: step.firstDay, days: (steps[index + 1]?.firstDay ?? end) - step.firstDay },
+  }));
 }

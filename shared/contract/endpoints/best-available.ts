@@ -20,27 +20,23 @@ import type { Endpoint } from '../operations.ts';
 import { currentPlanDetail } from '../plan-schemas.ts';
 import { valuationProjection } from '../projection-schemas.ts';
 
+const BUILDING_ALLOWED = 'written as in the address';
+
 export const BEST_AVAILABLE_PARAMETERS = {
   post_code: postcodeField,
   building_name: {
-    type: building('Rose Cottage'),
+    type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
     description: 'The name of the building. At least one of the three building parameters is required.',
-    example: 'Rose Cottage',
   },
-  building_number: { type: building('10'), description: 'The number of the building in its street.', example: '10' },
+  building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number of the building in its street.' },
   sub_building_name: {
-    type: building('Flat 2'),
+    type: textType(BUILDING_ALLOWED, 'Flat 2'),
     description: 'The flat, if the building has several homes.',
-    example: 'Flat 2',
   },
   industry_db_consent: falseUnlessSent(
     "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
   ),
-  electricity_usage_kwh: {
-    type: kwhType,
-    description: 'Electricity used in a year, if known.',
-    example: 2500,
-  },
+  electricity_usage_kwh: { type: kwhType, description: 'Electricity used in a year, if known.' },
   gas_usage_kwh: {
     type: kwhType,
     description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
@@ -63,28 +59,14 @@ export const BEST_AVAILABLE_PARAMETERS = {
     type: paymentMethodType,
     description:
       'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others.',
-    example: 'monthly_direct_debit',
   },
-  supplier_key: {
-    type: supplierKeyType,
-    description: 'The current supplier, if known.',
-    example: 'edf',
-  },
-  plan_key: {
-    type: planKeyType,
-    description: 'The current plan, if known.',
-    example: 'standard-variable',
-  },
-  electricity_variant: {
-    type: variantType,
-    description: 'The type of electricity meter, if known.',
-    example: 'standard',
-  },
+  supplier_key: { type: supplierKeyType, description: 'The current supplier, if known.', example: 'edf' },
+  plan_key: { type: planKeyType, description: 'The current plan, if known.' },
+  electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
   percent_night_usage: {
     type: decimalType(NIGHT_PERCENT),
     description:
       'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard.',
-    example: 42,
   },
   ...equippedHomeFields(kwhType),
   ...FILTER_FIELDS,
@@ -217,7 +199,3 @@ export const bestAvailableEndpoint = {
     'market-unavailable',
   ],
 } as const satisfies Endpoint;
-
-function building(example: string) {
-  return textType(`written as in the address, for example ${example}`);
-}

@@ -47,10 +47,7 @@ const bestBuysMeta = z
   .meta({ id: 'BestBuysMeta', description: 'What the list was selected by.' });
 
 export const bestBuysResponse = z
-  .object({
-    meta: bestBuysMeta,
-    plans: z.array(bestBuyPlan).describe('Every plan of the type, cheapest first.'),
-  })
+  .object({ meta: bestBuysMeta, plans: z.array(bestBuyPlan).describe('Every plan of the type, cheapest first.') })
   .meta({ id: 'BestBuys', description: 'The plans of the type, cheapest first.' });
 
 export const bestBuysEndpoint = {

@@ -45,39 +45,22 @@ export const DROP_HEADERS = {
 } as const satisfies Fields;
 
 const PLAN_FIELDS = {
-  payment_method: {
-    type: paymentMethodType,
-    description: 'How the household pays for the plan.',
-    example: 'monthly_direct_debit',
-    required: true,
-  },
-  plan_key: {
-    type: planKeyType,
-    description: 'A plan key from /energy/plans.',
-    example: 'standard-variable',
-    required: true,
-  },
-  supplier_key: {
-    type: supplierKeyType,
-    description: 'A supplier key from /energy/suppliers.',
-    example: 'british-gas',
-    required: true,
-  },
+  payment_method: { type: paymentMethodType, description: 'How the household pays for the plan.', required: true },
+  plan_key: { type: planKeyType, description: 'A plan key from /energy/plans.', required: true },
+  supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
   estimate: {
     type: estimateType,
     description: 'Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.',
-    example: 'medium',
   },
-  kwh: { type: jsonNumberType(KWH), description: 'Usage in kWh a year.', example: 2500 },
+  kwh: { type: jsonNumberType(KWH), description: 'Usage in kWh a year.' },
   spend_pence: {
     type: jsonNumberType(SPEND),
     description: 'The amount paid, in pence including VAT. Send it with spend_frequency.',
-    example: 7000,
   },
-  spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.', example: 'monthly' },
+  spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.' },
 } as const satisfies Fields;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -149,13 +132,9 @@ export const DROP_FIELDS = {
   electricity_variant: {
     type: variantType,
     description: 'The type of electricity meter. The selected plan must be on sale for it.',
-    example: 'standard',
     required: true,
   },
-  dual_fuel: {
-    ...currentPlan,
-    description: 'The current plan for both fuels. Not allowed with electricity or gas.',
-  },
+  dual_fuel: { ...currentPlan, description: 'The current plan for both fuels. Not allowed with electricity or gas.' },
   ...fieldsWithin('dual_fuel', PLAN_FIELDS),
   electricity: { ...currentPlan, description: 'The current electricity plan, if it is not a dual fuel plan.' },
   ...fieldsWithin('electricity', PLAN_FIELDS),
@@ -175,7 +154,6 @@ export const DROP_FIELDS = {
       type: jsonNumberType(NIGHT_PERCENT),
       description:
         'The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.',
-      example: 42,
     },
   } as const),
   gas_usage: {
@@ -219,12 +197,7 @@ export const DROP_FIELDS = {
       description: "The item_id of the plan in that comparison's list.",
       example: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
     },
-    fuel: {
-      type: fuelType,
-      description: 'The fuel to switch. It must suit the current supply.',
-      example: 'dual_fuel',
-      required: true,
-    },
+    fuel: { type: fuelType, description: 'The fuel to switch. It must suit the current supply.', required: true },
     payment_method: {
       ...PLAN_FIELDS.payment_method,
       description:
@@ -232,15 +205,13 @@ export const DROP_FIELDS = {
     },
     plan_key: PLAN_FIELDS.plan_key,
     plan_name: {
-      type: textType('the name of a plan, for example Fixed Saver'),
+      type: textType('the name of a plan', 'Fixed Saver'),
       description: 'The plan name that the household was shown.',
-      example: 'Fixed Saver',
     },
     supplier_key: PLAN_FIELDS.supplier_key,
     supplier_name: {
-      type: textType('the name of a supplier, for example British Gas'),
+      type: textType('the name of a supplier', 'British Gas'),
       description: 'The supplier name that the household was shown.',
-      example: 'British Gas',
     },
   } as const),
   attribution: attributionField,

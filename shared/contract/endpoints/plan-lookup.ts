@@ -6,11 +6,13 @@ import { lookupPlan } from '../plan-schemas.ts';
 const charge = decimalType({
   min: -PENCE_LIMIT,
   max: PENCE_LIMIT,
+  example: 43.2146,
   allowed: 'a number of pence a day, for example 43.2146',
 });
 const rate = decimalType({
   min: 0,
   max: PENCE_LIMIT,
+  example: 25.5,
   allowed: 'a number of pence a kWh from 0, for example 25.5',
 });
 
@@ -19,20 +21,13 @@ export const PLAN_LOOKUP_PARAMETERS = {
   supplier_key: {
     type: supplierKeyType,
     description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
-    example: 'british-gas',
   },
   electricity_charge_pence_per_day: {
     type: charge,
     description: 'The standing charge for electricity. It may be negative.',
-    example: 43.2146,
     required: true,
   },
-  electricity_rate_pence_per_kwh: {
-    type: rate,
-    description: 'The unit rate for electricity.',
-    example: 25.5,
-    required: true,
-  },
+  electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
   gas_charge_pence_per_day: {
     type: charge,
     description:

@@ -5,22 +5,12 @@ import { planSchema } from '../plan-schemas.ts';
 
 export const PLANS_PARAMETERS = {
   post_code: postcodeField,
-  fuel: { type: fuelType, description: 'Returns only plans for this fuel.', example: 'dual_fuel' },
-  supplier_key: {
-    type: supplierKeyType,
-    description: 'A supplier key from /energy/suppliers.',
-    example: 'british-gas',
-    required: true,
-  },
-  payment_method: {
-    type: paymentMethodType,
-    description: 'Returns only plans with this payment method.',
-    example: 'monthly_direct_debit',
-  },
+  fuel: { type: fuelType, description: 'Returns only plans for this fuel.' },
+  supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
+  payment_method: { type: paymentMethodType, description: 'Returns only plans with this payment method.' },
   electricity_variant: {
     type: variantType,
     description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
-    example: 'standard',
   },
 } as const satisfies Fields;
 

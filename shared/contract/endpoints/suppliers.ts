@@ -8,7 +8,6 @@ export const SUPPLIERS_PARAMETERS = {
   fuel: {
     type: fuelType,
     description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
-    example: 'dual_fuel',
   },
 } as const satisfies Fields;
 

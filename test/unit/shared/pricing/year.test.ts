@@ -1,5 +1,6 @@
 import {
   currentCost,
+  daysUntil,
   exitFeeFreeFrom,
   isExitFeeDue,
   type LikeForLikePlan,
@@ -26,17 +27,14 @@ describe('an exit fee', () => {
 
 describe('how long the current plan lasts', () => {
   it.each([
-    [null, { rollover: false, rolloverTreatment: 'no-end-date-fallback', daysOnCurrentPlan: null, rolloverDate: null }],
-    ['2026-11-01', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-01' }],
-    ['2026-11-21', { rollover: true, daysOnCurrentPlan: 0, rolloverDate: '2026-11-21' }],
-    ['2026-12-01', { rollover: true, daysOnCurrentPlan: 10, rolloverDate: '2026-12-01' }],
-    ['2027-11-20', { rollover: true, daysOnCurrentPlan: 364, rolloverDate: '2027-11-20' }],
-    ['2027-11-21', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
-    ['2031-01-01', { rollover: false, daysOnCurrentPlan: 365, rolloverDate: null }],
-  ])('is known from its end %s', (endDate, duration) => {
-    const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: null, endDate };
-    const { fuels } = currentCost({ gas }, pricingBasis({ gas: kwh('1') }, TODAY), TODAY);
-    expect(fuels.gas?.duration).toEqual({ rolloverTreatment: 'fixed-plan', ...duration, referenceDate: TODAY });
+    ['has passed', '2026-11-01', 0],
+    ['is today', '2026-11-21', 0],
+    ['is in 10 days', '2026-12-01', 10],
+    ['is in 364 days', '2027-11-20', 364],
+    ['is in years', '2031-01-01', 365],
+    ['is not known', null, 365],
+  ])('is known when its end %s', (_, endDate, days) => {
+    expect(daysUntil(endDate, TODAY)).toBe(days);
   });
 });
 
@@ -47,12 +45,9 @@ describe('the year of what a household has', () => {
   const gas = { price: makeFuelPrice('0', '10'), rolloverPrice: makeFuelPrice('0', '12'), endDate: '2025-09-11' };
   const electricity = { price: makeFuelPrice('0', '20'), rolloverPrice: makeFuelPrice('0', '26'), endDate: null };
 
-  it('gives each fuel its own duration', () => {
-    const year = currentCost({ gas, electricity }, basis, today);
-    expect(year.fuels.gas?.duration).toMatchObject({ rollover: true, daysOnCurrentPlan: 10 });
-    expect(year.fuels.electricity?.duration).toMatchObject({ rollover: false, daysOnCurrentPlan: null });
+  it('gives each fuel its own end', () => {
+    const { projection } = currentCost({ gas, electricity }, basis, today);
     // gas: (100 x 10 + 3,550 x 12) x 1.05 = 1,050 + 44,730; electricity: 3,650 x 20 x 1.05 = 76,650
-    const { projection } = year;
     expect(projection).toMatchObject({ totalPence: 122_430, gasTotalPence: 45_780, electricityTotalPence: 76_650 });
     expect(projection.current.gas).toMatchObject({ days: 10, totalMicropence: 1_050_000_000n });
     expect(projection.rollover?.gas).toMatchObject({ days: 355, totalMicropence: 44_730_000_000n });
