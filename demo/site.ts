@@ -44,7 +44,7 @@ export function createDemoSite({ journey, ...settings }: SiteSettings): Hono<Sit
   app.notFound((context) => {
     const main = lostPage({
       title: 'We cannot find this page',
-      lines: ['The address may be mistyped, or the page has moved. From the start you find everything again.'],
+      lines: ['Check the address for typing errors, or start again from the first page.'],
     });
     return context.html(context.get('page')('Page not found', main), 404);
   });

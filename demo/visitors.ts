@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRecord, OperationParameters, OperationResponse } from '@energy-partner/client';
-import type { Markup } from './pages/format.ts';
+import type { Markup } from './format.ts';
 
 /** What every route finds in its context. */
 export type SiteEnv = {

@@ -121,6 +121,7 @@ function draw(uPlot, place) {
         { ...axis, grid, size: 64, values: (_plot, values) => values.map((value) => kind.showY(value)) },
       ],
       hooks: {
+        ready: [() => point()],
         draw: [
           ({ ctx, bbox, valToPos }) => {
             ctx.fillStyle = colour(place, '--quiet');
@@ -139,7 +140,6 @@ function draw(uPlot, place) {
   // The household's own use is the fourth.
   let at = isSavings ? 3 : 0;
   const point = () => plot.setCursor({ left: plot.valToPos(x[at] ?? 0, 'x'), top: 0 });
-  point();
   place.onkeydown = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;

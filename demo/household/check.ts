@@ -1,5 +1,5 @@
 import type { Client, ErrorDetail } from '@energy-partner/client';
-import { number, roundPounds } from '../pages/format.ts';
+import { number, roundPounds } from '../format.ts';
 import { type Form, numberOf, type TextName } from './form.ts';
 import { valuationOf } from './parameters.ts';
 

@@ -1,5 +1,5 @@
 import type { Client, Schemas } from '@energy-partner/client';
-import { titleOf } from '../pages/format.ts';
+import { titleOf } from '../format.ts';
 import type { Problem } from './check.ts';
 import type { Form } from './form.ts';
 

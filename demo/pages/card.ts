@@ -1,8 +1,8 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
+import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, words } from '../format.ts';
+import { halfHours } from './charts.ts';
 import { costTable, partsOf } from './costs.ts';
-import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, words } from './format.ts';
-import { halfHours } from './half-hours.ts';
 
 type Item = Schemas['ComparisonItem'];
 
@@ -56,13 +56,13 @@ export function supplierMark(key: string, name: string): Markup {
 /** After the fees that are due today. A saving that the fees eat is said to be none. */
 function saving({ saving_pence, saving_after_exit_fees_pence: left }: Item['like_for_like']): Markup {
   const fees = saving_pence - left;
-  const after = fees === 0 ? NOTHING : html`<br><span class="small">after ${pounds(fees)} to leave</span>`;
+  const after = fees === 0 ? NOTHING : html`<br><span class="small">after ${pounds(fees)} in exit fees</span>`;
   if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
   if (left === 0) return html`Costs the same${after}`;
   if (saving_pence > 0) {
-    return html`<strong>${pounds(-left)} dearer</strong><br><span class="small">${pounds(fees)} to leave eats the ${pounds(saving_pence)} it saves</span>`;
+    return html`<strong>Costs ${pounds(-left)} more</strong><br><span class="small">${pounds(fees)} in exit fees, and it saves ${pounds(saving_pence)}</span>`;
   }
-  return html`<strong>${pounds(-left)} dearer</strong>${after}`;
+  return html`Costs ${pounds(-left)} more${after}`;
 }
 
 function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
@@ -76,7 +76,7 @@ function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
 
 function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
   if (is_current_plan) return NOTHING;
-  if (!plan.fulfillable) return html`<p class="small">Ask ${plan.supplier_name}</p>`;
+  if (!plan.fulfillable) return html`<p class="small">Only from ${plan.supplier_name}</p>`;
   return html`<form method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
     <button class="primary">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>

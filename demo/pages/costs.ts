@@ -1,6 +1,6 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { addDays, count, day, type Markup, number, pounds, rate } from './format.ts';
+import { addDays, count, day, type Markup, number, pounds, rate } from '../format.ts';
 
 type Line = Schemas['BreakdownItem'];
 type TaxLine = Extract<Line, { type: 'tax' }>;

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import { READY_HOUSEHOLDS } from '../household/ready-households.ts';
+import { type Markup, number } from '../format.ts';
 import type { Call } from '../visitors.ts';
 import { codeSamples, tokenCommand } from './code-samples.ts';
-import { type Markup, number } from './format.ts';
 
 export type Panel = {
   readonly apiBaseUrl: string;
@@ -20,8 +19,8 @@ export function developersPanel(panel: Panel): Markup {
     <div class="tools page stack">
       <nav aria-label="Ready households"><h2>Ready households</h2>
         <ul class="ready columns">${READY_HOUSEHOLDS.map(
-          ({ id, title, description, query }) =>
-            html`<li><a href="/?${query}" data-household="${id}">${title}</a><p class="hint">${description}</p></li>`,
+          ({ title, description, query }) =>
+            html`<li><a href="/?${query}">${title}</a><p class="hint">${description}</p></li>`,
         )}</ul></nav>
       ${rehearsals(panel)}
       <section id="calls" class="stack" aria-labelledby="calls-title">
@@ -111,3 +110,60 @@ function shortened(text: string): string {
   const rest = text.length - MOST_CHARACTERS;
   return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
 }
+
+type ReadyHousehold = {
+  readonly title: string;
+  readonly description: string;
+  /** The form, filled in, as a query of the page. */
+  readonly query: string;
+};
+
+const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
+const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
+
+/** Households that show every case, on the sample data of `npm start`. */
+export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
+  {
+    title: 'Economy 7 in Leeds',
+    description: 'A flat with storage heaters and no gas, on a standard variable plan.',
+    query:
+      'post_code=LS6+3HN&fuel=electricity&meter=economy_7&supplier=edf&plan=standard-variable&usage=kwh&electricity_kwh=3600',
+  },
+  {
+    title: 'Prepayment in Cardiff',
+    description: 'A household with prepayment meters that knows only that it uses little.',
+    query: `post_code=CF10+1EP&${BRITISH_GAS}&payment=prepayment&estimate=low`,
+  },
+  {
+    title: 'Two suppliers in Manchester',
+    description: 'Electricity and gas come from different suppliers, and the household wants both from one.',
+    query: `post_code=M4+1HQ&suppliers=two&supplier=octopus-energy&plan=flexible-octopus&gas_supplier=british-gas&gas_plan=standard-variable&${USAGE}`,
+  },
+  {
+    title: 'A fix that ends soon, in Nottingham',
+    description: 'A fixed plan that ends on 30 April 2027 and then rolls over.',
+    query: `post_code=NG1+5FS&supplier=british-gas&plan=fixed-tariff-apr27-v1&end_date=2027-04-30&${USAGE}`,
+  },
+  {
+    title: 'All-electric in Shetland',
+    description: 'A house that has no gas and heats with electricity.',
+    query:
+      'post_code=ZE1+0AA&fuel=electricity&supplier=scottishpower&plan=standard-variable&usage=kwh&electricity_kwh=8000',
+  },
+  {
+    title: 'Only the address, in Norwich',
+    description: 'The household knows neither plan nor usage. The address is invented.',
+    query: 'way=address&post_code=NR2+2HH&building=2',
+  },
+  {
+    title: 'An electric car in Bristol',
+    description: 'A home with a smart meter, and a car that charges at night.',
+    query:
+      'post_code=BS1+4ST&supplier=ovo-energy&plan=simpler-energy&usage=kwh&electricity_kwh=4500&gas_kwh=9500&ev_kwh=2000&smart_meter=true&electric_vehicle=true',
+  },
+  {
+    title: 'Only the rates, in Glasgow',
+    description: 'The household reads its rates, with VAT, from a bill that does not name the plan.',
+    query: 'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
+  },
+];

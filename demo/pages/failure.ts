@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError, OAuthError } from '@energy-partner/client';
 import { html } from 'hono/html';
+import { count, type Markup, NOTHING } from '../format.ts';
 import type { Problem } from '../household/check.ts';
 import { NothingAssumed } from '../household/compare.ts';
-import { count, type Markup, NOTHING } from './format.ts';
 
 export type Failure = {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
+import { type Markup, NOTHING } from '../format.ts';
 import type { Problem } from '../household/check.ts';
 import type { ChoiceName, FlagName, Form, TextName } from '../household/form.ts';
-import { type Markup, NOTHING } from './format.ts';
 
 export type Option = { readonly value: string; readonly text: string };
 

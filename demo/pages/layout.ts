@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import type { Assets } from '../assets.ts';
+import type { Markup } from '../format.ts';
 import { developersPanel, type Panel } from './developers.ts';
-import type { Markup } from './format.ts';
-import { loading } from './home.ts';
 
 export type Page = { readonly title: string; readonly main: Markup; readonly panel: Panel };
 
@@ -35,4 +34,9 @@ ${loading()}
 </footer>
 </body>
 </html>`;
+}
+
+/** In the place of results while they are on their way. */
+function loading(): Markup {
+  return html`<template id="loading"><div class="loading stack"><p class="hint">Comparing plans …</p>${[1, 2, 3, 4].map(() => html`<div class="skeleton panel"></div>`)}</div></template>`;
 }

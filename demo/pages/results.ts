@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
+import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, wholeNumber, words } from '../format.ts';
 import type { Found, Result } from '../household/compare.ts';
-import { FILTERS, type Form, queryOf } from '../household/form.ts';
+import { FILTERS, type Form, queryOf, type TextName } from '../household/form.ts';
 import type { Supply } from '../household/supply.ts';
-import { assumptionList } from './assumptions.ts';
 import { card } from './card.ts';
+import { savingsLink } from './charts.ts';
 import { flag } from './fields.ts';
-import { count, day, listed, type Markup, NOTHING, number, pounds } from './format.ts';
-import { savingsLink } from './savings.ts';
 import { yearSection } from './year.ts';
 
 export type Shown = {
@@ -21,7 +20,7 @@ export function resultsSection({ asked, result, alternatives }: Shown): Markup {
   const { comparisons: items, market } = comparison;
   return html`
     ${found?.by === 'rates' ? lookupNote(found.plan) : NOTHING}
-    ${found?.by === 'address' ? html`<p class="notice">We have only your address, and assume the rest. <a href="#found">Check what we assume</a></p>` : NOTHING}
+    ${found?.by === 'address' ? html`<p class="notice">We know only your address and assume the rest. <a href="#found">Check what we assume</a></p>` : NOTHING}
     <div class="answer">
       <section class="stack" aria-labelledby="ranked">
         <div>
@@ -69,8 +68,8 @@ function best(items: Result['comparison']['comparisons']): string {
 export function householdLine({ form, comparison: { current, usage } }: Result): string {
   const plan = (current.electricity ?? current.gas)?.plan;
   const named = plan === undefined ? '' : `${plan.supplier_name} ${plan.name}, `;
-  const power = number(usage.electricity?.kwh ?? 0);
-  return `${form.post_code}, ${named}${usage.gas === undefined ? power : `${power} and ${number(usage.gas.kwh)}`} kWh`;
+  const power = wholeNumber(usage.electricity?.kwh ?? 0);
+  return `${form.post_code}, ${named}${usage.gas === undefined ? power : `${power} and ${wholeNumber(usage.gas.kwh)}`} kWh`;
 }
 
 function savingsQuery({ form, comparison: { usage } }: Result): string {
@@ -86,4 +85,56 @@ function lookupNote(plan: Extract<Found, { by: 'rates' }>['plan']): Markup {
       ? 'Its rates are exactly yours.'
       : `At a typical use, its rates and yours differ by ${pounds(miss)} a year.`;
   return html`<p class="notice found">The plan closest to your rates is <strong>${plan.name}</strong> of ${plan.supplier_name}. ${how}</p>`;
+}
+
+type Assumption = { readonly value: string | number | null; readonly reason: string };
+type Choosable = { readonly key: string; readonly name: string };
+
+/** What was assumed from the address, why, and a field to correct each: a correction is sent as its parameter. */
+function assumptionList(form: Form, best: Extract<Found, { by: 'address' }>['best'], { first }: Supply): Markup {
+  const { fuel, variant, payment_method, supplier_name, plan_name, ...usage } = best.assumptions;
+  return html`<section class="panel stack" aria-labelledby="found"><h2 id="found">What we assume about your home</h2>
+    <p>${MATCHES[best.address_match]} Correct what is wrong, and compare again.</p>
+    <table class="assumptions"><thead><tr><th scope="col">What</th><th scope="col">Assumed</th><th scope="col">Why</th><th scope="col">Correct it</th></tr></thead>
+      <tbody>
+        ${assumptionRow('Energy', fuel, correction(form, 'correct_fuel', 'energy', named(['dual_fuel', 'electricity'])))}
+        ${assumptionRow('Meter', variant, correction(form, 'correct_meter', 'meter', named(['standard', 'economy_7'])))}
+        ${assumptionRow('Payment', payment_method, correction(form, 'correct_payment', 'payment', named(PAYMENTS)))}
+        ${assumptionRow('Supplier', supplier_name, correction(form, 'correct_supplier', 'supplier', first.suppliers))}
+        ${assumptionRow('Plan', plan_name, correction(form, 'correct_plan', 'plan', first.plans))}
+        ${assumptionRow('Electricity', usage.electricity_usage_kwh, kwhCorrection(form, 'correct_electricity_kwh', 'electricity'))}
+        ${assumptionRow('Gas', usage.gas_usage_kwh, kwhCorrection(form, 'correct_gas_kwh', 'gas'))}
+      </tbody></table>
+    <p class="ways"><button form="household" class="primary">Compare with my corrections</button></p></section>`;
+}
+
+const MATCHES = {
+  matched: 'We know your address.',
+  'not-matched': 'Your address is not among those we know, so this is what is usual in your area.',
+  'no-addresses-loaded': 'We know no addresses at your postcode, so this is what is usual in your area.',
+} as const;
+
+const PAYMENTS = ['monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
+
+function assumptionRow(name: string, { value, reason }: Assumption, control: Markup): Markup {
+  const shown =
+    value === null ? 'None' : typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
+  return html`<tr><th scope="row">${name}</th><td>${shown}</td><td class="hint">${reason}</td><td>${control}</td></tr>`;
+}
+
+function named(keys: readonly string[]): readonly Choosable[] {
+  return keys.map((key) => ({ key, name: sentenceCase(words(key)) }));
+}
+
+type CorrectionName = keyof Form & `correct_${string}`;
+
+function correction(form: Form, name: CorrectionName, what: string, options: readonly Choosable[]): Markup {
+  return html`<select id="${name}" name="${name}" form="household" aria-label="Correct the ${what}"><option value="">It is right</option>${options.map(
+    (option) =>
+      html`<option value="${option.key}" ${option.key === form[name] ? 'selected' : ''}>${option.name}</option>`,
+  )}</select>`;
+}
+
+function kwhCorrection(form: Form, name: TextName, fuel: string): Markup {
+  return html`<span class="with-unit"><input id="${name}" name="${name}" form="household" value="${form[name]}" inputmode="decimal" autocomplete="off" aria-label="Correct the ${fuel} use in kWh"><span aria-hidden="true">kWh</span></span>`;
 }

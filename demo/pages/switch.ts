@@ -1,8 +1,8 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
+import { addDays, day, type Markup, NOTHING, number, pounds, sentenceCase, titleOf, words } from '../format.ts';
 import { price, supplierMark } from './card.ts';
 import { lostPage } from './failure.ts';
-import { addDays, day, type Markup, NOTHING, number, pounds, sentenceCase, titleOf, words } from './format.ts';
 
 type Session = Schemas['Session'];
 
@@ -49,7 +49,7 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
           <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(expires_at)}.</li>
           <li><strong>You can change your mind</strong> for 14 days: until ${day(addDays(created, 14))} if you confirm today.</li>
           <li><strong>${supplier} takes over</strong> within five working days. Your supply is not interrupted.</li>
-          <li><strong>Your old supplier sends a last bill</strong>, and pays back what you are in credit.</li>
+          <li><strong>Your old supplier sends a last bill</strong>, and pays back any credit.</li>
         </ol></section>
     </div>
     <p class="ways"><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>

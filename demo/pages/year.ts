@@ -1,9 +1,9 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
+import { addDays, day, daysBetween, type Markup, NOTHING, pounds, shortDay } from '../format.ts';
 import type { Result } from '../household/compare.ts';
 import { price } from './card.ts';
 import { costTable, partsOf, vatPeriods } from './costs.ts';
-import { addDays, day, daysBetween, type Markup, NOTHING, pounds, shortDay } from './format.ts';
 
 const YEAR_DAYS = 365;
 
@@ -15,8 +15,8 @@ export function yearSection({ comparison: { current, market, comparisons }, valu
   const yearPence =
     item === undefined ? current.total_pence : item.like_for_like.total_pence + item.like_for_like.saving_pence;
   return html`<section class="year panel stack" aria-labelledby="year">
-    <h2 id="year">If you stay</h2>
-    <p class="hint">${planNames(current)}</p>
+    <div><h2 id="year">If you stay</h2>
+    <p class="hint">${planNames(current)}</p></div>
     ${price(yearPence)}
     ${feesDue(current)}
     ${timeline(market.day, sides)}
@@ -60,7 +60,7 @@ function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {
 function timeline(today: string, sides: readonly Schemas['ValuationSide'][]): Markup {
   const events = yearEvents(today, sides);
   const rollover = sides.map(({ plan_duration }) => plan_duration.rollover_date).find((date) => date !== null);
-  const end = { date: addDays(today, YEAR_DAYS), text: 'The year that we price ends.' };
+  const end = { date: addDays(today, YEAR_DAYS), text: 'The year ends here.' };
   const followsFrom = rollover == null ? 100 : percentOf(today, rollover);
   const { ticks, height } = ticksOf(today, [...events, end]);
   return html`<svg class="timeline" height="${height}" aria-hidden="true">
@@ -78,12 +78,14 @@ const ROW_HEIGHT = 14;
 /** A tick reaches down to its label; a label that would touch its neighbour goes a row lower. */
 function ticksOf(today: string, events: readonly YearEvent[]) {
   const rows: number[] = [];
-  const ticks = events.map(({ date }) => {
-    const at = percentOf(today, date);
+  const places = events.map(({ date }) => percentOf(today, date));
+  const ticks = events.map(({ date }, index) => {
+    const at = places[index] ?? 0;
+    const next = places[index + 1] ?? 100;
     const free = rows.findIndex((last) => at - last >= LABEL_WIDTH);
     const row = free < 0 ? rows.length : free;
     rows[row] = at;
-    const anchor = at < LABEL_WIDTH / 2 ? 'start' : at > 100 - LABEL_WIDTH / 2 ? 'end' : 'middle';
+    const anchor = at < LABEL_WIDTH / 2 ? 'start' : next - at < LABEL_WIDTH / 2 ? 'end' : 'middle';
     const bottom = ROW_HEIGHT * (row + 1);
     return html`<line x1="${at}%" x2="${at}%" y1="0" y2="${bottom}"></line>
       <text x="${at}%" y="${bottom + 12}" text-anchor="${anchor}">${shortDay(date)}</text>`;
@@ -117,7 +119,9 @@ function endOf(today: string, { plan, plan_duration, rollover_plan }: Side): rea
   const { rollover, rollover_date } = plan_duration;
   const free = plan.exit_fee_free_from;
   return [
-    ...(free !== null && free > today ? [{ date: free, text: 'From here you can leave without an exit fee.' }] : []),
+    ...(free !== null && free > today
+      ? [{ date: free, text: 'From this day you can leave without an exit fee.' }]
+      : []),
     ...(rollover && rollover_date !== null && rollover_date > today
       ? [{ date: rollover_date, text: `${plan.name} ends, and ${rollover_plan.name} follows if you do nothing.` }]
       : []),

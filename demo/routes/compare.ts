@@ -1,18 +1,17 @@
 import { ApiError } from '@energy-partner/client';
 import { Hono } from 'hono';
 import type { EnergyApi } from '../api.ts';
+import { type Markup, NOTHING } from '../format.ts';
 import { type Problem, problemsOf, problemsOfApi } from '../household/check.ts';
 import { compare } from '../household/compare.ts';
 import { type Form, queryOf, readForm } from '../household/form.ts';
 import { comparisonOf, handoverOf, otherUsages } from '../household/parameters.ts';
 import { chooseSupply, type Supply } from '../household/supply.ts';
+import { savingsChart } from '../pages/charts.ts';
 import { callDetails } from '../pages/developers.ts';
 import { failureOf, failureSection, lostPage, problemSummary, questionSummary } from '../pages/failure.ts';
-import { type Markup, NOTHING } from '../pages/format.ts';
-import { homePage, type Market } from '../pages/home.ts';
-import { rehearsal } from '../pages/household-form.ts';
+import { homePage, type Market, rehearsal } from '../pages/home.ts';
 import { householdLine, resultsSection } from '../pages/results.ts';
-import { savingsChart } from '../pages/savings.ts';
 import type { SiteEnv, Visitor } from '../visitors.ts';
 
 /** The form with what became of it, the savings at other usages, and the visitor's own calls. */
@@ -26,14 +25,16 @@ export function compareRoutes(api: EnergyApi): Hono<SiteEnv> {
         isSent ? outcomeOf(api, form, context.get('visitor')) : { form, supply: undefined, problems: [] },
         isSent ? NO_MARKET : marketOf(api),
       ]);
+      // Whoever entered a postcode only, or nothing, is asked for no more.
+      const isOpen = [...queryOf(outcome.form).keys()].some((name) => name !== 'post_code');
       return context.html(
-        context.get('page')(titleOf(outcome), pageOf(outcome, market, isSent), isSent ? queryOf(form) : undefined),
+        context.get('page')(titleOf(outcome), pageOf(outcome, market, isOpen), isSent ? queryOf(form) : undefined),
       );
     })
     .get('/form', async (context) => {
       const form = readForm(new URL(context.req.url).searchParams);
       const { form: filled, supply, problems } = await supplied(api, form);
-      const main = pageOf({ form: filled, supply, problems }, NO_MARKET, true);
+      const main = pageOf({ form: filled, supply, problems, markup: NOTHING }, NO_MARKET, true);
       return context.html(context.get('page')('Your home', main, queryOf(form)));
     })
     .get('/savings', async (context) => {
@@ -123,7 +124,7 @@ function titleOf({ line, problems }: Outcome): string {
 function pageOf({ form, supply, problems, markup, line }: Outcome, market: Market, isOpen: boolean): Markup {
   return homePage({
     state: { form, supply, problems, isOpen },
-    outcome: markup ?? (isOpen ? NOTHING : undefined),
+    outcome: markup,
     line,
     notice: rehearsal(form, `/?${queryOf({ ...form, rehearse: '' })}`),
     market,

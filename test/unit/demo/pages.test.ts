@@ -2,9 +2,9 @@ import type { Schemas } from '@energy-partner/client';
 import { ApiError, ConnectionError } from '@energy-partner/client';
 import { problemsOfApi } from '../../../demo/household/check.ts';
 import { readForm } from '../../../demo/household/form.ts';
+import { ratesOfDay } from '../../../demo/pages/charts.ts';
 import { costLine, vatPeriods } from '../../../demo/pages/costs.ts';
 import { failureOf } from '../../../demo/pages/failure.ts';
-import { ratesOfDay } from '../../../demo/pages/half-hours.ts';
 import { yearEvents } from '../../../demo/pages/year.ts';
 
 describe('what a year costs', () => {

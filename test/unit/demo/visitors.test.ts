@@ -31,24 +31,16 @@ describe('what the server remembers of a visitor', () => {
   });
 });
 
-describe('a request to the site', () => {
-  const arriving = (headers: Readonly<Record<string, string>>, path = '/results', method = 'GET'): boolean =>
-    isOwn({ method, path, origin: 'http://localhost:3001', header: (name) => headers[name] });
+const LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
-  it('is let in from a page of its own, and from a program', () => {
-    expect(arriving({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' })).toBe(true);
-    expect(arriving({})).toBe(true);
-  });
-
-  it('is refused from another site, also one on this machine', () => {
-    expect(arriving({ 'sec-fetch-site': 'same-site' })).toBe(false);
-    expect(arriving({ origin: 'http://localhost:3000' })).toBe(false);
-    expect(arriving({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, '/', 'POST')).toBe(false);
-  });
-
-  it('is let in if a person follows a link to a page', () => {
-    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-    expect(arriving(link, '/')).toBe(true);
-    expect(arriving(link, '/energy/status')).toBe(false);
-  });
+it.each<[string, boolean, Readonly<Record<string, string>>, string, string]>([
+  ['of a page of its own', true, { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' }, '/', 'POST'],
+  ['of a program', true, {}, '/energy/status', 'GET'],
+  ['of another site on this machine', false, { 'sec-fetch-site': 'same-site' }, '/', 'GET'],
+  ['of another origin', false, { origin: 'http://localhost:3000' }, '/', 'GET'],
+  ['of a person who follows a link to a page', true, LINK, '/', 'GET'],
+  ['of another site’s form', false, LINK, '/', 'POST'],
+  ['of a link to what is no page', false, LINK, '/energy/status', 'GET'],
+])('a request %s is let in: %s', (_whose, isLetIn, headers, path, method) => {
+  expect(isOwn({ method, path, origin: 'http://localhost:3001', header: (name) => headers[name] })).toBe(isLetIn);
 });

@@ -27,6 +27,10 @@ export function number(value: number): string {
   return NUMBER.format(value);
 }
 
+export function wholeNumber(value: number): string {
+  return number(Math.round(value));
+}
+
 /** A unit rate or standing charge to a hundredth of a penny: 23.07p. */
 export function rate(pence: number): string {
   return `${RATE.format(pence)}p`;
