@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What the product API of `test/fixtures/kraken` says; rows that the fixtures lack follow from the details. */
 export type Json = Readonly<Record<string, unknown>>;
 
-export type ChargeRow = {
+type ChargeRow = {
   readonly value_exc_vat: number;
   readonly value_inc_vat: number;
   readonly valid_from: string | null;

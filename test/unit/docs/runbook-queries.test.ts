@@ -20,31 +20,17 @@ Object.assign(process.env, {
 });
 
 /** Lambda's own lines with the log format JSON, and what Logs Insights adds to every line. */
+// biome-ignore format: a list
 const OF_LAMBDA = [
-  'time',
-  'type',
-  'timestamp',
-  'level',
-  'message',
-  'errorType',
-  'errorMessage',
-  'record.requestId',
-  'record.status',
-  'record.errorType',
-  'record.metrics.durationMs',
-  'record.metrics.initDurationMs',
+  'time', 'type', 'timestamp', 'level', 'message', 'errorType', 'errorMessage', 'record.requestId', 'record.status',
+  'record.errorType', 'record.metrics.durationMs', 'record.metrics.initDurationMs',
 ];
 const OF_INSIGHTS = ['@timestamp', '@message', '@log', '@ptr'];
 /** AWS's documentation, "Log fields for web ACL traffic". */
+// biome-ignore format: a list
 const OF_FIREWALL = [
-  'action',
-  'terminatingRuleId',
-  'terminatingRuleType',
-  'httpRequest.clientIp',
-  'httpRequest.country',
-  'httpRequest.httpMethod',
-  'httpRequest.uri',
-  'httpRequest.requestId',
+  'action', 'terminatingRuleId', 'terminatingRuleType', 'httpRequest.clientIp', 'httpRequest.country',
+  'httpRequest.httpMethod', 'httpRequest.uri', 'httpRequest.requestId',
 ];
 
 const WORDS = new Set(

@@ -30,13 +30,4 @@ describe('the log of a local service', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"line":5}\n');
     expect(readFileSync(`${file}.old`, 'utf8')).toContain('2 lines are missing');
   });
-
-  it('goes on in a new file, at the latest when the old one would be full, if somebody removes it', () => {
-    const file = join(folder, 'service.log');
-    const log = createServiceLog({ file, maximumBytes: 30 });
-    log.functionLine('status', '{"line":1}');
-    rmSync(file);
-    for (const line of ['{"line":2}', '{"line":3}']) log.functionLine('status', line);
-    expect(readFileSync(file, 'utf8')).toBe('{"line":3}\n');
-  });
 });

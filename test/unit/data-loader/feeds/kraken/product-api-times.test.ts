@@ -1,6 +1,5 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
-import type { ChargeRow } from '../../../../support/kraken-content.ts';
 import {
   inWords,
   type KrakenServer,
@@ -50,19 +49,14 @@ function inLondon({ offers }: Feed): readonly SourceOffer[] {
 
 /** Rows of these times of the clock, in August, for as many days. */
 function answerDays(days: readonly (readonly (readonly [string, number])[])[], path = RATES): void {
-  const starts = days.flatMap((day, index) =>
-    day.map(([time, pence]) => ({ at: `2026-08-${String(10 + index).padStart(2, '0')}T${time}:00+01:00`, pence })),
+  const midnight = (index: number) => `2026-08-${10 + index}T00:00:00+01:00`;
+  const rows = days.flatMap((day, index) =>
+    day.map(([time, value_exc_vat]) => ({ value_exc_vat, valid_from: midnight(index).replace('00:00', time) })),
   );
-  const end = `2026-08-${String(10 + days.length).padStart(2, '0')}T00:00:00+01:00`;
-  const results = starts.map(
-    ({ at, pence }, index): ChargeRow => ({
-      value_exc_vat: pence,
-      value_inc_vat: pence,
-      valid_from: at,
-      valid_to: starts[index + 1]?.at ?? end,
-      payment_method: null,
-    }),
-  );
+  const results = rows.map((row, index) => {
+    const valid_to = rows[index + 1]?.valid_from ?? midnight(days.length);
+    return { ...row, value_inc_vat: row.value_exc_vat, valid_to, payment_method: null };
+  });
   server.answer(path, { body: { count: results.length, next: null, previous: null, results: results.toReversed() } });
 }
 
