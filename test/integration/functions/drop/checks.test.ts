@@ -69,18 +69,19 @@ describe('the checks of a handover', () => {
     });
   });
 
-  it('match ids in upper case', async () => {
+  it('match ids in upper case, find an item of another comparison, plan or payment method, or one id without the other, and say if none was given', async () => {
     const { comparison_id, comparison_item_id } = await shown(DUAL_FUEL);
     const upper = {
       comparison_id: comparison_id.toUpperCase(),
       comparison_item_id: comparison_item_id.toUpperCase(),
     };
     expect((await checksOf(separate({ ...USAGE, selected_plan: selectedPlan(upper) }))).item).toBe('matches');
-  });
-
-  it('find an item of another comparison, plan or payment method, or one id without the other', async () => {
-    const { comparison_id, comparison_item_id } = await shown(DUAL_FUEL);
     const other = await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' });
+    const none = { comparison_id: undefined, comparison_item_id: undefined, annual_cost_pence: undefined };
+    expect(await checksOf(dualFuel({ selected_plan: selectedPlan(none) }))).toMatchObject({
+      item: 'not-given',
+      annual_cost: 'not-given',
+    });
     for (const ids of [
       { comparison_id: other.comparison_id, comparison_item_id },
       { comparison_id, comparison_item_id, plan_key: 'standard-variable', supplier_key: 'acme' },
@@ -90,15 +91,6 @@ describe('the checks of a handover', () => {
     ]) {
       expect(await checksOf(dualFuel({ selected_plan: selectedPlan(ids) }))).toMatchObject({ item: 'differs' });
     }
-  });
-
-  it('say what was not given', async () => {
-    const selected_plan = selectedPlan({
-      comparison_id: undefined,
-      comparison_item_id: undefined,
-      annual_cost_pence: undefined,
-    });
-    expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ item: 'not-given', annual_cost: 'not-given' });
   });
 
   it('find a cost that is a penny off, or of another usage', async () => {
@@ -169,14 +161,12 @@ describe('the checks of a handover', () => {
     expect(await isSame(dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }), selected_plan: same }))).toBe(false);
   });
 
-  it('see a plan or a supplier that cannot fulfil a switch', async () => {
-    for (const [supplier_key, plan_key] of [
-      ['bolt', 'waiting'],
-      ['cold', 'fixed'],
-    ]) {
-      const selected_plan = selectedPlan({ supplier_key, plan_key });
-      expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ fulfillable: false });
-    }
+  it.each([
+    ['bolt', 'waiting'],
+    ['cold', 'fixed'],
+  ])('see that a switch cannot be fulfilled: %s %s', async (supplier_key, plan_key) => {
+    const selected_plan = selectedPlan({ supplier_key, plan_key });
+    expect(await checksOf(dualFuel({ selected_plan }))).toMatchObject({ fulfillable: false });
   });
 
   it('are the same in the kept response of an Idempotency-Key, and in the session', async () => {
