@@ -40,7 +40,11 @@ export function importAverages(input: Input, options: AverageOptions): Promise<P
       }
       const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
       outcodes.set(area.outcode, means);
-      return addMean(means, area.incode, mean) ? undefined : 'duplicate postcode or outcode';
+      const known = area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
+      if (known !== null) return 'duplicate postcode or outcode';
+      if (area.incode === null) means.outcodeMicroKwh = mean;
+      else means.byIncode.set(area.incode, mean);
+      return undefined;
     });
     const books = [...outcodes]
       .map(([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }))
@@ -68,16 +72,4 @@ function areaFrom(value: CsvRecord<keyof typeof COLUMNS>['value']): Area | typeo
   if (isOutsideTheMarket(postcode)) return LEFT_OUT;
   if (postcode.outcode !== outcode) return 'the postcode does not belong to the outcode';
   return { outcode, incode: whole ? null : incode };
-}
-
-/** False: there is one already. */
-function addMean(means: OutcodeMeans, incode: number | null, mean: number): boolean {
-  if (incode === null) {
-    const isNew = means.outcodeMicroKwh === null;
-    means.outcodeMicroKwh = mean;
-    return isNew;
-  }
-  const isNew = !means.byIncode.has(incode);
-  means.byIncode.set(incode, mean);
-  return isNew;
 }

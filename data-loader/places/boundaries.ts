@@ -84,8 +84,8 @@ function createLocator(areas: readonly Area[]): RegionLocator {
       ring.slice(1).map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
     ),
   );
-  const areaIndex = indexOf(areas, boxOfArea);
-  const edgeIndex = indexOf(edges, boxOfEdge);
+  const areaIndex = indexOf(areas, ({ polygon }) => polygon.coordinates[0] ?? []);
+  const edgeIndex = indexOf(edges, ({ from, to }) => [from, to]);
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
@@ -122,26 +122,18 @@ function scaled([longitude = 0, latitude = 0]: readonly number[]): Position {
   return [longitude * LONGITUDE_SCALE, latitude];
 }
 
-function indexOf<T>(items: readonly T[], boxOf: (item: T) => readonly [number, number, number, number]): Flatbush {
+/** Of the boxes around the points of each. */
+function indexOf<T>(items: readonly T[], pointsOf: (item: T) => readonly (readonly number[])[]): Flatbush {
   const index = new Flatbush(items.length);
-  for (const item of items) index.add(...boxOf(item));
+  for (const item of items) {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x = 0, y = 0] of pointsOf(item)) {
+      [west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)];
+    }
+    index.add(west, south, east, north);
+  }
   index.finish();
   return index;
-}
-
-function boxOfArea({ polygon }: Area): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = 0, y = 0] of polygon.coordinates[0] ?? []) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
-  }
-  return box;
-}
-
-function boxOfEdge({ from, to }: Edge): [number, number, number, number] {
-  return [Math.min(from[0], to[0]), Math.min(from[1], to[1]), Math.max(from[0], to[0]), Math.max(from[1], to[1])];
 }
 
 function nearestOf(edges: readonly Edge[], candidates: readonly number[], point: Position) {
