@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import type { Feed } from '../../../../data-loader/feeds/feed.ts';
 import { priceCap } from '../../../../data-loader/feeds/price-cap.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
@@ -19,14 +20,7 @@ function rowsFrom(...quarters: readonly string[]): readonly string[] {
 }
 
 function sorted(offers: readonly SourceOffer[]): readonly string[] {
-  return offers
-    .map((offer) =>
-      JSON.stringify(
-        Object.entries(offer).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-        (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
-      ),
-    )
-    .toSorted();
+  return offers.map((offer) => inspect(offer, { depth: 9, sorted: true })).toSorted();
 }
 
 const SUMMER = rowsFrom('2026-07-01');
