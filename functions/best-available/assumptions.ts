@@ -1,4 +1,4 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import type { BestAvailableResponse, BestAvailableValues } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
 import { planNotThere } from '../../shared/household/current-plans.ts';
@@ -22,7 +22,6 @@ import {
   usageKwh,
 } from '../../shared/pricing/index.ts';
 import { type Home, hasEconomy7 } from './home.ts';
-import type { BestAvailableRequest } from './request.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 type Assumed<T> = { readonly value: T; readonly reason: string };
@@ -39,19 +38,18 @@ export type AssumedSupply = {
   readonly payment_method: Assumed<PaymentMethod>;
 };
 
-type Given = BestAvailableRequest['given'];
-
 /** What the caller says; else what is known of the home; else what most homes have. */
 export async function assumedSupply(
   market: RegionMarket,
   averages: AverageFinder,
-  { home, given }: { readonly home: Home; readonly given: Given },
+  { home, values }: { readonly home: Home; readonly values: BestAvailableValues },
 ): Promise<AssumedSupply> {
-  const variant = given.electricityVariant ? assume(given.electricityVariant, GIVEN) : variantOf(home);
-  const fuel = given.fuel ? assume(given.fuel, GIVEN) : await fuelOf(averages, home, given.annualMicroKwh.gas);
-  const payment_method = given.paymentMethod
-    ? assume(given.paymentMethod, GIVEN)
-    : paymentMethodOf(market, { fuel: fuel.value, electricityVariant: variant.value, supplierKey: given.supplierKey });
+  const { electricity_variant, fuel: fuelSent, gas_usage_kwh, payment_method: method, supplier_key } = values;
+  const variant = electricity_variant ? assume(electricity_variant, GIVEN) : variantOf(home);
+  const fuel = fuelSent ? assume(fuelSent, GIVEN) : await fuelOf(averages, home, gas_usage_kwh);
+  const payment_method = method
+    ? assume(method, GIVEN)
+    : paymentMethodOf(market, { fuel: fuel.value, electricityVariant: variant.value, supplierKey: supplier_key });
   return { fuel, variant, payment_method };
 }
 
@@ -114,7 +112,7 @@ export type AssumedPlan = {
 export function assumedPlan(
   market: RegionMarket,
   type: PlanTypeQuery & HomeQuery,
-  { given: { supplierKey, planKey }, postcodeSent }: BestAvailableRequest,
+  { supplier_key: supplierKey, plan_key: planKey, post_code: postcodeSent }: BestAvailableValues,
 ): AssumedPlan {
   const { region } = market;
   for (const listed of inOrderOfLikelihood(market.suppliers(), region)) {
@@ -179,23 +177,23 @@ export type AssumedUsage = {
 
 type UsageQuery = {
   readonly home: Home;
-  readonly given: Given;
+  readonly values: BestAvailableValues;
   readonly supply: AssumedSupply;
   readonly today: string;
 };
 
 export async function assumedUsage(averages: AverageFinder, query: UsageQuery): Promise<AssumedUsage> {
-  const { given, supply } = query;
+  const { values, supply } = query;
   // For a home without gas, the only usage that a caller can give is 0.
-  const hasGasUsage = supply.fuel.value === 'dual_fuel' || given.annualMicroKwh.gas !== undefined;
+  const hasGasUsage = supply.fuel.value === 'dual_fuel' || values.gas_usage_kwh !== undefined;
   const [electricity_usage_kwh, gas_usage_kwh] = await Promise.all([
     annualKwh(averages, query, 'electricity'),
     hasGasUsage ? annualKwh(averages, query, 'gas') : assume(0, 'The home is compared for electricity only'),
   ]);
-  return { electricity_usage_kwh, gas_usage_kwh, percent_night_usage: nightShare(given, supply) };
+  return { electricity_usage_kwh, gas_usage_kwh, percent_night_usage: nightShare(values.percent_night_usage, supply) };
 }
 
-function nightShare({ nightMicropercent }: Given, { variant }: AssumedSupply): Assumed<number | null> {
+function nightShare(nightMicropercent: bigint | undefined, { variant }: AssumedSupply): Assumed<number | null> {
   if (variant.value === 'standard') return assume(null, 'A standard meter does not count day and night apart');
   if (nightMicropercent !== undefined) return assume(decimalFromMicro(nightMicropercent), GIVEN);
   return assume(decimalFromMicro(TYPICAL_NIGHT_MICROPERCENT), 'What homes on Economy 7 typically use at night');
@@ -204,10 +202,10 @@ function nightShare({ nightMicropercent }: Given, { variant }: AssumedSupply): A
 /** From the best source there is: the caller, the industry databases, the average there, a medium home. */
 async function annualKwh(
   averages: AverageFinder,
-  { home, given, supply, today }: UsageQuery,
+  { home, values, supply, today }: UsageQuery,
   fuel: SingleFuel,
 ): Promise<Assumed<number>> {
-  const givenMicroKwh = given.annualMicroKwh[fuel];
+  const givenMicroKwh = values[`${fuel}_usage_kwh`];
   if (givenMicroKwh !== undefined) return assume(decimalFromMicro(givenMicroKwh), GIVEN);
 
   const consumption = home.annualConsumption.find((own) => own.fuel === fuel && isOfAHome(own));

@@ -1,9 +1,13 @@
+import { checkOtherUsages, type ListOptions, listOptionsOf } from '../../shared/contract/comparisons.ts';
 import {
   BEST_AVAILABLE_PARAMETERS,
   type BestAvailableResponse,
+  type BestAvailableValues,
+  BUILDING_PARAMETERS,
 } from '../../shared/contract/endpoints/best-available.ts';
-import { homeInEffect } from '../../shared/contract/household.ts';
-import { createReader, fromQuery } from '../../shared/contract/read.ts';
+import type { FieldValues } from '../../shared/contract/fields.ts';
+import { checkEquippedHome, type EquippedHome, equippedHomeOf, homeInEffect } from '../../shared/contract/household.ts';
+import { createReader, type FieldReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
@@ -12,11 +16,11 @@ import { marketAt, marketReference, openForFilters } from '../../shared/househol
 import { loadOf } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
+import type { PlanFilters } from '../../shared/market/model.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
-import { type AssumedSupply, type AssumedUsage, assumedPlan, assumedSupply, assumedUsage } from './assumptions.ts';
-import { addressResponse, type Home, homeAt } from './home.ts';
-import { type BestAvailableRequest, bestAvailableRequestOf, checkBestAvailable } from './request.ts';
+import { type AssumedUsage, assumedPlan, assumedSupply, assumedUsage } from './assumptions.ts';
+import { addressResponse, homeAt } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
@@ -29,34 +33,42 @@ export function bestAvailable(deps: HomeDeps) {
     const reader = createReader(BEST_AVAILABLE_PARAMETERS, fromQuery(sent.query));
     checkBestAvailable(reader);
     const opened = await openForFilters(deps, reader);
-    reader.throwErrors();
+    const values = requireValues(BEST_AVAILABLE_PARAMETERS, reader);
 
-    const asked = bestAvailableRequestOf(reader);
-    const { given } = asked;
-    const { edition, place } = await marketAt(deps, asked.postcodeSent, opened);
+    const { edition, place } = await marketAt(deps, values.post_code, opened);
     const { partner, industryLimit: limit } = callerOfRequest(sent);
-    const { supplierKey, planKey } = given;
+    const { supplier_key: supplierKey, plan_key: planKey } = values;
     const [home, market] = await Promise.all([
-      homeAt(deps, place, { request: asked, asker: { partner, requestId: sent.requestId, limit } }),
+      homeAt(deps, place, { sought: values, asker: { partner, requestId: sent.requestId, limit } }),
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
-    const supply = await assumedSupply(market, deps.places, { home, given });
+    const supply = await assumedSupply(market, deps.places, { home, values });
     const type = {
       fuel: supply.fuel.value,
       electricityVariant: supply.variant.value,
       paymentMethod: supply.payment_method.value,
     };
-    const request = { ...asked, home: homeInEffect(asked.home, type) };
-    const usage = await assumedUsage(deps.places, { home, given, supply, today: edition.day });
-    const query = { ...type, has: request.home?.has ?? [] };
-    const { offer, named } = assumedPlan(market, query, request);
-    const assumed = { request, home, supply, usage, partner, reference: marketReference(edition) };
-    const comparison = offer === undefined ? null : comparisonOf(market, offer, assumed);
+    const usage = await assumedUsage(deps.places, { home, values, supply, today: edition.day });
+    const equippedHome = homeInEffect(equippedHomeOf(reader), type);
+    const list = listOptionsOf(reader, type.fuel);
+    const query = { ...type, has: equippedHome?.has ?? [] };
+    const { offer, named } = assumedPlan(market, query, values);
+    const assumed = {
+      values,
+      list,
+      equippedHome,
+      type,
+      usage,
+      partner,
+      postcode: place.postcode,
+      reference: marketReference(edition),
+    };
+    const comparison = (offer && comparisonOf(market, offer, assumed)) ?? null;
     const body: BestAvailableResponse = {
-      errors: comparison === null ? { comparison: whyNoComparison(market, query, { request, offer }) } : null,
-      address: addressResponse(home, request.building),
+      errors: comparison ? null : { comparison: whyNoComparison(market, query, { filters: list.filters, offer }) },
+      address: addressResponse(home, values),
       address_match: home.addressMatch,
-      left_out: { not_fulfillable: request.fulfillableOnly ? notFulfillableCount(market, query, offer) : 0 },
+      left_out: { not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, query, offer) : 0 },
       comparison,
       payment_method: supply.payment_method.value,
       plan_key: named.plan_key.value,
@@ -75,13 +87,34 @@ export function bestAvailable(deps: HomeDeps) {
   };
 }
 
-/** A home, and what its comparison rests on. */
+type BestAvailableReader = FieldReader<FieldValues<typeof BEST_AVAILABLE_PARAMETERS>>;
+
+function checkBestAvailable(reader: BestAvailableReader): void {
+  if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
+    // One wording for all three, because one of them is enough.
+    const message =
+      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
+    for (const name of BUILDING_PARAMETERS) {
+      reader.refuse(name, { code: 'missing-required-parameter', message, parameters: { [name]: null } });
+    }
+  }
+  checkEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
+  if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
+  if (reader.value('electricity_variant') === 'standard') {
+    reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
+  }
+  checkOtherUsages(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
+}
+
+/** What a comparison rests on. */
 type AssumedHome = {
-  readonly request: BestAvailableRequest;
-  readonly home: Home;
-  readonly supply: AssumedSupply;
+  readonly values: BestAvailableValues;
+  readonly list: ListOptions;
+  readonly equippedHome: EquippedHome | null;
+  readonly type: PlanTypeQuery;
   readonly usage: AssumedUsage;
   readonly partner: string;
+  readonly postcode: string;
   readonly reference: NonNullable<BestAvailableResponse['comparison']>['market'];
 };
 
@@ -89,27 +122,46 @@ type AssumedHome = {
 function comparisonOf(
   market: RegionMarket,
   offer: MarketOffer,
-  assumed: AssumedHome,
+  { values, list, equippedHome, type, usage, partner, postcode, reference }: AssumedHome,
 ): BestAvailableResponse['comparison'] {
-  const { request, usage, partner, reference } = assumed;
-  const { fuel } = offer;
+  const { fuel, supplierKey, planKey } = offer;
+  const annualKwh = { electricity: usage.electricity_usage_kwh.value, gas: usage.gas_usage_kwh.value };
   const nightPercent = usage.percent_night_usage.value;
   const electricity = fuelUsage(
-    microFromDecimal(usage.electricity_usage_kwh.value),
+    microFromDecimal(annualKwh.electricity),
     nightPercent === null ? null : microFromDecimal(nightPercent),
-    loadOf(request.home),
+    loadOf(equippedHome),
   );
-  const gas = fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(usage.gas_usage_kwh.value)) : undefined;
+  const gas = fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(annualKwh.gas)) : undefined;
   const endDate = offer.plan.productEndDate;
-  const offers = [{ offer, endDate }];
-  const baseline = toBaseline(market, { fuel, offers, usage: { electricity, gas }, home: request.home });
-  const inEffect = requestInEffect(assumed, offer);
+  const baseline = toBaseline(market, {
+    fuel,
+    offers: [{ offer, endDate }],
+    usage: { electricity, gas },
+    home: equippedHome,
+  });
+  const options = {
+    ...list,
+    otherUsages: list.otherUsages.map(({ electricity, gas }) =>
+      type.fuel === 'dual_fuel' ? { electricity, gas } : { electricity },
+    ),
+  };
+  const building = Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, values[name]]));
+  // What was assumed in place of what was given. All of it counts, but which part of the list is shown.
+  const request = {
+    ...options,
+    building,
+    hasConsent: values.industry_db_consent,
+    home: equippedHome,
+    postcode,
+    assumed: { ...type, supplierKey, planKey, annualMicroKwh: annualKwh, nightPercent },
+  };
   const compared = comparePlans(market, {
-    ...inEffect,
+    ...options,
     electricityVariant: offer.electricityVariant ?? 'standard',
     paymentMethod: newPaymentMethod(offer),
-    page: { limit: request.limit, offset: 0 },
-    id: comparisonIdOf({ partner, market, request: inEffect }),
+    page: { limit: values.limit, offset: 0 },
+    id: comparisonIdOf({ partner, market, request }),
     reference,
     baseline,
   });
@@ -121,35 +173,15 @@ function comparisonOf(
   return { ...compared, valuations };
 }
 
-/** What was assumed in place of what was given. All of it counts, and is in the id. */
-function requestInEffect({ request, home, supply, usage }: AssumedHome, { supplierKey, planKey }: MarketOffer) {
-  const { postcodeSent: _asWritten, limit: _shown, given: _replaced, ...asked } = request;
-  const isDualFuel = supply.fuel.value === 'dual_fuel';
-  return {
-    ...asked,
-    postcode: home.place.postcode,
-    otherUsages: asked.otherUsages.map(({ electricity, gas }) => (isDualFuel ? { electricity, gas } : { electricity })),
-    assumed: {
-      fuel: supply.fuel.value,
-      electricityVariant: supply.variant.value,
-      paymentMethod: supply.payment_method.value,
-      supplierKey,
-      planKey,
-      annualMicroKwh: { electricity: usage.electricity_usage_kwh.value, gas: usage.gas_usage_kwh.value },
-      nightPercent: usage.percent_night_usage.value,
-    },
-  };
-}
-
 type OnSaleHere = PlanTypeQuery & HomeQuery;
 
-type Absence = { readonly request: BestAvailableRequest; readonly offer: MarketOffer | undefined };
+type Absence = { readonly filters: PlanFilters; readonly offer: MarketOffer | undefined };
 
-function whyNoComparison(market: RegionMarket, query: OnSaleHere, { request, offer }: Absence): string {
+function whyNoComparison(market: RegionMarket, query: OnSaleHere, { filters, offer }: Absence): string {
   const onSale = { ...query, paymentMethod: newPaymentMethod(query) };
   if (market.offersOnSale(onSale).length === 0) return NOTHING_ON_SALE;
   if (offer === undefined) return NO_CURRENT_PLAN;
-  const left = market.offersOnSale({ ...onSale, filters: request.filters });
+  const left = market.offersOnSale({ ...onSale, filters });
   return left.length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
 }
 

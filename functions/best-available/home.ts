@@ -1,4 +1,8 @@
-import type { BestAvailableResponse } from '../../shared/contract/endpoints/best-available.ts';
+import {
+  type BestAvailableResponse,
+  type BestAvailableValues,
+  BUILDING_PARAMETERS,
+} from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type {
@@ -8,7 +12,6 @@ import type {
   LookupAsker,
 } from '../../shared/places/annual-consumption.ts';
 import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
-import type { BestAvailableRequest } from './request.ts';
 
 export type Home = {
   readonly place: Place;
@@ -27,23 +30,24 @@ type HomeFinderDeps = {
   readonly lookups: IndustryLookups;
 };
 
-type HomeSought = Pick<BestAvailableRequest, 'building' | 'hasConsent' | 'postcodeSent'>;
+type Building = Pick<BestAvailableValues, 'building_name' | 'building_number' | 'sub_building_name'>;
+type HomeSought = Building & Pick<BestAvailableValues, 'post_code' | 'industry_db_consent'>;
 
 /** @throws ApiError address-not-unique */
 export async function homeAt(
   { places, annualConsumption: vault, lookups }: HomeFinderDeps,
   place: Place,
-  { request, asker }: { readonly request: HomeSought; readonly asker: LookupAsker },
+  { sought, asker }: { readonly sought: HomeSought; readonly asker: LookupAsker },
 ): Promise<Home> {
-  const { building, hasConsent } = request;
+  const { industry_db_consent: hasConsent } = sought;
   const match = await places.addressAt(place.postcode, {
-    buildingName: building.building_name,
-    buildingNumber: building.building_number,
-    subBuildingName: building.sub_building_name,
+    buildingName: sought.building_name,
+    buildingNumber: sought.building_number,
+    subBuildingName: sought.sub_building_name,
   });
   const known = match.kind === 'found' ? match.address : null;
   const notCovered = hasConsent ? await lookups.refusalOf(asker, known) : undefined;
-  if (match.kind === 'ambiguous') throw new ApiError([notUnique(request)]);
+  if (match.kind === 'ambiguous') throw new ApiError([notUnique(sought)]);
   if (match.kind !== 'found') {
     const addressMatch = match.kind === 'none-loaded' ? 'no-addresses-loaded' : 'not-matched';
     return { place, addressMatch, address: null, notCovered: undefined, annualConsumption: [] };
@@ -60,30 +64,27 @@ export function hasEconomy7({ address, annualConsumption }: Home): boolean {
 }
 
 /** As it is known, otherwise as the caller sent it. */
-export function addressResponse(
-  home: Home,
-  building: BestAvailableRequest['building'],
-): BestAvailableResponse['address'] {
+export function addressResponse(home: Home, sent: Building): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {
     organisation: address?.organisation ?? '',
     town: address?.town ?? '',
     postcode: place.postcode,
     thoroughfare: address?.thoroughfare ?? '',
-    building_number: address?.buildingNumber ?? building.building_number ?? '',
-    building_name: address?.buildingName ?? building.building_name ?? '',
+    building_number: address?.buildingNumber ?? sent.building_number ?? '',
+    building_name: address?.buildingName ?? sent.building_name ?? '',
     po_box: address?.poBox ?? '',
-    sub_building_name: address?.subBuildingName ?? building.sub_building_name ?? '',
+    sub_building_name: address?.subBuildingName ?? sent.sub_building_name ?? '',
     region: place.region,
     economy_7: hasEconomy7(home),
   };
 }
 
-function notUnique({ postcodeSent, building }: HomeSought): ErrorItem {
-  const parts = Object.entries(building).filter(([, text]) => text !== undefined);
+function notUnique(sought: HomeSought): ErrorItem {
+  const parts = BUILDING_PARAMETERS.flatMap((name) => (sought[name] === undefined ? [] : [[name, sought[name]]]));
   return {
     code: 'address-not-unique',
     message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
-    parameters: { post_code: postcodeSent, ...Object.fromEntries(parts) },
+    parameters: { post_code: sought.post_code, ...Object.fromEntries(parts) },
   };
 }

@@ -13,6 +13,7 @@ import {
   postcodeField,
   supplierKeyType,
   textType,
+  type Values,
   variantType,
 } from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
@@ -76,6 +77,9 @@ export const BEST_AVAILABLE_PARAMETERS = {
     description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
   },
 } as const satisfies Fields;
+
+/** What a request without errors says of the home. The rest is assumed. */
+export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
 

@@ -198,9 +198,8 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
       annualConsumption: stores.annualConsumption,
       lookups: { refusalOf: async () => undefined },
     };
-    const building = { building_name: undefined, building_number: '1', sub_building_name: undefined };
-    const asked = { building, hasConsent: true, postcodeSent: 'NR2 2HH' };
-    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { request: asked, asker });
+    const sought = { post_code: 'NR2 2HH', building_number: '1', industry_db_consent: true };
+    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { sought, asker });
     const asker = { partner: 'acme', requestId: 'one', limit: 'default' } as const;
     expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });
     await eraseHome('1', stores);
