@@ -6,7 +6,7 @@ import type { SourceRules } from '../../data-loader/run/read-sources.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
 import { ENVIRONMENTS, type SourceEntry } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
-import type { TableName } from '../../lib/tables.ts';
+import type { TableName } from '../../lib/routes.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
 import type { HomeStores } from '../../shared/places/addresses.ts';

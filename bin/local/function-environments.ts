@@ -1,7 +1,6 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
 import { functionVariables } from '../../lib/function-settings.ts';
-import { FUNCTION_TABLES, type FunctionName } from '../../lib/routes.ts';
-import { TABLES } from '../../lib/tables.ts';
+import { FUNCTION_TABLES, type FunctionName, TABLES } from '../../lib/routes.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
 import { LOCAL_TABLES } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../../lib/names.ts';
-import type { TableName } from '../../lib/tables.ts';
+import type { TableName } from '../../lib/routes.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { type CopyCounts, copyTable } from '../../shared/store/table-copy.ts';
 import { environmentOf, type Stage } from '../stages.ts';

@@ -12,8 +12,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { type Environment, SERVICE_LEVEL } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import type { Alarms } from './alarms.ts';
-import { type OwnMetricName, ownMetric } from './metrics.ts';
+import { type Alarms, ownMetric } from './alarms.ts';
 import type { PartnerApi } from './partner-api.ts';
 import type { ServiceFunction } from './service-function.ts';
 import type { ServiceTable } from './service-table.ts';
@@ -23,28 +22,23 @@ export type DashboardProps = {
   readonly alarms: Alarms;
   readonly api: PartnerApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
-  readonly loader: ServiceFunction;
   readonly tables: readonly ServiceTable[];
 };
 
 const WHOLE_ROW = 24;
-const PERIOD = Duration.minutes(5);
+const period = Duration.minutes(5);
 
 /** What partners notice at the top, possible causes below. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { environment, alarms, api, loader, tables, ...props }: DashboardProps) {
+  constructor(scope: Construct, id: string, { environment, alarms, api, functions, tables }: DashboardProps) {
     super(scope, id);
     const { stage, feeds } = environment;
-    const functions = [...props.functions.values()].map(({ lambda }) => lambda);
-    const ofLoader = (name: OwnMetricName, source?: string): IMetric =>
-      ownMetric(name, {
-        stage,
-        statistic: 'Maximum',
-        period: PERIOD,
-        dimensions: { service: 'data-loader', ...(source === undefined ? {} : { source }) },
-        ...(source === undefined ? {} : { label: source }),
-      });
-    const bySource = (name: OwnMetricName) => feeds.sources.map(({ source }) => ofLoader(name, source));
+    const ofLoads = (name: string): IMetric =>
+      ownMetric(name, stage, { service: 'data-loader', period, statistic: 'Maximum' });
+    const bySource = (name: string): IMetric[] =>
+      feeds.sources.map(({ source }) =>
+        ownMetric(name, stage, { service: 'data-loader', source, period, statistic: 'Maximum' }),
+      );
     new CloudWatchDashboard(this, 'Dashboard', {
       dashboardName: resourceName(stage, 'operations'),
       periodOverride: PeriodOverride.AUTO,
@@ -53,44 +47,35 @@ export class Dashboard extends Construct {
         [serviceLevel(api)],
         [
           graph('Requests and errors', [
-            api.stage.metricCount({ period: PERIOD }),
-            api.stage.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-            ...(['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) => api.countOf(name, PERIOD)),
+            api.stage.metricCount({ period }),
+            api.stage.metricServerError({ period, statistic: 'Sum' }),
+            ...(['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) => api.countOf(name, period)),
           ]),
           graph(
             'Response time (ms)',
-            ['p50', 'p95', 'p99'].map((statistic) =>
-              api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
-            ),
+            ['p50', 'p95', 'p99'].map((statistic) => api.stage.metricLatency({ period, statistic, label: statistic })),
           ),
         ],
         [
           graph(
             'Function duration, p95 (ms)',
-            functions.map((one) => one.metricDuration({ statistic: 'p95' })),
+            [...functions.values()].map(({ lambda }) => lambda.metricDuration({ statistic: 'p95' })),
           ),
           graph(
-            'Function errors',
-            functions.map((one) => one.metricErrors()),
+            'Table reads (units)',
+            tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period })),
           ),
-        ],
-        [
-          graph('Tables: reads (units) and throttles', [
-            ...tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
-            ...tables.map(({ table }) => table.metric('ReadThrottleEvents', { period: PERIOD, statistic: 'Sum' })),
-          ]),
-          graph('Loader: runs, errors, plans held back', [
-            loader.lambda.metricInvocations(),
-            loader.lambda.metricErrors(),
-            ofLoader('HeldPlans'),
-          ]),
         ],
         [
           graph('Age of sources and of the edition (hours)', [
             ...bySource('SourceAgeHours'),
-            ofLoader('EditionAgeHours'),
+            ofLoads('EditionAgeHours'),
           ]),
-          graph('Rejected units and refused sources', [...bySource('RejectedUnits'), ...bySource('Refused')]),
+          graph('Refused sources, rejected units, plans held back', [
+            ...bySource('Refused'),
+            ...bySource('RejectedUnits'),
+            ofLoads('HeldPlans'),
+          ]),
         ],
       ],
     });

@@ -1,4 +1,4 @@
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Duration, Validations } from 'aws-cdk-lib/core';
@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { GRADUAL_FUNCTIONS } from '../function-settings.ts';
 import { resourceName } from '../names.ts';
 import type { FunctionName } from '../routes.ts';
-import { ownMetric, sumOf } from './metrics.ts';
+import { ownMetric } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export type RolloutProps = { readonly stage: string; readonly functions: ReadonlyMap<FunctionName, ServiceFunction> };
@@ -63,16 +63,16 @@ export class Rollout extends Construct {
       statistic: 'Sum',
       period: MINUTE,
     });
-    const serverErrors = ownMetric('ServerErrors', {
-      stage,
-      dimensions: { service: name, version },
-      statistic: 'Sum',
-      period: MINUTE,
-    });
+    const serverErrors = ownMetric('ServerErrors', stage, { service: name, version, period: MINUTE });
     return new Alarm(this, `${name}-version`, {
       alarmName: resourceName(stage, `${name}-new-version`),
       alarmDescription: `The version of ${name} that is being deployed fails: CodeDeploy goes back to the one before.`,
-      metric: sumOf({ crashes, serverErrors }, MINUTE),
+      metric: new MathExpression({
+        expression: 'FILL(crashes, 0) + FILL(serverErrors, 0)',
+        usingMetrics: { crashes, serverErrors },
+        label: 'sum',
+        period: MINUTE,
+      }),
       threshold: 1,
       evaluationPeriods: 5,
       datapointsToAlarm: 2,

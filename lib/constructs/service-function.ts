@@ -21,8 +21,7 @@ import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
 import type { FunctionSettings } from '../function-settings.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
-import { routeTo, type TableAccess } from '../routes.ts';
-import type { TableName } from '../tables.ts';
+import { routeTo, type TableAccess, type TableName } from '../routes.ts';
 import { retention } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
 

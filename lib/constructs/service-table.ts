@@ -5,8 +5,7 @@ import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { tableName } from '../names.ts';
-import type { TableAccess, TableOperation } from '../routes.ts';
-import type { TableDefinition } from '../tables.ts';
+import type { TableAccess, TableDefinition, TableOperation } from '../routes.ts';
 import { dataKey, retention } from './keys.ts';
 
 export type ServiceTableProps = {

@@ -8,7 +8,7 @@ import { lookupKey, SigningKeys } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import type { Environment } from '../environments.ts';
 import { tagsOf } from '../names.ts';
-import { TABLES } from '../tables.ts';
+import { TABLES } from '../routes.ts';
 
 export type DataStackProps = StackProps & {
   readonly environment: Environment;

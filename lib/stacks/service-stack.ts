@@ -51,7 +51,7 @@ export class ServiceStack extends Stack {
       });
     }
     const alarms = new Alarms(this, 'Alarms', { environment, api, loader, firewall, outsideCheck });
-    new Dashboard(this, 'Dashboard', { environment, alarms, api, functions, loader: loader.function, tables });
+    new Dashboard(this, 'Dashboard', { environment, alarms, api, functions, tables });
     if (budget !== null) this.#budget(stage, budget);
     this.#outputs(environment, { api, data, outsideCheck });
   }

@@ -11,8 +11,7 @@ import {
 } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { FUNCTION_SETTINGS, LOADER_SETTINGS, OUTSIDE_CHECK_SETTINGS } from '../../lib/function-settings.ts';
-import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES } from '../../lib/routes.ts';
-import { TABLES } from '../../lib/tables.ts';
+import { FUNCTION_TABLES, INTEGRATION_TIMEOUT_SECONDS, LOADER_TABLES, ROUTES, TABLES } from '../../lib/routes.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 

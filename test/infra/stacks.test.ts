@@ -1,6 +1,5 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTION_TABLES, LOADER_TABLES } from '../../lib/routes.ts';
-import { TABLES } from '../../lib/tables.ts';
+import { FUNCTION_TABLES, LOADER_TABLES, TABLES } from '../../lib/routes.ts';
 import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
 
 /** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */

@@ -43,14 +43,15 @@ type Query = { readonly minutes: number; readonly groups: readonly string[]; rea
 
 /** Whole commands, ready to be pasted. */
 function queriesOf(section: string): readonly Query[] {
-  return [...section.matchAll(/```sh\n([\s\S]*?)\n```/g)].flatMap(([, block = '']) => {
-    const [, functionName = '$FUNCTION'] = /^FUNCTION=(\S+)$/m.exec(block) ?? [];
-    return [...block.matchAll(/^logs (\d+) (.+) <<'QUERY'\n([\s\S]*?)\nQUERY$/gm)].map(([, minutes, groups, text]) => ({
-      minutes: Number(minutes),
-      groups: String(groups).replaceAll('$STAGE', 'staging').replaceAll('$FUNCTION', functionName).split(' '),
-      text: String(text),
-    }));
-  });
+  return [...section.matchAll(/^logs (\d+) '([^']+)' (.+)$/gm)].map(([, minutes, text, groups]) => ({
+    minutes: Number(minutes),
+    groups: String(groups)
+      .replaceAll('$ACCESS', '/aws/apigateway/energy-staging-access')
+      .replaceAll('$LAMBDA', '/aws/lambda/energy-staging')
+      .replaceAll('$STAGE', 'staging')
+      .split(' '),
+    text: String(text),
+  }));
 }
 
 /** The names in a query that are neither its own nor the language's. */

@@ -1,6 +1,5 @@
 import { functionEnvironment, LOCAL_TIERS } from '../../../../bin/local/function-environments.ts';
-import { FUNCTION_TABLES, functionsOf, ROUTES } from '../../../../lib/routes.ts';
-import { TABLES } from '../../../../lib/tables.ts';
+import { FUNCTION_TABLES, functionsOf, ROUTES, TABLES } from '../../../../lib/routes.ts';
 
 const API_FUNCTIONS = functionsOf(ROUTES);
 
