@@ -30,12 +30,13 @@ function toCsv(count: number): string {
 describe('a postcode file', () => {
   it.each([
     ['as plain text', (csv: string) => csv],
-    ['as gzip', (csv: string) => gzipSync(csv)],
     [
-      'with a byte order mark, Windows line ends and blank lines',
-      (csv: string) => `\uFEFF${csv.replaceAll('\n', '\r\n\r\n')}\r\n`,
+      'in two gzip members, with a byte order mark, Windows line ends and blank lines',
+      (csv: string) => {
+        const text = `\uFEFF${csv.replaceAll('\n', '\r\n\r\n')}\r\n`;
+        return Buffer.concat([gzipSync(text.slice(0, 20)), gzipSync(text.slice(20))]);
+      },
     ],
-    ['as two gzip members', (csv: string) => Buffer.concat([gzipSync(csv.slice(0, 20)), gzipSync(csv.slice(20))])],
   ])('with the columns postcode and region is read %s', async (_, packed) => {
     const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
     expect(report).toEqual({
@@ -82,25 +83,16 @@ describe('a postcode file', () => {
   });
 
   it('is refused if it breaks off or cannot be opened, but an error of the table is thrown', async () => {
-    const clock = createHandClock();
-    const store = createMemoryPlacesStore();
-    const gone = { name: 'gone.csv', open: () => Promise.reject(new Refused('unreadable', 'no such file')) };
-    expect(await importPostcodes(gone, { store, clock })).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: 'no such file' } },
-    });
-    const breaking = {
-      name: 'breaking.csv',
-      open: async () => ({
-        sizeBytes: null,
-        chunks: (async function* () {
-          yield Buffer.from(toCsv(100));
-          throw new Refused('unreadable', 'the connection broke off');
-        })(),
-      }),
+    const [clock, store] = [createHandClock(), createMemoryPlacesStore()];
+    const broken = new Refused('unreadable', 'the connection broke off');
+    const chunks = async function* () {
+      yield Buffer.from(toCsv(100));
+      throw broken;
     };
-    expect(await importPostcodes(breaking, { store, clock })).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: 'the connection broke off' } },
-    });
+    for (const open of [() => Promise.reject(broken), async () => ({ sizeBytes: null, chunks: chunks() })]) {
+      const report = await importPostcodes({ name: 'broken.csv', open }, { store, clock });
+      expect(report.outcome).toEqual({ kind: 'refused', refusal: broken.refusal });
+    }
     const noTable = { ...store, readPointer: () => Promise.reject(new Error('no such table')) };
     await expect(importPostcodes(bytesInput(toCsv(2)), { store: noTable, clock })).rejects.toThrow('no such table');
   });
