@@ -35,6 +35,7 @@ module.exports = {
         'commander',
         'cli-progress',
         'esbuild',
+        'p-map',
         'zod',
         '@aws-sdk',
         '@scalar',
@@ -108,20 +109,6 @@ module.exports = {
       ],
       packages: ['zod', '@aws-sdk', 'p-map'],
     }),
-    {
-      name: 'scan-by-an-operator',
-      comment: 'only a command that an operator runs may search every address',
-      severity: 'error',
-      from: { pathNot: '^bin/load/' },
-      to: { path: '^shared/store/address-register[.]ts$' },
-    },
-    {
-      name: 'copy-by-an-operator',
-      comment: 'only a command that an operator runs may scan a whole table',
-      severity: 'error',
-      from: { pathNot: '^bin/partner/restore[.]ts$' },
-      to: { path: '^shared/store/table-copy[.]ts$' },
-    },
     may('shared/runtime', {
       folders: ['shared'],
       packages: ['zod', '@aws-sdk', '@aws-lambda-powertools', 'aws-lambda'],

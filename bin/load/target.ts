@@ -10,13 +10,13 @@ import type { TableName } from '../../lib/routes.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
 import type { Day } from '../../shared/market/model.ts';
 import type { HomeStores } from '../../shared/places/addresses.ts';
-import { createDynamoAddressRegister } from '../../shared/store/address-register.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoConsumptionEraser, createDynamoConsumptionWriter } from '../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay, systemClock } from '../../shared/time/clock.ts';
 import { environmentOf, type Stage } from '../stages.ts';
+import { createDynamoAddressRegister } from './address-register.ts';
 
 /** What a load works on: a stage on AWS, or the service on this machine. */
 export type LoadTarget = {

@@ -1,11 +1,12 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import type { Admission, Admitted } from '../../shared/partners/admit.ts';
+import type { Admitted } from '../../shared/partners/admit.ts';
 import { apiKeyValue } from '../../shared/partners/partner.ts';
+import { RefusedToken } from '../../shared/partners/verify-token.ts';
 
 export type Refusal = { readonly requestId: string; readonly lambdaRequestId: string; readonly reason: string };
 
 export type AuthorizerDeps = {
-  readonly admit: (token: string) => Promise<Admission>;
+  readonly admit: (token: string) => Promise<Admitted>;
   /** `reason` is one of our own words. */
   readonly refused: (event: Refusal) => void;
 };
@@ -16,23 +17,20 @@ type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'hea
 
 type SentHeaders = Pick<AuthorizerEvent, 'headers' | 'multiValueHeaders'>;
 
-type InvocationContext = Pick<Context, 'awsRequestId'>;
-
 /** @throws Error if keys or partner state are out of reach, which the gateway turns into 500 */
 export function authorizer({ admit, refused }: AuthorizerDeps) {
-  return async (event: AuthorizerEvent, context: InvocationContext): Promise<APIGatewayAuthorizerResult> => {
-    const { methodArn, requestContext, ...request } = event;
-    const ids = { requestId: requestContext.requestId, lambdaRequestId: context.awsRequestId };
-    const token = bearerToken(request);
-    const admission: Admission = token === undefined ? { kind: 'refused', reason: 'no-token' } : await admit(token);
-    switch (admission.kind) {
-      case 'allowed':
-        return allow(methodArn, admission.admitted);
-      case 'refused':
-        refused({ ...ids, reason: admission.reason });
-        return deny(methodArn);
-      case 'unreachable':
-        throw new Error(`${admission.what} out of reach`, { cause: admission.cause });
+  return async (
+    { methodArn, requestContext: { requestId }, ...request }: AuthorizerEvent,
+    { awsRequestId: lambdaRequestId }: Pick<Context, 'awsRequestId'>,
+  ): Promise<APIGatewayAuthorizerResult> => {
+    try {
+      const token = bearerToken(request);
+      if (token === undefined) throw new RefusedToken('no-token');
+      return allow(methodArn, await admit(token));
+    } catch (error) {
+      if (!(error instanceof RefusedToken)) throw error;
+      refused({ requestId, lambdaRequestId, reason: error.message });
+      return deny(methodArn);
     }
   };
 }
@@ -55,10 +53,7 @@ function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResul
 
 /** The gateway caches a refusal and turns it into 401; it is not an error of the function. */
 function deny(methodArn: string): APIGatewayAuthorizerResult {
-  return {
-    principalId: 'refused',
-    policyDocument: statement('Deny', methodArn),
-  };
+  return { principalId: 'refused', policyDocument: statement('Deny', methodArn) };
 }
 
 function statement(effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] {

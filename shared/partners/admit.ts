@@ -2,7 +2,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
-import { type TokenRules, type TokenScope, type VerifiedToken, verifyToken } from './verify-token.ts';
+import { RefusedToken, type TokenRules, type TokenScope, verifyToken } from './verify-token.ts';
 
 export type Admitted = {
   readonly partner: string;
@@ -13,11 +13,6 @@ export type Admitted = {
   readonly expiresAtSeconds: number;
 };
 
-export type Admission =
-  | { readonly kind: 'allowed'; readonly admitted: Admitted }
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly what: 'keys' | 'partner'; readonly cause: unknown };
-
 export type AdmissionDeps = {
   readonly rules: TokenRules;
   readonly keys: JWTVerifyGetKey;
@@ -25,25 +20,18 @@ export type AdmissionDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-export async function admit(token: string, deps: AdmissionDeps): Promise<Admission> {
-  const verification = await verifyToken(token, deps.rules, { keys: deps.keys, nowSeconds: epochSeconds(deps.clock) });
-  if (verification.kind === 'refused') return verification;
-  if (verification.kind === 'unreachable') return { ...verification, what: 'keys' };
-  try {
-    return admission(verification.token, await deps.partnerState(verification.token.clientId));
-  } catch (cause) {
-    return { kind: 'unreachable', what: 'partner', cause };
-  }
-}
-
-function admission(token: VerifiedToken, state: PartnerState | null): Admission {
-  if (state === null) return { kind: 'refused', reason: 'unknown-partner' };
-  if (state.disabled) return { kind: 'refused', reason: 'disabled' };
-  if (token.scope !== undefined && !isScopeOf(state, token.scope)) return { kind: 'refused', reason: 'scope' };
-  const { clientId, expiresAtSeconds } = token;
+/** @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict on the token */
+export async function admit(token: string, { rules, keys, partnerState, clock }: AdmissionDeps): Promise<Admitted> {
+  const verified = await verifyToken(token, rules, { keys, nowSeconds: epochSeconds(clock) });
+  const { clientId, expiresAtSeconds, scope } = verified;
+  const state = await partnerState(clientId).catch((cause: unknown) => {
+    throw new Error('partner out of reach', { cause });
+  });
+  if (state === null) throw new RefusedToken('unknown-partner');
+  if (state.disabled) throw new RefusedToken('disabled');
+  if (scope !== undefined && !isScopeOf(state, scope)) throw new RefusedToken('scope');
   const { name: partner, tier, industryData } = state;
-  const admitted = { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
-  return { kind: 'allowed', admitted };
+  return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
 }
 
 /** The scope was written for the name that the partner had: a token for another name is another partner’s. */

@@ -1,16 +1,30 @@
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
-import { CLIENT_ID_CHARACTERS, type Partner, type PartnerStore, scopeOf } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
 import { type Signer, TOKEN_LIFETIME_SECONDS, tokenClaims } from './signer.ts';
-import { readTokenRequest, type TokenError, type TokenHttpRequest, type TokenRequest } from './token-request.ts';
 
-export type TokenGrant = {
-  readonly kind: 'granted';
-  readonly accessToken: string;
-  readonly expiresInSeconds: number;
-  readonly scope: string;
+export type TokenHttpRequest = {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
 };
+
+type TokenGrant = { readonly accessToken: string; readonly expiresInSeconds: number; readonly scope: string };
+
+type TokenErrorCode = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
+
+/** RFC 6749, section 5.2. The message contains nothing that the caller sent. */
+export class TokenError extends Error {
+  readonly code: TokenErrorCode;
+  /** Of an `invalid_client`: whether it used HTTP Basic, and whose client id it sent, for the log. */
+  readonly client: { readonly basic: boolean; readonly partner?: string | undefined };
+
+  constructor(code: TokenErrorCode, message: string, client: TokenError['client'] = { basic: false }) {
+    super(message);
+    this.code = code;
+    this.client = client;
+  }
+}
 
 export type GrantDeps = {
   readonly partners: Pick<PartnerStore, 'get'>;
@@ -22,39 +36,143 @@ export type GrantDeps = {
   readonly tokenId: () => string;
 };
 
-/** RFC 6749, section 4.4. */
-export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Promise<TokenGrant | TokenError> {
-  const read = readTokenRequest(request);
-  if (read.kind === 'error') return read;
-  const { audience, basic } = read.value;
-  const found = await deps.partners.get(read.value.clientId.slice(0, CLIENT_ID_CHARACTERS));
-  const partner = provenPartner(found, read.value, deps);
-  if (partner === null) {
-    const description = 'The client id or the client secret is wrong.';
-    return { kind: 'error', error: 'invalid_client', description, basic, partner: found?.name };
+/**
+ * RFC 6749, section 4.4.
+ *
+ * @throws TokenError
+ */
+export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Promise<TokenGrant> {
+  const { clientId, clientSecret, audience, basic } = readTokenRequest(request);
+  const partner = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
+  // An unknown client costs the same work as a wrong secret.
+  const isRight = isRightSecret(clientSecret, partner?.secrets ?? [], deps.clock.nowMs());
+  const isDemoElsewhere = clientId === DEMO_CLIENT_ID && !deps.local;
+  if (partner?.clientId !== clientId || !isRight || partner.disabled || isDemoElsewhere) {
+    const client = { basic, partner: partner?.name };
+    throw new TokenError('invalid_client', 'The client id or the client secret is wrong.', client);
   }
   if (!deps.audiences.includes(audience)) {
-    const description = `The audience is not one of this environment. Send ${deps.audiences[0] ?? 'its own'}.`;
-    return { kind: 'error', error: 'access_denied', description, basic };
+    const own = deps.audiences[0] ?? 'its own';
+    throw new TokenError('access_denied', `The audience is not one of this environment. Send ${own}.`);
   }
   const nowSeconds = epochSeconds(deps.clock);
   const claims = tokenClaims({ issuer: deps.issuer, audience, partner, nowSeconds, tokenId: deps.tokenId() });
+  const accessToken = await deps.signer.sign(claims);
+  return { accessToken, expiresInSeconds: TOKEN_LIFETIME_SECONDS, scope: scopeOf(partner) };
+}
+
+const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;
+
+const HINTS: Readonly<Record<string, string>> = {
+  grant_type: ' Send client_credentials as grant_type.',
+  audience: ' Send the base URL followed by /energy as audience.',
+};
+
+type Parameters = Readonly<Record<(typeof NAMES)[number], string>>;
+
+type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly basic: boolean };
+
+function readTokenRequest(request: TokenHttpRequest): Credentials & { readonly audience: string } {
+  const parameters = parametersOf(request);
+  const { grant_type, audience } = parameters;
+  if (grant_type !== '' && grant_type !== 'client_credentials') {
+    throw new TokenError('unsupported_grant_type', 'The grant type is not supported. Send client_credentials.');
+  }
+  const credentials = credentialsOf(request.headers['authorization'], parameters);
+  const { clientId: client_id, clientSecret: client_secret } = credentials;
+  const sent: Parameters = { grant_type, audience, client_id, client_secret };
+  const missing = NAMES.filter((name) => sent[name] === '');
+  if (missing.length > 0) {
+    throw invalid(`Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`);
+  }
+  return { ...credentials, audience };
+}
+
+function parametersOf({ headers, body }: TokenHttpRequest): Parameters {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  switch (type.trim().toLowerCase()) {
+    case '':
+    case 'application/json':
+      return fromJson(body);
+    case 'application/x-www-form-urlencoded':
+      return fromForm(body);
+    default:
+      throw invalid('The content type is not supported. Send application/json or application/x-www-form-urlencoded.');
+  }
+}
+
+const NOT_AN_OBJECT =
+  'The body is not a JSON object. Send {"grant_type": "client_credentials", "audience": ..., "client_id": ..., "client_secret": ...}.';
+
+function fromJson(body: string): Parameters {
+  const value = parsed(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(NOT_AN_OBJECT);
+  const sent = new Map<string, unknown>(Object.entries(value));
+  const wrong = NAMES.filter((name) => sent.has(name) && typeof sent.get(name) !== 'string');
+  if (wrong.length > 0) throw invalid(`Not a string: ${wrong.join(', ')}.`);
+  return byName((name) => String(sent.get(name) ?? ''));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromForm(body: string): Parameters {
+  const sent = new URLSearchParams(body);
+  const repeated = NAMES.filter((name) => sent.getAll(name).length > 1);
+  if (repeated.length > 0) throw invalid(`Sent more than once: ${repeated.join(', ')}.`);
+  return byName((name) => sent.get(name) ?? '');
+}
+
+function byName(read: (name: keyof Parameters) => string): Parameters {
   return {
-    kind: 'granted',
-    accessToken: await deps.signer.sign(claims),
-    expiresInSeconds: TOKEN_LIFETIME_SECONDS,
-    scope: scopeOf(partner),
+    grant_type: read('grant_type'),
+    audience: read('audience'),
+    client_id: read('client_id'),
+    client_secret: read('client_secret'),
   };
 }
 
-/** An unknown client costs the same work as a wrong secret. */
-function provenPartner(
-  found: Partner | null,
-  { clientId, clientSecret }: TokenRequest,
-  deps: GrantDeps,
-): Partner | null {
-  const right = isRightSecret(clientSecret, found?.secrets ?? [], deps.clock.nowMs());
-  if (found === null || !right || found.clientId !== clientId) return null;
-  if (found.disabled || (found.clientId === DEMO_CLIENT_ID && !deps.local)) return null;
-  return found;
+function invalid(description: string): TokenError {
+  return new TokenError('invalid_request', description);
+}
+
+/** A header of another scheme is ignored: many clients send the token that they have with every request. */
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id: clientId, client_secret: clientSecret }: Parameters,
+): Credentials {
+  if (authorization === undefined || !/^basic( |$)/i.test(authorization)) {
+    return { clientId, clientSecret, basic: false };
+  }
+  const basic = basicCredentials(authorization);
+  if (clientSecret !== '' || (clientId !== '' && clientId !== basic.clientId)) {
+    throw invalid('Credentials were sent in the Authorization header and in the body. Send them once.');
+  }
+  return basic;
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+function basicCredentials(authorization: string): Credentials {
+  const [, encoded = ''] = BASIC.exec(authorization) ?? [];
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  const [clientId, clientSecret] = [formDecoded(id), formDecoded(secret.join(':'))];
+  if (!clientId || !clientSecret) {
+    throw invalid('The Authorization header is not HTTP Basic with a client id and a secret.');
+  }
+  return { clientId, clientSecret, basic: true };
+}
+
+/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined and written in base64. */
+function formDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

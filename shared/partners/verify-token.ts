@@ -19,11 +19,8 @@ export type VerifiedToken = {
   readonly scope?: TokenScope;
 };
 
-export type Verification =
-  | { readonly kind: 'verified'; readonly token: VerifiedToken }
-  /** One of our own words or jose's error code: never a part of the token. */
-  | { readonly kind: 'refused'; readonly reason: string }
-  | { readonly kind: 'unreachable'; readonly cause: unknown };
+/** Its message, for the log, is one of our own words or jose's error code: never a part of the token. */
+export class RefusedToken extends Error {}
 
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
@@ -41,13 +38,13 @@ const TYPES: Readonly<Record<TokenRules['tokensOf'], readonly unknown[]>> = {
   outside: [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'],
 };
 
-/** Fails closed: whatever is not `verified` is refused, unless the keys are out of reach. */
+/** @throws RefusedToken; Error if the keys are out of reach */
 export async function verifyToken(
   token: string,
   rules: TokenRules,
   at: { readonly keys: JWTVerifyGetKey; readonly nowSeconds: number },
-): Promise<Verification> {
-  if (token.length > TOKEN_CHARACTERS) return { kind: 'refused', reason: 'too-long' };
+): Promise<VerifiedToken> {
+  if (token.length > TOKEN_CHARACTERS) throw new RefusedToken('too-long');
   const keys: JWTVerifyGetKey = (header, input) => {
     checkHeader(header, TYPES[rules.tokensOf]);
     return at.keys(header, input);
@@ -62,12 +59,12 @@ export async function verifyToken(
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
     checkSignatureText(token);
-    return { kind: 'verified', token: verifiedToken(payload, rules, at.nowSeconds) };
+    return verifiedToken(payload, rules, at.nowSeconds);
   } catch (error) {
-    if (error instanceof RefusedToken) return { kind: 'refused', reason: error.message };
-    if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code };
+    if (error instanceof RefusedToken) throw error;
+    if (error instanceof errors.JOSEError) throw new RefusedToken(error.code, { cause: error });
     // Keys that are out of reach, or cannot verify (too short, not RSA), are the issuer’s error: no verdict on the token.
-    return { kind: 'unreachable', cause: error };
+    throw new Error('keys out of reach', { cause: error });
   }
 }
 
@@ -76,9 +73,6 @@ function checkHeader({ typ, kid }: JWTHeaderParameters, types: readonly unknown[
   if (!types.includes(typeof typ === 'string' ? typ.toLowerCase() : typ)) throw new RefusedToken('type');
   if (typeof kid !== 'string' || kid === '' || kid.length > KEY_ID_CHARACTERS) throw new RefusedToken('key-id');
 }
-
-/** Its message is one of our own words, never a part of the token. */
-class RefusedToken extends Error {}
 
 /** A signature’s last letter has unused bits. Only one spelling is accepted, so that an altered token is refused. */
 function checkSignatureText(token: string): void {

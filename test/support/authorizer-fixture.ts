@@ -18,7 +18,7 @@ import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKey
 export const FIXTURE_NOW_MS = Date.UTC(2026, 10, 21, 12);
 export const NOW = FIXTURE_NOW_MS / 1000;
 export const STAGING = 'https://staging.example.com';
-export const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energy/status';
+const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energy/status';
 export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/*';
 
 const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
@@ -109,7 +109,7 @@ export function authorizerFixture() {
       } as unknown as APIGatewayRequestAuthorizerEvent;
       return handler(event, { awsRequestId: 'lambda-1' });
     };
-    return Object.assign(ask, { readAhead });
+    return Object.assign(ask, { handler, readAhead });
   };
 
   return {

@@ -1,18 +1,17 @@
-import { disablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
+import type { APIGatewayAuthorizerResult } from 'aws-lambda';
 import { apiKeyValue } from '../../../../shared/partners/partner.ts';
-import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
 import {
-  ARN,
   authorizerFixture,
   type Claims,
   claims,
   EVERY_ROUTE,
   effectOf,
-  FIXTURE_NOW_MS,
   NO_SERVICE,
   NOW,
   STAGING,
 } from '../../../support/authorizer-fixture.ts';
+
+type Entry = { readonly handler: (event: unknown, context: unknown) => Promise<APIGatewayAuthorizerResult> };
 
 const fixture = authorizerFixture();
 
@@ -36,13 +35,6 @@ describe('a good token', () => {
     });
   });
 
-  it('gets the same policy whichever route was asked for first, so that a kept policy holds for the others', async () => {
-    const ask = fixture.started();
-    const bearer = `Bearer ${await fixture.token()}`;
-    const drop = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/POST/energy/drop';
-    expect(await ask(bearer, drop)).toEqual(await ask(bearer, ARN));
-  });
-
   it.each<readonly [string, string, Claims, Claims]>([
     ['behind any spelling of the scheme', 'BEARER', {}, {}],
     [
@@ -59,45 +51,81 @@ describe('a good token', () => {
   });
 });
 
-describe('the token of a partner that is entitled to industry data', () => {
-  it('hands its daily limit on, as text', async () => {
-    const entitled = { client_id: 'entitled1', sub: 'entitled1', scope: 'partner:entitled' };
-    const response = await fixture.started()(`Bearer ${await fixture.token(claims(entitled))}`);
-    expect(response.context).toMatchObject({ partner: 'entitled', industryData: '250' });
-  });
-});
-
-describe("a journey client's token", () => {
-  const journey = { client_id: 'switch1', sub: 'switch1', scope: 'journey' };
-
-  it('is allowed, with its scope handed on', async () => {
-    const response = await fixture.started()(`Bearer ${await fixture.token(claims(journey))}`);
-    expect(effectOf(response)).toBe('Allow');
-    expect(response.context).toMatchObject({ partner: 'switch', clientId: 'switch1', scope: 'journey' });
-  });
-});
-
-describe("a partner's state", () => {
-  it.each([{ variables: { PARTNERS_TABLE: 'no-such-table' } }, { dynamodbUrl: NO_SERVICE }])(
-    'that cannot be read is an error and no refusal: %j',
-    async (options) => {
-      await expect(fixture.started(options)(`Bearer ${await fixture.token()}`)).rejects.toThrow('partner out of reach');
-    },
+it.each([
+  ['a partner that is entitled to industry data', 'entitled1', 'partner:entitled', { industryData: '250' }],
+  ['a journey client', 'switch1', 'journey', { partner: 'switch', clientId: 'switch1', scope: 'journey' }],
+])('the token of %s hands on what it may', async (_, clientId, scope, context) => {
+  const response = await fixture.started()(
+    `Bearer ${await fixture.token(claims({ client_id: clientId, sub: clientId, scope }))}`,
   );
+  expect([effectOf(response), response.context]).toEqual(['Allow', expect.objectContaining(context)]);
+});
 
-  it('takes hold after 20 seconds at most: a partner that is switched off is refused with a token that is out', async () => {
-    let now = FIXTURE_NOW_MS;
-    const ask = fixture.started({ clock: { nowMs: () => now } });
-    const edge = { nowMs: now };
-    const store = createDynamoPartnerStore(fixture.table());
-    const soon = partnerWithSecret({ name: 'soon-off', tier: 'trial', clientId: 'soon1', secret: 's' }, edge);
-    await store.create(soon);
-    const bearer = `Bearer ${await fixture.token(claims({ client_id: 'soon1', sub: 'soon1', scope: 'partner:soon-off' }))}`;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
-    await store.replace(disablePartner(soon, now));
-    now += 19_000;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
-    now += 1_000;
-    expect(effectOf(await ask(bearer))).toBe('Deny');
+it.each([{ variables: { PARTNERS_TABLE: 'no-such-table' } }, { dynamodbUrl: NO_SERVICE }])(
+  'a partner whose state cannot be read is an error and no refusal: %j',
+  async (options) => {
+    await expect(fixture.started(options)(`Bearer ${await fixture.token()}`)).rejects.toThrow('partner out of reach');
+  },
+);
+
+describe("the authorizer's entry", () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    process.env = before;
+    import.meta.jest.restoreAllMocks();
+  });
+
+  const VARIABLES = {
+    BASE_URL: 'https://staging.example.com',
+    ISSUER: 'https://staging.example.com',
+    AUDIENCES: 'https://staging.example.com/energy',
+    JWKS_URL: 'https://staging.example.com/.well-known/jwks.json',
+    PARTNERS_TABLE: 'partners',
+    POWERTOOLS_SERVICE_NAME: 'authorizer',
+    POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+    POWERTOOLS_METRICS_DISABLED: 'false',
+    AWS_REGION: 'eu-west-2',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+
+  it('logs one line for a refusal, which is a metric too: why and which request, and nothing that was sent', async () => {
+    process.env = { ...before, ...VARIABLES };
+    const { handler } = (await import('../../../../functions/authorizer/index.ts')) as Entry;
+    const lines: string[] = [];
+    import.meta.jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
+      lines.push(String(line));
+      return true;
+    });
+    const event = {
+      methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
+      headers: { Authorization: 'Bearer TELL.TALE.TOKEN' },
+      requestContext: { requestId: 'request-1' },
+    };
+    const response = await handler(event, { awsRequestId: 'lambda-1' });
+    expect(response.principalId).toBe('refused');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'INFO',
+        message: 'token refused',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        requestId: 'request-1',
+        lambdaRequestId: 'lambda-1',
+        reason: 'ERR_JWS_INVALID',
+        service: 'authorizer',
+        RefusedTokens: 1,
+        _aws: {
+          Timestamp: expect.any(Number),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'energy-test',
+              Dimensions: [['service']],
+              Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }],
+            },
+          ],
+        },
+      },
+    ]);
+    expect(lines.join('')).toMatch(/\n$/);
   });
 });

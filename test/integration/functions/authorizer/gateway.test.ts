@@ -1,28 +1,15 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
-import { authorizerEnvironment, composeAuthorizer } from '../../../../functions/authorizer/compose.ts';
 import { status } from '../../../../functions/status/handler.ts';
 import { httpFunction } from '../../../../shared/http/function.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { disablePartner, enablePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
-import { tokenClaims } from '../../../../shared/partners/signer.ts';
+import { disablePartner, enablePartner } from '../../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
+import { authorizerFixture, type Claims, claims, FIXTURE_NOW_MS } from '../../../support/authorizer-fixture.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
-import {
-  type KeySetServer,
-  makeSigningKey,
-  NO_KMS,
-  type SigningKey,
-  startKeySetServer,
-} from '../../../support/issuer.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 
-const BASE_URL = 'http://localhost:3000';
-const START = Date.UTC(2026, 10, 21, 12);
+const fixture = authorizerFixture();
 
-let key: SigningKey;
-let keySet: KeySetServer;
-let table: PartnerTableForTests;
 let gateway: RunningGateway;
 let calls: ReturnType<typeof testFunctions>['calls'];
 let now: number;
@@ -32,63 +19,31 @@ function ignored() {
 }
 
 beforeEach(async () => {
-  now = START;
-  key = await makeSigningKey();
-  keySet = await startKeySetServer([key.publicKey]);
-  table = await startPartnerTable();
-  const { handler: authorizer } = composeAuthorizer(
-    authorizerEnvironment.parse({
-      BASE_URL,
-      ISSUER: BASE_URL,
-      AUDIENCES: `${BASE_URL}/energy`,
-      JWKS_URL: keySet.address,
-      PARTNERS_TABLE: table.table,
-    }),
-    { client: table.client, kms: NO_KMS, clock: { nowMs: () => now }, refused: ignored },
-  );
-  const store = createMemoryMarketStore();
+  now = FIXTURE_NOW_MS;
   const clock = { nowMs: () => now, today: () => '2026-11-21' };
-  const endpoint = httpFunction(
-    {
-      log: { responded: ignored, refused: ignored, failed: ignored },
-      clock,
-    },
-    status('local', { market: createMarketReader({ store, clock }), clock }),
-  );
+  const { handler: authorizer } = fixture.started({ clock });
+  const log = { responded: ignored, refused: ignored, failed: ignored };
+  const market = createMarketReader({ store: createMemoryMarketStore(), clock });
+  const endpoint = httpFunction({ log, clock }, status('local', { market, clock }));
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
-  const fixture = testFunctions({
+  const made = testFunctions({
     authorizer: (event) =>
-      authorizer(event as unknown as APIGatewayRequestAuthorizerEvent, { awsRequestId: 'lambda-1' }),
+      authorizer(event as unknown as APIGatewayRequestAuthorizerEvent, { awsRequestId: 'lambda-1' } as Context),
     status: responding,
     drop: responding,
   });
-  calls = fixture.calls;
+  calls = made.calls;
   gateway = await startGateway({
-    functions: fixture.functions,
+    functions: made.functions,
     nowMs: () => now,
     elapsedMs: () => now,
     onError: ignored,
   });
-  await createDynamoPartnerStore(table).create(acme());
 });
-afterEach(async () => {
-  await Promise.all([gateway.stop(), keySet.close(), table.close()]);
-});
+afterEach(() => gateway.stop());
 
-function acme() {
-  return partnerWithSecret({ name: 'acme-energy', tier: 'standard', clientId: 'acme1', secret: 's' }, { nowMs: START });
-}
-
-async function bearer(change: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const partner = { clientId: 'acme1', kind: 'partner', name: 'acme-energy' } as const;
-  const claims = tokenClaims({
-    issuer: BASE_URL,
-    audience: `${BASE_URL}/energy`,
-    partner,
-    nowSeconds: START / 1000,
-    tokenId: 't',
-  });
-  return `Bearer ${await key.signer.sign({ ...claims, ...change })}`;
+async function bearer(change: Claims = {}): Promise<string> {
+  return `Bearer ${await fixture.token(claims(change))}`;
 }
 
 async function get(authorization: string, path = '/energy/status') {
@@ -117,7 +72,7 @@ describe('behind the gateway', () => {
   });
 
   it('an expired token is refused although the policy is still kept', async () => {
-    const token = await bearer({ exp: START / 1000 + 10 });
+    const token = await bearer({ exp: FIXTURE_NOW_MS / 1000 + 10 });
     expect((await get(token)).status).toBe(200);
     now += 10_000;
     const kept = await get(token);
@@ -138,10 +93,12 @@ describe('behind the gateway', () => {
   });
 
   it('a partner that is switched off is refused within a minute, with tokens that are out', async () => {
-    const store = createDynamoPartnerStore(table);
+    const store = createDynamoPartnerStore(fixture.table());
     const token = await bearer();
     expect((await get(token)).status).toBe(200);
-    const off = disablePartner(acme(), START);
+    const acme = await store.get('acme1');
+    if (acme === null) throw new Error('acme1 is not stored');
+    const off = disablePartner(acme, now);
     await store.replace(off);
     now += 50_000;
     expect(await get(token)).toEqual(UNAUTHORIZED);
@@ -152,9 +109,9 @@ describe('behind the gateway', () => {
 
   it('keys that cannot be reached are 500 and never 401, and the failure is not kept', async () => {
     const token = await bearer();
-    keySet.failWith(503);
+    fixture.keySet().failWith(503);
     expect(await get(token)).toMatchObject({ status: 500, body: { errors: [{ code: 'internal-error' }] } });
-    keySet.failWith(undefined);
+    fixture.keySet().failWith(undefined);
     now += 1_000;
     expect((await get(token)).status).toBe(200);
   });

@@ -38,22 +38,23 @@ describe('an outside issuer', () => {
     }
   });
 
-  it('may name the client in the scope', async () => {
-    const given = { ...auth0, scope: 'read:plans partner:Auth0Client' };
-    const response = await fixture.started({ variables: variables('scope') })(`Bearer ${await fixture.token(given)}`);
-    expect(response.context).toMatchObject({ partner: 'beta', clientId: 'Auth0Client' });
-  });
-
-  it('cannot make a journey client of a partner by the scope that it writes', async () => {
-    const given = { ...auth0, scope: 'journey' };
-    const response = await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(given)}`);
-    expect(response.context).toMatchObject({ partner: 'beta', scope: 'partner:beta' });
-  });
-
-  it('may have a journey client, which its record makes one', async () => {
-    const given = { ...auth0, azp: 'Auth0Journey' };
-    const response = await fixture.started({ variables: variables('azp') })(`Bearer ${await fixture.token(given)}`);
-    expect(response.context).toMatchObject({ partner: 'outside-switch', scope: 'journey' });
+  it.each([
+    ['may name the client in the scope', 'scope', { scope: 'read:plans partner:Auth0Client' }, { partner: 'beta' }],
+    [
+      'cannot make a journey client by a scope',
+      'azp',
+      { scope: 'journey' },
+      { partner: 'beta', scope: 'partner:beta' },
+    ],
+    [
+      'may have a journey client, which its record makes one',
+      'azp',
+      { azp: 'Auth0Journey' },
+      { partner: 'outside-switch', scope: 'journey' },
+    ],
+  ])('%s', async (_, claim, change, context) => {
+    const ask = fixture.started({ variables: variables(claim) });
+    expect((await ask(`Bearer ${await fixture.token({ ...auth0, ...change })}`)).context).toMatchObject(context);
   });
 
   it('is refused where the claim is missing, is a part of every object, or names nobody here', async () => {

@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { createDynamoAddressRegister } from '../../../../bin/load/address-register.ts';
 import { homeAt } from '../../../../functions/best-available/home.ts';
 import {
   type Address,
@@ -10,7 +11,6 @@ import {
 import type { ConsumptionVault, ConsumptionWriter } from '../../../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../../../shared/places/store.ts';
-import { createDynamoAddressRegister } from '../../../../shared/store/address-register.ts';
 import {
   createDynamoConsumptionEraser,
   createDynamoConsumptionVault,

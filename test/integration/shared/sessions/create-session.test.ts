@@ -1,7 +1,8 @@
 import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
-import type { Session, SessionStore } from '../../../../shared/sessions/session.ts';
+import { eraseSession, type Session, type SessionStore } from '../../../../shared/sessions/session.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
+import { createMemorySessionStore, type MemorySessionStore } from '../../../support/memory-stores.ts';
 import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
@@ -76,14 +77,6 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       expect(await stored(...requests)).toHaveLength(1);
     });
 
-    it('gives two with another body at the same moment one session and one refusal', async () => {
-      const together = rendezvousStore(store, 2);
-      const requests = [handOver(), handOver({ body: { other: true } })];
-      const responses = await Promise.all(requests.map(async (request) => await createSession(together, request)));
-      expect(responses.map(({ kind }) => kind).toSorted()).toEqual(['key-reused', 'response']);
-      expect(await stored(...requests)).toHaveLength(1);
-    });
-
     it('gives two at the same moment on a record past its time one response', async () => {
       const old = handOver();
       await createSession(store, old);
@@ -147,5 +140,58 @@ describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }
       const broken: SessionStore = { ...store, claimKey: async () => 'taken', readKey: async () => undefined };
       await expect(createSession(broken, handOver())).rejects.toThrow('cannot be read');
     });
+  });
+});
+
+describe('a session that is erased', () => {
+  let store: MemorySessionStore;
+  beforeEach(() => {
+    store = createMemorySessionStore();
+  });
+
+  async function handedOver(session: Session, key: string | null, nowSeconds = NOW_SECONDS) {
+    const prepare = async () => ({ session, response: `response of ${session.id}` });
+    return await createSession(store, {
+      clientId: session.clientId,
+      key,
+      body: { post_code: 'SW1A 1AA' },
+      nowSeconds,
+      prepare,
+    });
+  }
+
+  it('is gone together with its kept response, so that a repeat creates another one', async () => {
+    await handedOver(makeSession(), 'k');
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: true });
+    expect(store.sessions()).toEqual([]);
+    const repeated = await handedOver(makeSession({ id: 'session-2' }), 'k');
+    expect(repeated).toMatchObject({ kind: 'response', response: 'response of session-2' });
+    expect(store.sessions().map(({ id }) => id)).toEqual(['session-2']);
+  });
+
+  it('may have no kept response', async () => {
+    await handedOver(makeSession(), null);
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
+    expect(store.sessions()).toEqual([]);
+  });
+
+  it('leaves the response of a later session under the same key', async () => {
+    await handedOver(makeSession(), 'k');
+    await handedOver(makeSession({ id: 'session-2' }), 'k', NOW_SECONDS + DAY);
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
+    const repeated = await handedOver(makeSession({ id: 'session-3' }), 'k', NOW_SECONDS + DAY);
+    expect(repeated).toMatchObject({ kind: 'response', response: 'response of session-2' });
+  });
+
+  it('can be erased again if the command failed between its two steps', async () => {
+    await handedOver(makeSession(), 'k');
+    const failing = { ...store, deleteSession: async () => Promise.reject(new Error('the network')) };
+    await expect(eraseSession(failing, 'session-1')).rejects.toThrow('the network');
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
+    expect(store.sessions()).toEqual([]);
+  });
+
+  it('is not known if it does not exist', async () => {
+    expect(await eraseSession(store, 'session-1')).toBeUndefined();
   });
 });

@@ -51,7 +51,7 @@ async function askedOf(respond: RequestListener, ask: (endpoint: string) => Prom
 }
 
 describe('a call of AWS by a function', () => {
-  it.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])(
+  it.each<StoreMode>(['silent', 'refused', 'throttling'])(
     'gives up while the service is %s, and works as soon as it is well again',
     async (mode) => {
       const read = reading();
@@ -66,7 +66,6 @@ describe('a call of AWS by a function', () => {
   );
 
   it.each<readonly [string, RequestListener]>([
-    ['does not respond', () => undefined],
     ['fails', (_, response) => response.writeHead(500).end('{"__type":"InternalServerError"}')],
     ['is not AWS', (_, response) => response.writeHead(502).end('<html>Bad gateway</html>')],
     ['resets every connection', (request) => request.socket.resetAndDestroy()],

@@ -39,16 +39,14 @@ describe('the pointer of the market, while a replica lags', () => {
     return { revision, editionId: `edition-${revision}`, editions: [], sources: [], heldBack: [] };
   }
 
-  it('may be that of the replica for a reader who has seen nothing newer', async () => {
+  it.each([
+    ['may be that of the replica for a reader who has seen nothing newer', 1, 1],
+    ['never goes back for a reader who has seen a newer one', 2, 2],
+    ['is the last one written for a loader', undefined, 2],
+  ])('%s', async (_, seen, expected) => {
     await marketAt(PRIMARY).movePointer(pointerAt(2), 0);
     await marketAt(REPLICA).movePointer(pointerAt(1), 0);
-    expect(await marketAt(PRIMARY).readPointer(1)).toEqual(pointerAt(1));
-  });
-
-  it('never goes back for a reader who has seen a newer one', async () => {
-    await marketAt(PRIMARY).movePointer(pointerAt(2), 0);
-    await marketAt(REPLICA).movePointer(pointerAt(1), 0);
-    expect(await marketAt(PRIMARY).readPointer(2)).toEqual(pointerAt(2));
+    expect(await marketAt(PRIMARY).readPointer(seen)).toEqual(pointerAt(expected));
   });
 
   it('is found by a first reader, although the replica has none', async () => {
@@ -62,12 +60,6 @@ describe('the pointer of the market, while a replica lags', () => {
     await marketAt(PRIMARY).writeBook(book, bytes, 2_000_000_000);
     await put(REPLICA, { ...marketPartKey(book, 0), bytes: bytes.subarray(0, 380_000), parts: 3 });
     expect(Buffer.compare(await marketAt(PRIMARY).readBook(book), bytes)).toBe(0);
-  });
-
-  it('is the last one written for a loader', async () => {
-    await marketAt(PRIMARY).movePointer(pointerAt(2), 0);
-    await marketAt(REPLICA).movePointer(pointerAt(1), 0);
-    expect(await marketAt(PRIMARY).readPointer()).toEqual(pointerAt(2));
   });
 });
 

@@ -4,6 +4,7 @@ import type { Partner, PartnerStore } from '../../../../shared/partners/partner.
 import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
+import { storeKinds } from '../../../support/store-kinds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
@@ -12,66 +13,49 @@ function partner(name: string): Partner {
   return newPartner({ name, tier: 'standard' }, edge).partner;
 }
 
-type Opened = { readonly store: PartnerStore; readonly close: () => Promise<void> };
+describe.each(storeKinds<PartnerStore>({ memory: createMemoryPartnerStore, dynamodb: createDynamoPartnerStore }))(
+  'partners $name',
+  ({ open, close }) => {
+    let makeStore: () => Promise<PartnerStore>;
+    let store: PartnerStore;
+    beforeAll(async () => {
+      makeStore = await open();
+    });
+    beforeEach(async () => {
+      store = await makeStore();
+    });
+    afterAll(close);
 
-async function inMemory(): Promise<Opened> {
-  return { store: createMemoryPartnerStore(), close: async () => undefined };
-}
+    it('are created once, and come back as they were written', async () => {
+      const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
+      expect(await store.create(written)).toBe('created');
+      expect(await store.create({ ...written, name: 'other' })).toBe('exists');
+      expect(await store.get(written.clientId)).toEqual(written);
+      expect(await store.get('nobody')).toBeNull();
+    });
 
-async function inDynamodb(): Promise<Opened> {
-  const table = await startPartnerTable();
-  return { store: createDynamoPartnerStore(table), close: table.close };
-}
+    it('are replaced by the next version alone, so that two changes at once cannot lose each other', async () => {
+      const first = partner('acme');
+      await store.create(first);
+      const disabled = disablePartner(first, NOW);
+      const rotated = rotateSecret(first, edge).partner;
+      expect(await store.replace(disabled)).toBe('replaced');
+      expect(await store.replace(rotated)).toBe('conflict');
+      expect(await store.get(first.clientId)).toEqual(disabled);
+    });
 
-describe.each([
-  ['in memory', inMemory],
-  ['in DynamoDB', inDynamodb],
-])('partners %s', (_, open) => {
-  let stores: Opened;
-  beforeEach(async () => {
-    stores = await open();
-  });
-  afterEach(() => stores.close());
+    it('are not made by a replacement', async () => {
+      expect(await store.replace(disablePartner(partner('acme'), NOW))).toBe('conflict');
+      expect(await store.list()).toEqual([]);
+    });
 
-  it('come back as they were written', async () => {
-    const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
-    expect(await stores.store.create(written)).toBe('created');
-    expect(await stores.store.get(written.clientId)).toEqual(written);
-  });
-
-  it('are null where there is none', async () => {
-    expect(await stores.store.get('nobody')).toBeNull();
-  });
-
-  it('are created once: a second one with the id changes nothing', async () => {
-    const first = partner('acme');
-    await stores.store.create(first);
-    expect(await stores.store.create({ ...first, name: 'other' })).toBe('exists');
-    expect(await stores.store.get(first.clientId)).toEqual(first);
-  });
-
-  it('are replaced by the next version alone, so that two changes at once cannot lose each other', async () => {
-    const first = partner('acme');
-    await stores.store.create(first);
-    const disabled = disablePartner(first, NOW);
-    const rotated = rotateSecret(first, edge).partner;
-    expect(await stores.store.replace(disabled)).toBe('replaced');
-    expect(await stores.store.replace(rotated)).toBe('conflict');
-    expect(await stores.store.get(first.clientId)).toEqual(disabled);
-  });
-
-  it('are not made by a replacement', async () => {
-    const { store } = stores;
-    expect(await store.replace(disablePartner(partner('acme'), NOW))).toBe('conflict');
-    expect(await store.list()).toEqual([]);
-  });
-
-  it('are listed by name', async () => {
-    const all = ['beta', 'acme', 'gamma'].map(partner);
-    for (const one of all) await stores.store.create(one);
-    expect((await stores.store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
-  });
-});
+    it('are listed by name', async () => {
+      const all = ['beta', 'acme', 'gamma'].map(partner);
+      for (const one of all) await store.create(one);
+      expect((await store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
+    });
+  },
+);
 
 describe('partners in DynamoDB', () => {
   let table: PartnerTableForTests;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import qs from 'qs';
 import { redirectUrl } from '../../../../functions/drop/handler.ts';
 import { requireTool } from '../../../support/documents.ts';
@@ -106,4 +107,28 @@ it.each([
   ...['%73ession', 'ſession', 'ｓession', 'session\u200b', '\ufeffsession', 'Session', 'rEf'],
 ])('a key %j, which one of them could read as session or ref, is refused', (name) => {
   expect(bodyErrors(dualFuel({ attribution: { [name]: 'x' } }))).toHaveLength(1);
+});
+
+const REDIRECT = { journeyUrl: 'https://switch.example.com/start', sessionId: SESSION, partner: REF };
+
+it('keeps what the journey address itself asks for, and encodes attribution with %20 for a space', () => {
+  const journeyUrl = 'https://switch.example.com/?lang=en#top';
+  expect(redirectUrl({ ...REDIRECT, journeyUrl, attribution: { utm_campaign: 'a b+c&d=e/ü' } })).toBe(
+    `https://switch.example.com/?lang=en&session=${SESSION}&ref=${REF}&utm_campaign=a%20b%2Bc%26d%3De%2F%C3%BC#top`,
+  );
+});
+
+it('gives every attribution back as it was sent, session and ref first', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
+  const own = text.filter((name) => name !== 'session' && name !== 'ref');
+  return fc.assert(
+    fc.property(fc.dictionary(own, text, { maxKeys: 20 }), (attribution) => {
+      const [session, ref, ...others] = new URL(redirectUrl({ ...REDIRECT, attribution })).searchParams;
+      expect([session, ref]).toEqual([
+        ['session', SESSION],
+        ['ref', REF],
+      ]);
+      expect(others).toEqual(Object.entries(attribution));
+    }),
+  );
 });

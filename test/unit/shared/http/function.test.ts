@@ -166,18 +166,14 @@ describe('a function that takes JSON', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const example = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
-  it.each([
-    '',
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json ; charset=utf-8',
-    ' application/json',
-    'application/json;',
-  ])('parses it, in base64 too, with a content type written as "%s"', async (type) => {
-    const headers = { 'content-type': type };
-    expect((await json('{"a":1}', { headers })).body.body).toEqual({ a: 1 });
-    expect((await json(btoa('{"a":2}'), { headers, isBase64Encoded: true })).body.body).toEqual({ a: 2 });
-  });
+  it.each(['', 'application/json', 'application/json; charset=utf-8', 'application/json ; charset=utf-8'])(
+    'parses it, in base64 too, with a content type written as "%s"',
+    async (type) => {
+      const headers = { 'content-type': type };
+      expect((await json('{"a":1}', { headers })).body.body).toEqual({ a: 1 });
+      expect((await json(btoa('{"a":2}'), { headers, isBase64Encoded: true })).body.body).toEqual({ a: 2 });
+    },
+  );
 
   it.each([
     [null, 400, `The body is not valid JSON. ${example}`],

@@ -95,14 +95,6 @@ describe('a cached value', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('is waited for if it could never be read', async () => {
-    const { current, release } = start({ waitMs: 1 });
-    const first = current();
-    await nextTurn();
-    release();
-    expect(await first).toBe(1);
-  });
-
   it('is read again at once after the process was stopped in the middle of a read', async () => {
     const { state, failures, current, release, read } = start({ waitMs: 1 });
     await read();

@@ -1,17 +1,17 @@
 import { DeleteCommand, PutCommand, ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
-import type { AddressRegister } from '../places/addresses.ts';
-import type { Table } from './client.ts';
-import { bytesOf, getItem, type Item, isWritten, pages, parseItem } from './items.ts';
-import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from './keys.ts';
-import { packAddresses, unpackAddresses } from './places-store.ts';
+import type { AddressRegister } from '../../shared/places/addresses.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { bytesOf, getItem, type Item, isWritten, pages, parseItem } from '../../shared/store/items.ts';
+import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
+import { packAddresses, unpackAddresses } from '../../shared/store/places-store.ts';
 
 /** The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read. */
 const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
-/** Scans the Places table, with the rights of the operator: no function has them. */
+/** Scans the Places table, with the rights of the operator: no function has them, so it stands beside the command. */
 export function createDynamoAddressRegister({ client, table }: Table): AddressRegister {
   const scanPage = (segment: number, startKey: Item | undefined): Promise<ScanCommandOutput> =>
     client.send(
