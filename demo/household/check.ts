@@ -66,7 +66,7 @@ const SHARE: Range = { from: 1, to: 99, text: 'a percentage from 1 to 99' };
 const PENCE: Range = { from: 0, to: 1_000, text: 'pence from 0 to 1,000, like 24.5' };
 
 /** What each number is called within a sentence. */
-const ASKED: Partial<Record<TextName, string>> = {
+const ASKED: Readonly<Record<string, string>> = {
   electricity_kwh: 'how much electricity you use in a year',
   gas_kwh: 'how much gas you use in a year',
   electricity_spend: 'what you pay for electricity',
@@ -77,12 +77,10 @@ const ASKED: Partial<Record<TextName, string>> = {
   electricity_rate: 'your electricity rate',
   gas_charge: 'your gas standing charge',
   gas_rate: 'your gas rate',
-  correct_electricity_kwh: 'how much electricity you use in a year',
-  correct_gas_kwh: 'how much gas you use in a year',
 };
 
 function needed(form: Form, field: TextName, { from, to, text }: Range): readonly Problem[] {
-  const asked = ASKED[field] ?? field;
+  const asked = ASKED[field.replace('correct_', '')] ?? field;
   if (form[field] === '') return [{ field, message: `Enter ${asked}` }];
   const value = numberOf(form[field]);
   return value >= from && value <= to ? [] : [{ field, message: `Enter ${asked} as ${text}` }];

@@ -54,9 +54,6 @@ const FLAGS = [
   ...FILTERS,
 ] as const;
 
-/** Values of fields that a text may not be left without. */
-const DEFAULT_TEXTS: Readonly<Record<string, string>> = { night: '42' };
-
 type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 export type ChoiceName = keyof typeof CHOICES;
 export type TextName = (typeof TEXTS)[number];
@@ -70,7 +67,7 @@ export function readForm(query: URLSearchParams): Form {
     const sent = query.get(name);
     return [name, values.find((value) => value === sent) ?? values[0]];
   });
-  const texts = TEXTS.map((name) => [name, (query.get(name) ?? '').trim() || (DEFAULT_TEXTS[name] ?? '')]);
+  const texts = TEXTS.map((name) => [name, (query.get(name) ?? '').trim() || (name === 'night' ? '42' : '')]);
   const flags = FLAGS.map((name) => [name, query.get(name) === 'true']);
   const post_code = asPostcode(query.get('post_code') ?? '');
   return { ...Object.fromEntries([...choices, ...texts, ...flags]), post_code } as Form;

@@ -79,14 +79,18 @@ function shellText(text: string): string {
   return rest.reduce((whole, part) => `${whole}"$${hiddenIn(text)}"${part === '' ? '' : quoted(part)}`, quoted(first));
 }
 
-function javascriptText(text: string): string {
+/** A string of JavaScript and of Python alike; what is hidden is a variable of the environment. */
+function stringOf(text: string, variable: string): string {
   const parts = text.split(HIDDEN).map((part) => JSON.stringify(part));
-  return parts.join(` + process.env.${hiddenIn(text)} + `).replace(/ \+ ""$/, '');
+  return parts.join(` + ${variable} + `).replace(/ \+ ""$/, '');
+}
+
+function javascriptText(text: string): string {
+  return stringOf(text, `process.env.${hiddenIn(text)}`);
 }
 
 function pythonText(text: string): string {
-  const parts = text.split(HIDDEN).map((part) => JSON.stringify(part));
-  return parts.join(` + os.environ["${hiddenIn(text)}"] + `).replace(/ \+ ""$/, '');
+  return stringOf(text, `os.environ["${hiddenIn(text)}"]`);
 }
 
 function hiddenIn(text: string): string {

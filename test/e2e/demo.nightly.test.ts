@@ -1,10 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { COMPARISON } from '../../bin/local/greeting.ts';
 import { listen } from '../../demo/listen.ts';
 import { createDemoSite } from '../../demo/site.ts';
-import { openBrowser } from '../support/browser.ts';
+import { barriers, openBrowser } from '../support/browser.ts';
 import { present } from '../support/present.ts';
-import { DEMO, demoSite, type RunningService, startService } from '../support/service.ts';
+import { readBody } from '../support/response-bodies.ts';
+import { DEMO, demoSite, type RunningService, runOnService, startService } from '../support/service.ts';
 
 const SCREENS = {
   desk: { width: 1440, height: 900 },
@@ -44,6 +45,8 @@ afterAll(async () => {
 type Visit = {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** Console errors and uncaught exceptions. */
+  readonly problems: readonly string[];
   /** Fails on a console error, a request to elsewhere, a secret or a token in what was received, or a page too wide. */
   readonly isSound: () => Promise<void>;
 };
@@ -79,7 +82,7 @@ async function visit(
     );
     expect(width).toBeLessThanOrEqual(screenWidth);
   };
-  return { page, context, isSound };
+  return { page, context, problems, isSound };
 }
 
 type Received = { readonly url: string; readonly origin: string; readonly text: string };
@@ -92,14 +95,6 @@ async function readResponse(response: Response): Promise<Received> {
 
 function query(household: Readonly<Record<string, string>>): string {
   return `/?${new URLSearchParams(household)}`;
-}
-
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 async function compare(page: Page, name = 'Compare plans'): Promise<void> {
@@ -383,6 +378,83 @@ describe('the demonstration site', () => {
     expect(await plain.locator('#ranked').innerText()).toContain('cheapest first');
     await plain.getByRole('link', { name: 'Work out the savings' }).click();
     expect(await plain.locator('#savings tbody tr').count()).toBeGreaterThan(5);
+  });
+});
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+/** Hands a household over to the cheapest plan of a comparison. */
+async function handOver() {
+  const { comparison } = await service.get('comparison', COMPARISON);
+  const cheapest = present(comparison.comparisons[0]);
+  const response = await service.request('/energy/drop', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      post_code: COMPARISON.post_code,
+      electricity_variant: COMPARISON.electricity_variant,
+      dual_fuel: {
+        payment_method: 'monthly_direct_debit',
+        plan_key: COMPARISON.dual_fuel_plan_key,
+        supplier_key: COMPARISON.dual_fuel_supplier_key,
+      },
+      electricity_usage: { kwh: 2500 },
+      gas_usage: { kwh: 9500 },
+      selected_plan: {
+        annual_cost_pence: cheapest.personal_projection.total_pence,
+        comparison_id: comparison.id,
+        comparison_item_id: cheapest.item_id,
+        fuel: 'dual_fuel',
+        payment_method: 'monthly_direct_debit',
+        plan_key: cheapest.plan.key,
+        plan_name: HOSTILE,
+        supplier_key: cheapest.plan.supplier_key,
+      },
+      attribution: { utm_campaign: 'winter' },
+    }),
+  });
+  return readBody('drop', response.json);
+}
+
+function sessionOf(url: string): string {
+  return new URL(url).searchParams.get('session') ?? '';
+}
+
+describe('the journey', () => {
+  it('is where plan_info_url leads, and shows what was handed over as people write it', async () => {
+    const { plan_info_url: url, checks } = await handOver();
+    expect(checks).toMatchObject({ item: 'matches', annual_cost: 'matches', fulfillable: true, same_plan: false });
+    expect(new URL(url).origin).toBe(service.baseUrl);
+
+    const { page, problems } = await visit('/');
+    const response = present(await page.goto(url));
+    expect([response.status(), new URL(page.url()).origin]).toEqual([200, site]);
+    expect(response.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    const text = await page.locator('main').innerText();
+    for (const shown of ['demonstration', 'SW1A 1AA', '2,500 kWh a year', 'British Gas, Standard Variable', HOSTILE]) {
+      expect(text).toContain(shown);
+    }
+    expect(text).toMatch(/£1,\d{3}\.\d\d a year/);
+    expect(text).not.toMatch(/_pence|\d{4}-\d\d-\d\d/);
+    expect(await page.locator('img').count()).toBe(0);
+    await page.getByText('For developers: the session').click();
+    expect(await page.locator('main pre').innerText()).toContain('winter');
+    expect(problems).toEqual([]);
+
+    const { session } = readBody('sessions', (await service.request(`/energy/sessions/${sessionOf(url)}`)).json);
+    expect(session.first_opened_at).toEqual(expect.any(String));
+  });
+
+  it('has nothing to show for a session that is unknown, missing or erased', async () => {
+    const { plan_info_url: url } = await handOver();
+    const erased = await runOnService(service, 'partner', ['erase-session', sessionOf(url)]);
+    expect(erased).toMatchObject({ code: 0, stdout: expect.stringContaining('erased') });
+    const { search } = new URL(url);
+    for (const query of ['', '?session=', `?session=${'0'.repeat(40)}`, '?session=%00%ff&ref=x', search]) {
+      const response = await service.request(`/journey${query}`, { authorization: null });
+      expect([query, response.status]).toEqual([query, 404]);
+      expect(response.text).toContain('demonstration');
+    }
   });
 });
 

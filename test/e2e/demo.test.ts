@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
+import { barriers, openBrowser } from '../support/browser.ts';
 import { present } from '../support/present.ts';
 import { demoSite, type RunningService, startService } from '../support/service.ts';
 
@@ -26,12 +25,6 @@ async function open(path: string): Promise<{ readonly page: Page; readonly probl
   });
   await page.goto(`${site}${path}`);
   return { page, problems };
-}
-
-/** What axe finds that keeps somebody from using the page. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
 }
 
 const HOUSEHOLD = new URLSearchParams({

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import * as z from 'zod';
 
 const INSTALLED = [
@@ -106,4 +107,12 @@ async function unpackInto(folder: string): Promise<void> {
 function lacksLibraries(executablePath: string): boolean {
   const { status, stdout } = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
   return status !== 0 || stdout.includes('not found');
+}
+
+/** What axe finds that keeps somebody from using the page. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
