@@ -51,10 +51,11 @@ describe('a local function', () => {
   });
 
   it('is stopped when an event takes too long, even in an endless loop, and gets a new thread for the next', async () => {
-    start({ timeoutSeconds: 2 });
-    const failed = { kind: 'failed', errorMessage: 'Task timed out after 2 seconds' };
+    start({ timeoutSeconds: 3 });
+    await functions.warm(['probe']);
+    const failed = { kind: 'failed', errorMessage: 'Task timed out after 3 seconds' };
     expect(await probe({ log: 'before the loop', hang: true })).toEqual(failed);
-    expect(lines).toEqual(['probe before the loop', 'probe Task timed out after 2 seconds']);
+    expect(lines).toEqual(['probe before the loop', 'probe Task timed out after 3 seconds']);
     expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
   });
 
