@@ -15,6 +15,7 @@ import {
   decimalFromMicro,
   type ElectricityVariant,
   microFromDecimal,
+  PAYMENT_METHODS,
   type PaymentMethod,
   type SingleFuel,
   TYPICAL_NIGHT_MICROPERCENT,
@@ -79,13 +80,6 @@ async function fuelOf(
   return assume('dual_fuel', 'Most homes have gas and electricity');
 }
 
-const METHODS_BY_LIKELIHOOD = [
-  'monthly_direct_debit',
-  'variable_direct_debit',
-  'pay_on_receipt_of_bill',
-  'prepayment',
-] as const;
-
 type PayingHome = Omit<PlanTypeQuery, 'paymentMethod'> & { readonly supplierKey: string | undefined };
 
 /** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
@@ -94,7 +88,8 @@ function paymentMethodOf(market: RegionMarket, { fuel, electricityVariant, suppl
   const types = (listed?.planTypes ?? []).filter(
     (type) => type.fuel === fuel && type.electricityVariant === electricityVariant,
   );
-  const method = METHODS_BY_LIKELIHOOD.find((one) => types.some(({ paymentMethod }) => paymentMethod === one));
+  // They are listed by how many homes pay by each.
+  const method = PAYMENT_METHODS.find((one) => types.some(({ paymentMethod }) => paymentMethod === one));
   return method === undefined || method === 'monthly_direct_debit'
     ? assume<PaymentMethod>('monthly_direct_debit', 'Most homes pay by monthly direct debit')
     : assume<PaymentMethod>(method, "None of the supplier's plans here is paid for by monthly direct debit");

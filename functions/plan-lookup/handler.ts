@@ -56,9 +56,9 @@ function toQuery(values: LookupValues, today: string): LookupQuery {
   };
   const gas =
     gasCharge === undefined || gasRate === undefined
-      ? {}
-      : { gas: { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate } };
-  return { asked: { electricity, ...gas }, includeVat: values.rates_include_vat, today };
+      ? undefined
+      : { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate };
+  return { asked: { electricity, gas }, includeVat: values.rates_include_vat, today };
 }
 
 function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
@@ -71,12 +71,8 @@ function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
     supplier_name_key: offer.supplier.key,
     electricity_charge_pence_per_day: decimalFromMicro(electricity.chargeMicropencePerDay),
     electricity_rate_pence_per_kwh: decimalFromMicro(electricity.rateMicropencePerKwh),
-    ...(gas === undefined
-      ? {}
-      : {
-          gas_charge_pence_per_day: decimalFromMicro(gas.chargeMicropencePerDay),
-          gas_rate_pence_per_kwh: decimalFromMicro(gas.rateMicropencePerKwh),
-        }),
+    gas_charge_pence_per_day: gas && decimalFromMicro(gas.chargeMicropencePerDay),
+    gas_rate_pence_per_kwh: gas && decimalFromMicro(gas.rateMicropencePerKwh),
     distance_pence_per_year: distancePence,
     rates_include_vat: includeVat,
   };

@@ -32,7 +32,11 @@ type Candidate = Omit<Nearest, 'distancePence'> & { readonly distance: bigint };
 /** The first of equals, so that offers sorted by key break ties by key. */
 export function nearestOffer(offers: readonly RegisterOffer[], query: LookupQuery): Nearest | undefined {
   const { asked, today } = query;
-  const usage = mediumUsage(today);
+  // Says how much a penny on a rate weighs against one on a standing charge.
+  const usage = {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, today),
+  };
   let nearest: Candidate | undefined;
   for (const offer of offers) {
     const rates = ratesOf(offer, query, usage);
@@ -48,18 +52,12 @@ export function nearestOffer(offers: readonly RegisterOffer[], query: LookupQuer
   return nearest && { ...nearest, distancePence: distancePence(nearest.distance) };
 }
 
-type MediumUsage = Readonly<Record<SingleFuel, FuelUsage>>;
-
-/** Says how much a penny on a rate weighs against one on a standing charge. */
-function mediumUsage(today: string): MediumUsage {
-  return {
-    gas: typicalUsage({ profile: 'gas', level: 'medium' }, today),
-    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, today),
-  };
-}
-
 /** Of the fuels that are asked for, with or without VAT, as the caller's are. */
-function ratesOf(offer: RegisterOffer, { asked, includeVat, today }: LookupQuery, usage: MediumUsage): PerFuel<Rates> {
+function ratesOf(
+  offer: RegisterOffer,
+  { asked, includeVat, today }: LookupQuery,
+  usage: Readonly<Record<SingleFuel, FuelUsage>>,
+): PerFuel<Rates> {
   const prices = { electricity: offer.electricity, gas: asked.gas && offer.gas };
   return mapFuels(prices, (price, fuel) => {
     const vat = includeVat ? vatBasisPoints(fuel, today) : 0;
