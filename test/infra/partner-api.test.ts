@@ -11,13 +11,7 @@ import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
 describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
   const { template } = synthesised(name);
-  const stage = onlyOneOf('AWS::ApiGateway::Stage');
-  const format: string = stage.AccessLogSetting.Format;
-
-  function onlyOneOf(type: string) {
-    const [{ properties } = { properties: {} }] = resourcesOf(template, type);
-    return properties;
-  }
+  const stage = resourcesOf(template, 'AWS::ApiGateway::Stage')[0]?.properties;
 
   const parts = new Map(
     resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id, properties }) => [id, properties]),
@@ -92,7 +86,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
   });
 
   it('takes the token from the Authorization header and the key from the authorizer, and caches decisions for 30 seconds', () => {
-    expect(onlyOneOf('AWS::ApiGateway::Authorizer')).toMatchObject({
+    expect(onlyOne(template, 'AWS::ApiGateway::Authorizer')).toMatchObject({
       Type: 'REQUEST',
       IdentitySource: 'method.request.header.Authorization',
       AuthorizerResultTtlInSeconds: 30,
@@ -132,14 +126,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
   });
 
   it('logs what follows a request, but no query, path or address, nor text that may contain quotes', () => {
-    expect(JSON.parse(format)).toMatchObject({
-      requestId: '$context.requestId',
-      partner: '$context.authorizer.partner',
-      functionStatus: '$context.integration.status',
-      lambdaRequestId: '$context.integration.requestId',
-      firewall: '$context.wafResponseCode',
-    });
-    const values = Object.values(JSON.parse(format)).join(' ');
+    const format = JSON.parse(stage.AccessLogSetting.Format);
+    const values = Object.values(format).join(' ');
     expect(values).not.toMatch(/\$context\.(path|identity|requestOverride)|querystring|message|\.error"|waf\.error/i);
   });
 
