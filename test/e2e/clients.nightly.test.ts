@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CallRecord, createClient } from '@energy-partner/client';
-import { JwtVerifier } from 'aws-jwt-verify';
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
-import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { ClientCredentials } from 'simple-oauth2';
 import { requireTool } from '../support/documents.ts';
 import { present } from '../support/present.ts';
 import { DEMO, type RunningService, startService } from '../support/service.ts';
@@ -131,8 +127,6 @@ describe('the client', () => {
 });
 
 const PYTHON_CLIENT = join(import.meta.dirname, '../fixtures/oauth_client.py');
-/** The service is on this machine, without TLS. */
-const INSECURE = { [oauth.allowInsecureRequests]: true };
 
 function audience(): string {
   return `${service.baseUrl}/energy`;
@@ -174,55 +168,6 @@ describe('openid-client', () => {
     });
     const refused = openid.clientCredentialsGrant(config, { audience: 'https://example.com/energy' });
     await expect(refused).rejects.toMatchObject({ status: 403, error: 'access_denied' });
-  });
-});
-
-describe('oauth4webapi', () => {
-  it('configures itself, gets a token and validates it by RFC 9068', async () => {
-    const issuer = new URL(service.baseUrl);
-    const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...INSECURE });
-    const server = await oauth.processDiscoveryResponse(issuer, discovered);
-    const client = { client_id: DEMO.clientId };
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      oauth.ClientSecretPost(DEMO.secret),
-      { audience: audience() },
-      INSECURE,
-    );
-    const { access_token } = await oauth.processClientCredentialsResponse(server, client, response);
-    const request = new Request(`${audience()}/status`, { headers: { authorization: `Bearer ${access_token}` } });
-    const claims = await oauth.validateJwtAccessToken(server, request, audience(), INSECURE);
-    expect(claims).toMatchObject({ iss: service.baseUrl, client_id: DEMO.clientId, scope: 'partner:demo' });
-    await expectAccepted(access_token);
-  });
-});
-
-describe('simple-oauth2', () => {
-  it.each(['header', 'body'] as const)('gets a token with its credentials in the %s', async (authorizationMethod) => {
-    const client = new ClientCredentials({
-      client: { id: DEMO.clientId, secret: DEMO.secret },
-      auth: { tokenHost: service.baseUrl },
-      options: { authorizationMethod },
-    });
-    const { token } = await client.getToken({ audience: audience() });
-    await expectAccepted(String(token['access_token']));
-  });
-});
-
-describe('aws-jwt-verify', () => {
-  it('verifies a token of the service for its audience, and for no other', async () => {
-    const jwksUri = `${service.baseUrl}/.well-known/jwks.json`;
-    // Its own fetcher refuses an address without TLS.
-    const fetcher = { fetch: async (address: string) => (await fetch(address)).arrayBuffer() };
-    const verifierFor = (wanted: string) =>
-      JwtVerifier.create(
-        { issuer: service.baseUrl, audience: wanted, jwksUri },
-        { jwksCache: new SimpleJwksCache({ fetcher }) },
-      );
-    const token = await service.token();
-    expect(await verifierFor(audience()).verify(token)).toMatchObject({ client_id: DEMO.clientId });
-    await expect(verifierFor('https://example.com/energy').verify(token)).rejects.toThrow('Audience');
   });
 });
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
-const FOLDERS = '{bin,lib,functions,shared,data-loader,local,bench}';
+const FOLDERS = '{bin,lib,functions,shared,data-loader,local}';
 
 const MAKERS = ['shared/store/client.ts'];
 
