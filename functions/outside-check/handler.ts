@@ -42,6 +42,7 @@ async function json(url: string, request: RequestInit): Promise<Record<string, u
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   // Neither body nor query: they may contain a token and a postcode.
   if (response.status !== 200) {
+    await response.body?.cancel();
     const requestId = response.headers.get('x-request-id');
     throw new Error(`${new URL(url).pathname} responded with ${response.status}, request ${requestId}`);
   }

@@ -7,7 +7,7 @@ const SECRET = JSON.stringify({ clientId: 'id', clientSecret: 'secret', tier: 't
 type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
 
 /** What the check says of an API that responds so. */
-async function checked(answers: Answers, secret = SECRET): Promise<string> {
+async function checked(answers: Answers, secret: string): Promise<string> {
   const server = createServer((request, response) => {
     const [path = ''] = request.url?.split('?') ?? [];
     const [status, body] = answers[path] ?? [404, {}];
@@ -22,6 +22,7 @@ async function checked(answers: Answers, secret = SECRET): Promise<string> {
     return String(error);
   } finally {
     server.close();
+    server.closeAllConnections();
   }
 }
 
@@ -29,11 +30,15 @@ describe('the check from outside', () => {
   const token = { '/oauth/token': [200, { access_token: 'token' }] } as const;
   const plans = { '/energy/comparison': [200, { comparison: { total: 20 } }] } as const;
 
-  it.each<[string, Answers, string?]>([
-    ['good', { ...token, ...plans }],
-    ['Error: /oauth/token responded with 503, request request-1', { ...plans, '/oauth/token': [503, {}] }],
-    ['Error: /energy/comparison responded with 404, request request-1', token],
-    ['Error: the comparison has no plans', { ...token, '/energy/comparison': [200, { comparison: { total: 0 } }] }],
+  it.each<[string, Answers, string]>([
+    ['good', { ...token, ...plans }, SECRET],
+    ['Error: /oauth/token responded with 503, request request-1', { ...plans, '/oauth/token': [503, {}] }, SECRET],
+    ['Error: /energy/comparison responded with 404, request request-1', token, SECRET],
+    [
+      'Error: the comparison has no plans',
+      { ...token, '/energy/comparison': [200, { comparison: { total: 0 } }] },
+      SECRET,
+    ],
     ['Error: the secret has no credentials yet', { ...token, ...plans }, 'random characters'],
   ])('says: %s', async (said, answers, secret) => {
     expect(await checked(answers, secret)).toContain(said);
