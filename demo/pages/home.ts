@@ -38,7 +38,7 @@ export function homePage({ state, outcome, line, notice, market }: Home): Markup
 /** In the place of results as long as nothing was asked. */
 function welcome({ day: priced, sources }: Market): Markup {
   return html`<ol class="promises columns">
-      <li><h2>Your postcode is enough</h2><p class="hint">We assume your region’s usual supplier, its standard plan and a typical use. Tell us more for an exact price.</p></li>
+      <li><h2>Your postcode is enough</h2><p class="hint">We assume your region’s usual supplier, its standard plan and a typical use. The more you tell us, the closer the price is to yours.</p></li>
       <li><h2>One honest saving</h2><p class="hint">Over a whole year, after exit fees, with every price change and every change of VAT that is already known.</p></li>
       <li><h2>Worked out in the open</h2><p class="hint">For every plan you see its prices, what you use at each of them and what that costs.</p></li>
     </ol>
