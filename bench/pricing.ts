@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import rateEngine from '@bellawatt/electric-rate-engine';
-import { cheapestFirst, fuelUsage, pricingBasis, projectPlan } from '../shared/pricing/index.ts';
+import { cheapestFirst, fuelUsage, planPence, pricingBasis } from '../shared/pricing/index.ts';
 import { median } from './market.ts';
 
 const PLANS = 500;
@@ -39,19 +39,15 @@ const loadProfile = new rateEngine.LoadProfile(
   { year: 2025 },
 );
 
-const ours = () =>
-  cheapestFirst(
-    offers.map((offer) => ({ offer, totalPence: projectPlan(offer, basis).totalPence })),
-    ({ totalPence }) => totalPence,
-  );
+const ours = () => cheapestFirst(offers, (offer) => planPence(offer, basis));
 const theirs = () =>
   plans
     .map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 }))
     .sort((one, other) => one.pence - other.pence);
 
 const pence = new Map(theirs().map((plan) => [plan.key, plan.pence]));
-for (const { offer, totalPence } of ours()) {
-  assert(Math.abs(totalPence - (pence.get(offer.planKey) ?? 0)) < 0.51, `${offer.planKey} differs`);
+for (const offer of ours()) {
+  assert(Math.abs(planPence(offer, basis) - (pence.get(offer.planKey) ?? 0)) < 0.51, `${offer.planKey} differs`);
 }
 const times: Array<readonly [ours: number, theirs: number]> = [];
 for (let round = -ROUNDS; round < ROUNDS; round += 1) {

@@ -1,10 +1,10 @@
 import type { Drop } from '../../shared/contract/drop.ts';
 import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
 import type { Household } from '../../shared/contract/household.ts';
-import { isSamePlan } from '../../shared/household/compare.ts';
 import { type CurrentOffer, currentOffers, planNotThere, planSought } from '../../shared/household/current-plans.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import { itemOnSelectedPlan, selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import { isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 

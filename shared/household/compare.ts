@@ -1,19 +1,19 @@
 import type { ComparedPlansResponse, ComparisonItemResponse, ListOptions, RankBy } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import {
+  addDays,
   cheapestFirst,
-  daysUntil,
   type ElectricityVariant,
   isExitFeeDue,
   mapFuels,
   type PaymentMethod,
-  type PlanProjection,
+  planPence,
   projectPlan,
   type SingleFuel,
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
-import type { SuppliedFuel } from './current-plans.ts';
+import { ownSupply, type SuppliedFuel } from './current-plans.ts';
 import {
   currentPlanResponse,
   exitFeePence,
@@ -40,20 +40,6 @@ type ComparisonQuery = ComparedWith & {
   readonly page: Page;
 };
 
-/** A plan on sale, and what it costs the household. */
-type PricedPlan = {
-  readonly offer: MarketOffer;
-  readonly projection: PlanProjection;
-  readonly likeForLike: LikeForLike;
-  /** Undefined if the household is on another plan. */
-  readonly own: SuppliedFuel | undefined;
-};
-
-const TOTAL_BY: Readonly<Record<RankBy, (plan: PricedPlan) => number>> = {
-  total: ({ projection }) => projection.totalPence,
-  like_for_like: ({ likeForLike }) => likeForLike.totalPence,
-};
-
 /** Ranks all offers, cheapest first, and shows the page asked for. */
 export function comparePlans(market: RegionMarket, query: ComparisonQuery): ComparedPlansResponse {
   const { id, reference, baseline, electricityVariant, paymentMethod, filters, page } = query;
@@ -62,7 +48,12 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   const own = baseline.offers.map(({ offer }) => offer);
   const onSale = market.offersOnSale({ ...planType, has, current: own, filters });
   const offers = query.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const ranked = cheapestFirst(pricedPlans(market, baseline, offers), TOTAL_BY[query.rankBy]);
+  const likeForLike = likeForLikeOf(market, baseline);
+  const pence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
+    total: (offer) => planPence(offer, baseline.basis),
+    like_for_like: (offer) => likeForLike(offer).totalPence,
+  };
+  const ranked = cheapestFirst(offers, pence[query.rankBy]);
   const others = query.otherUsages.map((usage) => baselineAt(market, baseline, usage));
   const current = currentPlansResponse(baseline, market.day);
   return {
@@ -72,56 +63,34 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
     current,
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),
-    comparisons: ranked.slice(page.offset, page.offset + page.limit).map((plan) => ({
-      ...comparisonItem(plan, baseline, exitFeesDue(current)),
-      item_id: itemIdOf(id, plan.offer),
-      ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(plan.offer, other)) }),
+    comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
+      ...comparisonItem(market, { offer, likeForLike: likeForLike(offer) }, baseline, exitFeesDue(current)),
+      item_id: itemIdOf(id, offer),
+      ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
     })),
   };
 }
 
 /** What a comparison shows of one plan, but for what counts only in a list. */
 export function comparedItem(market: RegionMarket, baseline: Baseline, offer: MarketOffer) {
-  const [plan] = pricedPlans(market, baseline, [offer]);
-  return plan && comparisonItem(plan, baseline, exitFeesDue(currentPlansResponse(baseline, market.day)));
-}
-
-/** The household's own plan is priced like any other, but for what is known of it: like for like, staying saves nothing. */
-function pricedPlans(market: RegionMarket, baseline: Baseline, offers: readonly MarketOffer[]): readonly PricedPlan[] {
-  const likeForLike = likeForLikeOf(market, baseline);
-  return offers.map((offer) => {
-    const own = ownSupply(offer, baseline);
-    return {
-      offer,
-      own,
-      projection: projectPlan(offer, baseline.basis),
-      likeForLike: own
-        ? { ...baseline.likeForLike, daysOnPlan: daysUntil(own.endDate, market.day) }
-        : likeForLike(offer),
-    };
-  });
-}
-
-function ownSupply(offer: MarketOffer, { supply }: Baseline): SuppliedFuel | undefined {
-  return [supply.gas, supply.electricity].find((own) => own !== undefined && isSamePlan(own.offer, offer));
-}
-
-/** In another region or for another meter, a plan is the same. */
-export function isSamePlan(one: MarketOffer, other: MarketOffer): boolean {
-  return (
-    one.supplierKey === other.supplierKey &&
-    one.planKey === other.planKey &&
-    one.fuel === other.fuel &&
-    one.paymentMethod === other.paymentMethod
+  const current = currentPlansResponse(baseline, market.day);
+  return comparisonItem(
+    market,
+    { offer, likeForLike: likeForLikeOf(market, baseline)(offer) },
+    baseline,
+    exitFeesDue(current),
   );
 }
 
 /** `exitFeesDuePence` is what a household owes that leaves all that is compared. */
 function comparisonItem(
-  { offer, projection, likeForLike, own }: PricedPlan,
-  { fuel, year, likeForLike: current }: Baseline,
+  { day }: RegionMarket,
+  { offer, likeForLike }: { readonly offer: MarketOffer; readonly likeForLike: LikeForLike },
+  { fuel, supply, basis, year, likeForLike: current }: Baseline,
   exitFeesDuePence: number,
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
+  const own = ownSupply(supply, offer);
+  const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const likeForLikeSavingPence = current.totalPence - likeForLike.totalPence;
@@ -136,7 +105,9 @@ function comparisonItem(
     saving_after_exit_fees_pence: savingPence - duePence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
-      price_changes_on: [...new Set([...current.priceChanges, ...likeForLike.priceChanges])].toSorted(),
+      price_changes_on: [...new Set([...current.priceChanges, ...likeForLike.priceChanges])]
+        .toSorted((a, b) => a - b)
+        .map((days) => addDays(day, days)),
       total_pence: likeForLike.totalPence,
       saving_pence: likeForLikeSavingPence,
       saving_after_exit_fees_pence: likeForLikeSavingPence - duePence,
@@ -150,7 +121,7 @@ function costAt(
   { basis, year }: Baseline,
 ): NonNullable<ComparisonItemResponse['at_usages']>[number] {
   const { electricity, gas } = basis;
-  const { totalPence } = projectPlan(offer, basis);
+  const totalPence = planPence(offer, basis);
   return {
     ...(electricity && { electricity_usage_kwh: usageKwh(electricity.usage) }),
     ...(gas && { gas_usage_kwh: usageKwh(gas.usage) }),

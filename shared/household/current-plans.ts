@@ -1,5 +1,6 @@
 import { type ErrorItem, planNotFound, type SoughtPlan, supplierNotFound, withClosestKey } from '../contract/errors.ts';
 import type { Household, PlanRef } from '../contract/household.ts';
+import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
@@ -103,4 +104,9 @@ export function supplyFrom(
       endDate,
     };
   });
+}
+
+/** A fuel of the household's supply whose plan the offer is; undefined if the household is on another. */
+export function ownSupply({ gas, electricity }: Supply, offer: MarketOffer): SuppliedFuel | undefined {
+  return [gas, electricity].find((own) => own !== undefined && isSamePlan(own.offer, offer));
 }

@@ -8,10 +8,10 @@ import {
   type PriceWithChanges,
   type PricingBasis,
   perFuel,
-  planEnd,
   type SingleFuel,
+  YEAR_DAYS,
 } from '../pricing/index.ts';
-import { priceOf, type Supply } from './current-plans.ts';
+import { ownSupply, priceOf, type Supply } from './current-plans.ts';
 
 /** A plan's next 365 days by the rules that both sides of a comparison follow, each day at the price known for it. */
 export type LikeForLike = LikeForLikeYear & {
@@ -19,20 +19,30 @@ export type LikeForLike = LikeForLikeYear & {
   readonly daysOnPlan: number;
 };
 
+type Household = {
+  readonly supply: Supply;
+  readonly basis: PricingBasis;
+  readonly has: readonly Requirement[];
+  readonly likeForLike: LikeForLikeYear;
+};
+
 /** Of the plans that the household is on. */
 export function currentLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
   const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
     own: pricesFrom(offer, fuel),
-    endDate,
+    daysOnPlan: daysUntil(endDate, today),
     rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
   }));
-  return likeForLikeYear(plans, basis, today);
+  return likeForLikeYear(plans, basis);
 }
 
-/** Of plans that the household would take today, each until its own end and then on its supplier's rollover plan. */
+/**
+ * Of plans that the household would take today, each until its own end and then on its supplier's rollover plan. Of its
+ * own plan, the year that it has anyway: staying saves nothing.
+ */
 export function likeForLikeOf(
   market: RegionMarket,
-  { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
+  { supply, basis, has, likeForLike }: Household,
 ): (offer: MarketOffer) => LikeForLike {
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so a supplier's follow the same plan.
@@ -42,16 +52,19 @@ export function likeForLikeOf(
     return rollover;
   };
   return (offer) => {
-    const { productEndDate, rateGuarantee } = offer.plan;
-    const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
-    const endDate = planEnd({ productEndDate, ...guarantee }, market.day);
-    const rollover = endDate === null ? {} : rolloverOf(offer);
+    const staying = ownSupply(supply, offer);
+    if (staying !== undefined) return { ...likeForLike, daysOnPlan: daysUntil(staying.endDate, market.day) };
+    const { daysOnPlan } = offer;
+    const rollover = daysOnPlan < YEAR_DAYS ? rolloverOf(offer) : {};
     const plans = perFuel(offer.fuel, (fuel) => {
       const following = rollover[fuel];
-      const own = pricesFrom(offer, fuel);
-      return { own, endDate, rollover: following === undefined ? null : pricesFrom(following, fuel) };
+      return {
+        own: pricesFrom(offer, fuel),
+        daysOnPlan,
+        rollover: following === undefined ? null : pricesFrom(following, fuel),
+      };
     });
-    return { ...likeForLikeYear(plans, basis, market.day), daysOnPlan: daysUntil(endDate, market.day) };
+    return { ...likeForLikeYear(plans, basis), daysOnPlan };
   };
 }
 
@@ -59,9 +72,8 @@ export function likeForLikeOf(
 function pricesFrom(offer: MarketOffer, fuel: SingleFuel): PriceWithChanges {
   return {
     price: priceOf(offer, fuel),
-    changes: offer.laterPrices.flatMap((later) => {
-      const price = later[fuel];
-      return price === undefined ? [] : [{ from: later.from, price }];
-    }),
+    changes: offer.laterPrices.flatMap(({ firstDay, [fuel]: price }) =>
+      price === undefined ? [] : [{ firstDay, price }],
+    ),
   };
 }

@@ -6,8 +6,8 @@ import {
   type Fuel,
   type FuelUsage,
   type PerFuel,
+  planPence,
   pricingBasis,
-  projectPlan,
 } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
 import { comparedItem } from './compare.ts';
@@ -36,7 +36,7 @@ type Selection = {
 /** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
 export function yearOnSelectedPlan(selection: Selection, today: string): number | null {
   const usage = usageOf(selection, today);
-  return usage === null ? null : projectPlan(selection.offer, pricingBasis(usage, today)).totalPence;
+  return usage === null ? null : planPence(selection.offer, pricingBasis(usage, today));
 }
 
 /** What a comparison shows of the plan; undefined if the household's own plan is of more fuels than are compared. */

@@ -1,4 +1,4 @@
-import { byPlan, compareText, pricingBasis, projectPlan, typicalUsage } from '../pricing/index.ts';
+import { byPlan, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
 import { hasNoExitFee, isFixed, isForAnyHome, isGreen } from './filters.ts';
 import type { BestBuyPlan, BestBuys, MarketOffer } from './market.ts';
 import { type BestBuyType, type Day, type Plan, planName, type Supplier } from './model.ts';
@@ -42,7 +42,7 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
     const [first] = offers;
     if (first === undefined) return [];
     const { plan, supplier } = first;
-    const averagePence = mean(offers.map((offer) => projectPlan(offer, basis).totalPence));
+    const averagePence = mean(offers.map((offer) => planPence(offer, basis)));
     return [{ plan, supplier, averagePence, regions: offers.map(({ region }) => region).toSorted((a, b) => a - b) }];
   });
   return {

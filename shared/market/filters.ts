@@ -1,5 +1,5 @@
 import type { Fuel } from '../pricing/index.ts';
-import type { CurrentOffer, MarketOffer } from './market.ts';
+import type { MarketOffer, PlanIdentity } from './market.ts';
 import type { Plan, PlanFilters, Requirement } from './model.ts';
 
 export function isForAnyHome({ requires }: Pick<Plan, 'requires'>): boolean {
@@ -10,14 +10,13 @@ export function isForHome({ requires }: Pick<Plan, 'requires'>, has: readonly Re
   return requires.every((word) => has.includes(word));
 }
 
-/** Whether the household is on it already. */
-export function isCurrent(offer: MarketOffer, current: readonly CurrentOffer[]): boolean {
-  return current.some(
-    (own) =>
-      own.planKey === offer.planKey &&
-      own.supplierKey === offer.supplierKey &&
-      own.fuel === offer.fuel &&
-      own.paymentMethod === offer.paymentMethod,
+/** Whether two offers are of one plan: in another region or for another meter, a plan is the same. */
+export function isSamePlan(one: PlanIdentity, other: PlanIdentity): boolean {
+  return (
+    one.planKey === other.planKey &&
+    one.supplierKey === other.supplierKey &&
+    one.fuel === other.fuel &&
+    one.paymentMethod === other.paymentMethod
   );
 }
 

@@ -31,11 +31,11 @@ export type PlanTypeQuery = {
 /** What a home has, as far as the caller says so: nothing if absent. */
 export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 
-/** Told apart from other offers as `is_current_plan` is. */
-export type CurrentOffer = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
+/** What makes an offer one of a plan, in whatever region. */
+export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
 export type OnSaleQuery = PlanTypeQuery &
-  HomeQuery & { readonly current?: readonly CurrentOffer[] | undefined; readonly filters?: PlanFilters | undefined };
+  HomeQuery & { readonly current?: readonly PlanIdentity[] | undefined; readonly filters?: PlanFilters | undefined };
 
 export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
 
@@ -47,6 +47,8 @@ export type MarketOffer = Offer & {
   /** Available to switch, in force on the edition's day, and before its product end date. */
   readonly onSale: boolean;
   readonly fulfillable: boolean;
+  /** How many of the 365 days from the edition's day it lasts if it is taken then. */
+  readonly daysOnPlan: number;
   /** Known prices that begin within the 365 days, in order of time. */
   readonly laterPrices: readonly LaterPrice[];
 };
@@ -54,7 +56,8 @@ export type MarketOffer = Offer & {
 /** Its rates are those that a bill shows: none depends on the time of day. */
 export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
 
-export type LaterPrice = { readonly from: Day } & PerFuel<Price>;
+/** `firstDay` is so many days after the edition's. */
+export type LaterPrice = { readonly firstDay: number } & PerFuel<Price>;
 
 export type ListedSupplier = {
   readonly supplier: Supplier;

@@ -1,4 +1,4 @@
-import { addDays, YEAR_DAYS } from '../pricing/index.ts';
+import { addDays, daysBetween, daysOnPlan, YEAR_DAYS } from '../pricing/index.ts';
 import { type PricedPlan, type SoldSupplier, type Stored, withPrices } from './books.ts';
 import type { MarketOffer } from './market.ts';
 import {
@@ -80,7 +80,9 @@ function offerOn({ plan, supplier, prices, type }: AskedOffer, { region, day }: 
   if (period === undefined) return undefined;
   const yearEnd = addDays(day, YEAR_DAYS);
   const later = periods.filter(({ validFrom }) => validFrom > day && validFrom < yearEnd).map(withPrices);
-  const hasEnded = plan.productEndDate !== null && plan.productEndDate <= day;
+  const { rateGuarantee, productEndDate } = plan;
+  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+  const hasEnded = productEndDate !== null && productEndDate <= day;
   return {
     ...withPrices(period),
     supplierKey: supplier.key,
@@ -90,7 +92,12 @@ function offerOn({ plan, supplier, prices, type }: AskedOffer, { region, day }: 
     region,
     onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
     fulfillable: plan.fulfillable && supplier.fulfillable,
-    laterPrices: later.map(({ validFrom, electricity, gas }) => ({ from: validFrom, electricity, gas })),
+    daysOnPlan: daysOnPlan({ productEndDate, ...guarantee }, day),
+    laterPrices: later.map(({ validFrom, electricity, gas }) => ({
+      firstDay: daysBetween(day, validFrom),
+      electricity,
+      gas,
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { byPlan, compareText, type PricingBasis, perFuel, projectPlan, type SingleFuel } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
-import { filterOffers, isCurrent, isForHome } from './filters.ts';
+import { filterOffers, isForHome, isSamePlan } from './filters.ts';
 import type {
   ListedSupplier,
   MarketOffer,
@@ -61,7 +61,9 @@ export function createRegionMarket({ editionId, suppliers, onSale, closed }: Reg
         .map(({ plan }) => plan)
         .toSorted(byName),
     offersOnSale: ({ filters, has = [], current = [], ...type }) => {
-      const offers = onSale.onSale(type).filter((offer) => isForHome(offer.plan, has) || isCurrent(offer, current));
+      const offers = onSale
+        .onSale(type)
+        .filter((offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)));
       return filters === undefined ? offers : filterOffers(offers, filters);
     },
     currentOffer: ({ supplierKey, planKey, ...type }) => {

@@ -13,9 +13,8 @@
  * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
  * const basis = pricingBasis({ electricity, gas }, today);
  * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, basis, today);
- * const plans = offers.map((offer) => ({ offer, projection: projectPlan(offer, basis) }));
- * const [cheapest] = cheapestFirst(plans, ({ projection }) => projection.totalPence);
- * const savingPence = now.projection.totalPence - cheapest.projection.totalPence;
+ * const [cheapest] = cheapestFirst(offers, (offer) => planPence(offer, basis));
+ * const savingPence = now.projection.totalPence - projectPlan(cheapest, basis).totalPence;
  */
 
 export * from './days.ts';

@@ -5,6 +5,9 @@ import type { TimeWindow } from './time-of-use.ts';
 import { energyByRate, type FuelUsage, type RateEnergy } from './usage.ts';
 import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatYear, WHOLE_YEAR, withVat } from './vat.ts';
 
+/** A year's days, and the micro-kWh in each of its kWh. */
+const MICRO_YEARS = BigInt(YEAR_DAYS) * MILLION;
+
 /** What a household is priced for: made once a request by `pricingBasis`. */
 export type PricingBasis = PerFuel<FuelPricingBasis>;
 
@@ -57,6 +60,19 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
 export function projectPlan({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): PlanProjection {
   return combineFuels(
     mapFuels({ gas, electricity }, (price, fuel) => fuelCost(projectFuel(price, basisOf(basis, fuel)), null)),
+  );
+}
+
+/**
+ * What ranks a plan: the whole pence of projectPlan, without its breakdown.
+ *
+ * @throws RangeError as projectPlan
+ * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price }, basis).totalPence
+ */
+export function planPence({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): number {
+  return (
+    (gas ? wholePence(fuelMicropence(gas, basisOf(basis, 'gas'))) : 0) +
+    (electricity ? wholePence(fuelMicropence(electricity, basisOf(basis, 'electricity'))) : 0)
   );
 }
 
@@ -159,34 +175,48 @@ export function projectFuel(price: Price, basis: FuelPricingBasis, span: Span = 
       kind: 'standing-charge' as const,
       chargeMicropencePerDay,
       chargeWithVatMicropencePerDay: withVat(chargeMicropencePerDay, todayBasisPoints),
-      valueMicropence: chargeMicropencePerDay * BigInt(days),
+      valueMicropence: chargeMicropence(price, days),
     },
   ];
   const netMicropence = charged.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0n);
-  const rates = vatRuns(basis.vat, span);
-  const taxMicropence = vatOn(netMicropence, rates);
+  const taxMicropence = vatOn(netMicropence, basis.vat, span);
   return {
     days,
-    lines: [...charged, { kind: 'tax', rates, valueMicropence: taxMicropence }],
+    lines: [...charged, { kind: 'tax', rates: vatRuns(basis.vat, span), valueMicropence: taxMicropence }],
     totalMicropence: netMicropence + taxMicropence,
   };
 }
 
-function consumptionLine(
-  { register, rateMicropencePerKwh, microKwh, times }: RateEnergy,
-  { usage, vat }: FuelPricingBasis,
-  days: number,
-): ConsumptionLine {
-  const { over, under } = microKwh;
-  const daysOver = over * BigInt(days);
-  const yearUnder = under * BigInt(YEAR_DAYS);
+/**
+ * The total of projectFuel: the same values added up, without the lines that show them.
+ *
+ * @throws RangeError as projectFuel
+ */
+export function fuelMicropence(price: Price, basis: FuelPricingBasis, span: Span = WHOLE_YEAR): bigint {
+  const netMicropence = energyByRate(price, basis.usage).reduce(
+    (sum, energy) => sum + energyMicropence(energy, span.days),
+    chargeMicropence(price, span.days),
+  );
+  return netMicropence + vatOn(netMicropence, basis.vat, span);
+}
+
+function energyMicropence({ rateMicropencePerKwh, microKwh: { over, under } }: RateEnergy, days: number): bigint {
+  return divideHalfUp(rateMicropencePerKwh * over * BigInt(days), under * MICRO_YEARS);
+}
+
+function chargeMicropence({ chargeMicropencePerDay }: Price, days: number): bigint {
+  return chargeMicropencePerDay * BigInt(days);
+}
+
+function consumptionLine(energy: RateEnergy, { usage, vat }: FuelPricingBasis, days: number): ConsumptionLine {
+  const { register, rateMicropencePerKwh, microKwh, times } = energy;
   return {
     kind: 'consumption',
     register,
     rateMicropencePerKwh,
     rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, vat.todayBasisPoints),
-    usageMicroKwh: divideHalfUp(daysOver, yearUnder),
-    valueMicropence: divideHalfUp(rateMicropencePerKwh * daysOver, yearUnder * MILLION),
+    usageMicroKwh: divideHalfUp(microKwh.over * BigInt(days), microKwh.under * BigInt(YEAR_DAYS)),
+    valueMicropence: energyMicropence(energy, days),
     ...(times !== undefined && { timeOfUse: { times, usageShareMicropercent: sharePercent(microKwh, usage) } }),
   };
 }

@@ -20,13 +20,16 @@ export function byPlan(a: Named, b: Named): number {
 }
 
 /**
- * Plans by the whole-penny total that ranks them, cheapest first; equal totals by supplier key, then plan key.
+ * Offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier key, then plan key.
  *
- * @example cheapestFirst(plans, ({ projection }) => projection.totalPence).slice(offset, offset + limit)
+ * @example cheapestFirst(offers, (offer) => planPence(offer, basis)).slice(offset, offset + limit)
  */
-export function cheapestFirst<Plan extends { readonly offer: Named }>(
-  plans: readonly Plan[],
-  totalPence: (plan: Plan) => number,
-): readonly Plan[] {
-  return plans.toSorted((a, b) => totalPence(a) - totalPence(b) || byPlan(a.offer, b.offer));
+export function cheapestFirst<Offer extends Named>(
+  offers: readonly Offer[],
+  totalPence: (offer: Offer) => number,
+): readonly Offer[] {
+  return offers
+    .map((offer) => ({ offer, totalPence: totalPence(offer) }))
+    .toSorted((a, b) => a.totalPence - b.totalPence || byPlan(a.offer, b.offer))
+    .map(({ offer }) => offer);
 }

@@ -15,6 +15,8 @@ export type Span = { readonly firstDay: number; readonly days: number };
 export type VatYear = {
   /** In order of time; neighbours differ; the days add up to 365. */
   readonly runs: readonly VatRun[];
+  /** The mean rate of the 365 days. */
+  readonly mean: Fraction;
   /** Today's rate: what a rate is shown with. */
   readonly todayBasisPoints: number;
 };
@@ -59,7 +61,7 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
  */
 export function vatYear(fuel: SingleFuel, today: string, history: readonly VatPeriod[] = VAT_HISTORY[fuel]): VatYear {
   const runs = runsBetween(history, today, YEAR_DAYS);
-  return { runs, todayBasisPoints: periodOn(history, today).basisPoints };
+  return { runs, mean: meanVat(runs), todayBasisPoints: periodOn(history, today).basisPoints };
 }
 
 /**
@@ -89,12 +91,12 @@ export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): read
 }
 
 /**
- * The VAT on an amount without it that is spread evenly over the days of the runs, micropence rounded half up.
+ * The VAT of a span's days on an amount without it that is spread evenly over them, micropence rounded half up.
  *
- * @example vatOn(78_300_454_500n, [{ basisPoints: 0, days: 131 }, { basisPoints: 500, days: 234 }]) === 2_509_904_980n
+ * @example vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR) === 2_509_904_980n
  */
-export function vatOn(micropence: bigint, runs: readonly VatRun[]): bigint {
-  const { over, under } = meanVat(runs);
+export function vatOn(micropence: bigint, vat: VatYear, span: Span): bigint {
+  const { over, under } = span.days === YEAR_DAYS ? vat.mean : meanVat(vatRuns(vat, span));
   return divideHalfUp(micropence * over, under);
 }
 

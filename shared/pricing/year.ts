@@ -6,10 +6,11 @@ import {
   combineFuels,
   type FuelCost,
   fuelCost,
+  fuelMicropence,
   type PlanProjection,
   type PricingBasis,
+  planPence,
   projectFuel,
-  projectPlan,
 } from './projection.ts';
 
 /** One fuel of what the household has now. */
@@ -34,8 +35,8 @@ export type CurrentCost = {
   readonly afterRolloverPence: number | null;
 };
 
-/** A price that takes the place of the one before it, from a day on. */
-export type PriceChange = { readonly from: string; readonly price: Price };
+/** A price that takes the place of the one before it, so many days from today. */
+export type PriceChange = { readonly firstDay: number; readonly price: Price };
 
 /** A price with what is known today of the days ahead. After the last change its price goes on. */
 export type PriceWithChanges = {
@@ -48,8 +49,8 @@ export type PriceWithChanges = {
 /** One fuel of a plan over the next year: its own prices up to its end, then those of the plan that follows. */
 export type LikeForLikePlan = {
   readonly own: PriceWithChanges;
-  /** The first day on the plan that follows; null, or 365 days ahead and more: no such day. */
-  readonly endDate: string | null;
+  /** Of the 365; the rest are on the plan that follows. */
+  readonly daysOnPlan: number;
   /** Null: the plan's own prices go on. */
   readonly rollover: PriceWithChanges | null;
 };
@@ -58,8 +59,8 @@ export type LikeForLikePlan = {
 export type LikeForLikeYear = {
   /** Each fuel's year rounded half up to a penny, then added. */
   readonly totalPence: number;
-  /** The days on which a price that counts changes, in order; the day of a rollover is not one of them. */
-  readonly priceChanges: readonly string[];
+  /** In how many days a price that counts changes, in order; the day of a rollover is not one of them. */
+  readonly priceChanges: readonly number[];
 };
 
 /**
@@ -95,7 +96,7 @@ export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, 
     );
   });
   const projection = combineFuels(fuels);
-  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) => projectPlan(mapFuels(current, priceOf), basis).totalPence;
+  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) => planPence(mapFuels(current, priceOf), basis);
   return {
     fuels,
     projection,
@@ -131,28 +132,25 @@ export function isExitFeeDue(endDate: string | null, today: string): boolean {
 }
 
 /**
- * The day on which a plan that is taken today ends: the earliest of its product end date, the end of its rate guarantee
- * and today plus the guarantee's months; an end that has passed does not count. Null: within 365 days there is none.
+ * How many of the 365 days from today a plan lasts that is taken today: up to the earliest of its product end date, the
+ * end of its rate guarantee and today plus the guarantee's months; an end that has passed does not count.
  *
  * @throws RangeError for anything that is not a day
- * @example planEnd({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === '2027-02-28'
+ * @example daysOnPlan({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === 90
  */
-export function planEnd(
+export function daysOnPlan(
   plan: {
     readonly productEndDate: string | null;
     readonly guaranteeEndDate: string | null;
     readonly guaranteeMonths: number | null;
   },
   today: string,
-): string | null {
+): number {
   const months = plan.guaranteeMonths;
   // Twelve months are never less than 365 days.
   const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
-  const [first] = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd]
-    .filter((end) => end !== null)
-    .filter((end) => end > today)
-    .sort();
-  return first !== undefined && daysBetween(today, first) < YEAR_DAYS ? first : null;
+  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd].filter((end) => end !== null && end > today);
+  return Math.min(...ends.map((end) => daysUntil(end, today)), YEAR_DAYS);
 }
 
 /**
@@ -160,26 +158,24 @@ export function planEnd(
  * that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example likeForLikeYear({ gas: { own: { price, changes: [] }, endDate: null, rollover: null } }, basis, '2026-11-21')
+ * @example likeForLikeYear({ gas: { own: { price, changes: [] }, daysOnPlan: 365, rollover: null } }, basis)
  */
-export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBasis, today: string): LikeForLikeYear {
+export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBasis): LikeForLikeYear {
   const years = fuelValues(
-    mapFuels(plan, ({ own, endDate, rollover }, fuel) => {
-      const end = daysUntil(endDate, today);
-      const before = stretchesOf(own, { firstDay: 0, end }, today);
-      const after = stretchesOf(rollover ?? own, { firstDay: end, end: YEAR_DAYS }, today);
-      const totals = [...before, ...after].map(
-        ({ price, span }) => projectFuel(price, basisOf(basis, fuel), span).totalMicropence,
-      );
+    mapFuels(plan, ({ own, daysOnPlan, rollover }, fuel) => {
+      const before = stretchesOf(own, { firstDay: 0, end: daysOnPlan });
+      const after = stretchesOf(rollover ?? own, { firstDay: daysOnPlan, end: YEAR_DAYS });
+      const fuelBasis = basisOf(basis, fuel);
+      const micropence = [...before, ...after].map(({ price, span }) => fuelMicropence(price, fuelBasis, span));
       return {
-        totalPence: wholePence(totals.reduce((sum, total) => sum + total, 0n)),
-        changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => addDays(today, span.firstDay)),
+        totalPence: wholePence(micropence.reduce((sum, part) => sum + part, 0n)),
+        changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => span.firstDay),
       };
     }),
   );
   return {
     totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
-    priceChanges: [...new Set(years.flatMap(({ changes }) => changes))].toSorted(),
+    priceChanges: [...new Set(years.flatMap(({ changes }) => changes))].toSorted((a, b) => a - b),
   };
 }
 
@@ -187,11 +183,10 @@ export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBa
 function stretchesOf(
   { price, changes }: PriceWithChanges,
   { firstDay, end }: { readonly firstDay: number; readonly end: number },
-  today: string,
 ) {
   const later = changes.map((change) => ({
     price: change.price,
-    firstDay: Math.min(end, Math.max(firstDay, daysBetween(today, change.from))),
+    firstDay: Math.min(end, Math.max(firstDay, change.firstDay)),
   }));
   const steps = [{ price, firstDay }, ...later]
     .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))

@@ -1,7 +1,7 @@
 import type {
-  CurrentOffer,
   Edition,
   MarketOffer,
+  PlanIdentity,
   PlanTypeQuery,
   RegionMarket,
 } from '../../../../shared/market/market.ts';
@@ -81,7 +81,7 @@ describe('plans that require something', () => {
     const held = await inLondon((here) => here.currentOffer({ ...electricity, supplierKey: 'a', planKey: 'night' }));
     expect(held?.electricity).toEqual(timed);
     if (held === undefined) throw new Error('the plan is on sale');
-    const onSale = (own: CurrentOffer) => inLondon((here) => here.offersOnSale({ ...electricity, current: [own] }));
+    const onSale = (own: PlanIdentity) => inLondon((here) => here.offersOnSale({ ...electricity, current: [own] }));
     expect(keys(await onSale(held))).toEqual(['any', 'night']);
     expect(keys(await onSale({ ...held, paymentMethod: 'prepayment' }))).toEqual(['any']);
   });

@@ -4,6 +4,7 @@ import {
   type FuelUsage,
   LOAD_PROFILES,
   type Price,
+  planPence,
   pricingBasis,
   projectFuel,
   projectPlan,
@@ -152,6 +153,7 @@ it('a plan over a year rounds each fuel to whole pence and adds the two up', () 
   const projection = projectPlan(prices, basis);
   expect(projection).toMatchObject({ gasTotalPence: 100, electricityTotalPence: 101, totalPence: 201, rollover: null });
   expect(projection.current.totalMicropence).toBe(200_387_250n);
+  expect(planPence(prices, basis)).toBe(201);
 });
 
 it('the order of plans has the cheapest first, and equal ones by supplier key, then plan key', () => {
@@ -159,10 +161,10 @@ it('the order of plans has the cheapest first, and equal ones by supplier key, t
   const plans = keys.map((text) => {
     const [key = '', totalPence] = text.split(' ');
     const [supplierKey = '', planKey = ''] = key.split('/');
-    return { offer: { supplierKey, planKey }, totalPence: Number(totalPence) };
+    return { supplierKey, planKey, totalPence: Number(totalPence) };
   });
   const ranked = cheapestFirst(plans, ({ totalPence }) => totalPence);
-  expect(ranked.map(({ offer }) => `${offer.supplierKey}/${offer.planKey}`)).toEqual([
+  expect(ranked.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`)).toEqual([
     'c/paid-for',
     'a/a1',
     'a/b',

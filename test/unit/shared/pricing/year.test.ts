@@ -1,11 +1,12 @@
 import {
   currentCost,
+  daysBetween,
+  daysOnPlan,
   daysUntil,
   exitFeeFreeFrom,
   isExitFeeDue,
   type LikeForLikePlan,
   likeForLikeYear,
-  planEnd,
   pricingBasis,
 } from '../../../../shared/pricing/index.ts';
 import { kwh, makeFuelPrice } from './make.ts';
@@ -61,7 +62,7 @@ describe('the year of what a household has', () => {
   });
 });
 
-describe('the end of a plan that is taken today', () => {
+describe('the days on a plan that is taken today', () => {
   const none = { productEndDate: null, guaranteeEndDate: null, guaranteeMonths: null };
 
   it.each([
@@ -80,8 +81,8 @@ describe('the end of a plan that is taken today', () => {
     ['not an end after months that no calendar has', { ...none, guaranteeMonths: 1e9 }, null],
     ['not months that have passed', { ...none, guaranteeMonths: 0 }, null],
     ['not twelve months', { ...none, guaranteeMonths: 12 }, null],
-  ])('is %s', (_, plan, end) => {
-    expect(planEnd(plan, TODAY)).toBe(end);
+  ])('end with %s', (_, plan, end) => {
+    expect(daysOnPlan(plan, TODAY)).toBe(end === null ? 365 : daysBetween(TODAY, end));
   });
 });
 
@@ -92,29 +93,32 @@ describe('a year at known prices', () => {
     const changing = (...days: readonly string[]): LikeForLikePlan => ({
       own: {
         price: makeFuelPrice('0', '10'),
-        changes: days.map((from, index) => ({ from, price: makeFuelPrice('0', String(11 + index)) })),
+        changes: days.map((day, index) => ({
+          firstDay: daysBetween(TODAY, day),
+          price: makeFuelPrice('0', String(11 + index)),
+        })),
       },
-      endDate: null,
+      daysOnPlan: 365,
       rollover: null,
     });
     const plan = { gas: changing('2027-04-01', '2027-07-01'), electricity: changing('2026-12-01', '2027-04-01') };
-    expect(likeForLikeYear(plan, basis, TODAY).priceChanges).toEqual(['2026-12-01', '2027-04-01', '2027-07-01']);
+    expect(likeForLikeYear(plan, basis).priceChanges).toEqual([10, 131, 222]);
   });
 
   it('prices each day at the price that is known for it, each stretch with its own VAT', () => {
     const own = {
       price: makeFuelPrice('0', '10'),
       changes: [
-        { from: '2026-12-01', price: makeFuelPrice('0', '20') },
-        { from: '2027-04-11', price: makeFuelPrice('0', '30') },
+        { firstDay: 10, price: makeFuelPrice('0', '20') },
+        { firstDay: 141, price: makeFuelPrice('0', '30') },
       ],
     };
     // 10 kWh a day: 10 days x 10 x 10 = 1,000, without VAT; 131 days x 10 x 20 = 26,200, 10 days of them with VAT:
     // 26,200 x 10 / 131 x 5 % = 100; 224 days x 10 x 30 = 67,200 x 1.05 = 70,560
-    const plan = { own, endDate: null, rollover: null };
-    expect(likeForLikeYear({ electricity: plan }, basis, TODAY)).toEqual({
+    const plan = { own, daysOnPlan: 365, rollover: null };
+    expect(likeForLikeYear({ electricity: plan }, basis)).toEqual({
       totalPence: 1_000 + 26_300 + 70_560,
-      priceChanges: ['2026-12-01', '2027-04-11'],
+      priceChanges: [10, 141],
     });
   });
 });
