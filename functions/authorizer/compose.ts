@@ -1,7 +1,6 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { admit, keptPartnerStates } from '../../shared/partners/admit.ts';
-import { type OwnKeys, ownKeys, remoteKeys } from '../../shared/partners/keys.ts';
+import { ownKeys, remoteKeys } from '../../shared/partners/keys.ts';
 import type { KeyService } from '../../shared/partners/signer.ts';
 import { list, text, url } from '../../shared/runtime/environment.ts';
 import type { Table } from '../../shared/store/client.ts';
@@ -26,25 +25,19 @@ export const authorizerEnvironment = z
     path: ['either SIGNING_KEY_IDS or JWKS_URL'],
   });
 
-type AuthorizerEnvironment = z.infer<typeof authorizerEnvironment>;
-
 type ComposeDeps = Pick<AuthorizerDeps, 'refused'> &
   Pick<Table, 'client'> & { readonly kms: Pick<KeyService, 'publicKey'>; readonly clock: Pick<Clock, 'nowMs'> };
 
-type ComposedAuthorizer = {
-  readonly handler: (
-    event: APIGatewayRequestAuthorizerEvent,
-    context: Pick<Context, 'awsRequestId'>,
-  ) => Promise<APIGatewayAuthorizerResult>;
-  /** Reads what every request needs. It never fails. */
-  readonly readAhead: () => Promise<void>;
-};
-
+/** `readAhead` reads what every request needs. It never fails. */
 export function composeAuthorizer(
-  environment: AuthorizerEnvironment,
+  environment: z.infer<typeof authorizerEnvironment>,
   { client, kms, clock, refused }: ComposeDeps,
-): ComposedAuthorizer {
-  const { keyOf, readAhead } = keysFrom(environment, { kms, clock });
+) {
+  const { SIGNING_KEY_IDS: keyIds, JWKS_URL: address = '' } = environment;
+  const { keyOf, readAhead } =
+    keyIds === undefined
+      ? { keyOf: remoteKeys(address, clock), readAhead: () => Promise.resolve() }
+      : ownKeys({ keyIds, readKey: kms.publicKey, clock });
   const { ISSUER: issuer, AUDIENCES: audiences, PARTNER_CLAIM: partnerClaim, PARTNERS_TABLE: table } = environment;
   const deps = {
     rules: { issuer, audiences, partnerClaim, tokensOf: issuer === environment.BASE_URL ? 'service' : 'outside' },
@@ -53,13 +46,4 @@ export function composeAuthorizer(
     clock,
   } as const;
   return { handler: authorizer({ admit: (token) => admit(token, deps), refused }), readAhead };
-}
-
-function keysFrom(
-  { SIGNING_KEY_IDS: keyIds, JWKS_URL: address = '' }: AuthorizerEnvironment,
-  { kms, clock }: Pick<ComposeDeps, 'kms' | 'clock'>,
-): OwnKeys {
-  return keyIds === undefined
-    ? { keyOf: remoteKeys(address, clock), readAhead: () => Promise.resolve() }
-    : ownKeys({ keyIds, readKey: kms.publicKey, clock });
 }

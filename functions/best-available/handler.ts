@@ -1,13 +1,12 @@
 import { checkOtherUsages, type ListOptions, listOptionsOf } from '../../shared/contract/comparisons.ts';
 import {
-  BEST_AVAILABLE_PARAMETERS,
   type BestAvailableResponse,
   type BestAvailableValues,
   BUILDING_PARAMETERS,
+  bestAvailableEndpoint,
 } from '../../shared/contract/endpoints/best-available.ts';
-import type { FieldValues } from '../../shared/contract/fields.ts';
-import { checkEquippedHome, type EquippedHome, equippedHomeOf, homeInEffect } from '../../shared/contract/household.ts';
-import { createReader, type FieldReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { checkEquippedHome, type EquippedHome, equippedHomeOf } from '../../shared/contract/household.ts';
+import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
 import { toBaseline } from '../../shared/household/baseline.ts';
 import { comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
@@ -30,10 +29,10 @@ const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier
 
 export function bestAvailable(deps: HomeDeps) {
   return async (sent: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(BEST_AVAILABLE_PARAMETERS, fromQuery(sent.query));
+    const reader = createReader(bestAvailableEndpoint.parameters, fromQuery(sent.query));
     checkBestAvailable(reader);
     const opened = await openForFilters(deps, reader);
-    const values = requireValues(BEST_AVAILABLE_PARAMETERS, reader);
+    const values = reader.values();
 
     const { edition, place } = await marketAt(deps, values.post_code, opened);
     const { partner, industryLimit: limit } = callerOfRequest(sent);
@@ -43,26 +42,16 @@ export function bestAvailable(deps: HomeDeps) {
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
     const supply = await assumedSupply(market, deps.places, { home, values });
-    const type = {
-      fuel: supply.fuel.value,
-      electricityVariant: supply.variant.value,
-      paymentMethod: supply.payment_method.value,
-    };
+    const [fuel, variant, payment_method] = [supply.fuel.value, supply.variant.value, supply.payment_method.value];
+    const type = { fuel, electricityVariant: variant, paymentMethod: payment_method };
     const usage = await assumedUsage(deps.places, { home, values, supply, today: edition.day });
-    const equippedHome = homeInEffect(equippedHomeOf(reader), type);
+    const equippedHome = equippedHomeOf(reader, type);
     const list = listOptionsOf(reader, type.fuel);
     const query = { ...type, has: equippedHome?.has ?? [] };
     const { offer, named } = assumedPlan(market, query, values);
-    const assumed = {
-      values,
-      list,
-      equippedHome,
-      type,
-      usage,
-      partner,
-      postcode: place.postcode,
-      reference: marketReference(edition),
-    };
+    const { postcode } = place;
+    const reference = marketReference(edition);
+    const assumed = { values, list, home: equippedHome, type, usage, partner, postcode, reference };
     const comparison = (offer && comparisonOf(market, offer, assumed)) ?? null;
     const body: BestAvailableResponse = {
       errors: comparison ? null : { comparison: whyNoComparison(market, query, { filters: list.filters, offer }) },
@@ -70,13 +59,13 @@ export function bestAvailable(deps: HomeDeps) {
       address_match: home.addressMatch,
       left_out: { not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, query, offer) : 0 },
       comparison,
-      payment_method: supply.payment_method.value,
+      payment_method,
       plan_key: named.plan_key.value,
-      variant: supply.variant.value,
+      variant,
       supplier_key: named.supplier_key.value,
       supplier_name: named.supplier_name.value,
       plan_name: named.plan_name.value,
-      fuel: supply.fuel.value,
+      fuel,
       consumption: {
         gas_usage_kwh: usage.gas_usage_kwh.value,
         electricity_usage_kwh: usage.electricity_usage_kwh.value,
@@ -87,9 +76,7 @@ export function bestAvailable(deps: HomeDeps) {
   };
 }
 
-type BestAvailableReader = FieldReader<FieldValues<typeof BEST_AVAILABLE_PARAMETERS>>;
-
-function checkBestAvailable(reader: BestAvailableReader): void {
+function checkBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.parameters>): void {
   if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
     // One wording for all three, because one of them is enough.
     const message =
@@ -110,7 +97,7 @@ function checkBestAvailable(reader: BestAvailableReader): void {
 type AssumedHome = {
   readonly values: BestAvailableValues;
   readonly list: ListOptions;
-  readonly equippedHome: EquippedHome | null;
+  readonly home: EquippedHome | null;
   readonly type: PlanTypeQuery;
   readonly usage: AssumedUsage;
   readonly partner: string;
@@ -122,42 +109,28 @@ type AssumedHome = {
 function comparisonOf(
   market: RegionMarket,
   offer: MarketOffer,
-  { values, list, equippedHome, type, usage, partner, postcode, reference }: AssumedHome,
+  { values, list, home, type, usage, partner, postcode, reference }: AssumedHome,
 ): BestAvailableResponse['comparison'] {
   const { fuel, supplierKey, planKey } = offer;
   const annualKwh = { electricity: usage.electricity_usage_kwh.value, gas: usage.gas_usage_kwh.value };
   const nightPercent = usage.percent_night_usage.value;
-  const electricity = fuelUsage(
-    microFromDecimal(annualKwh.electricity),
-    nightPercent === null ? null : microFromDecimal(nightPercent),
-    loadOf(equippedHome),
-  );
+  const nightMicropercent = nightPercent === null ? null : microFromDecimal(nightPercent);
+  const electricity = fuelUsage(microFromDecimal(annualKwh.electricity), nightMicropercent, loadOf(home));
   const gas = fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(annualKwh.gas)) : undefined;
   const endDate = offer.plan.productEndDate;
-  const baseline = toBaseline(market, {
-    fuel,
-    offers: [{ offer, endDate }],
-    usage: { electricity, gas },
-    home: equippedHome,
-  });
-  const options = {
-    ...list,
-    otherUsages: list.otherUsages.map(({ electricity, gas }) =>
-      type.fuel === 'dual_fuel' ? { electricity, gas } : { electricity },
-    ),
-  };
+  const baseline = toBaseline(market, { fuel, offers: [{ offer, endDate }], usage: { electricity, gas }, home });
   const building = Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, values[name]]));
   // What was assumed in place of what was given. All of it counts, but which part of the list is shown.
   const request = {
-    ...options,
+    ...list,
     building,
     hasConsent: values.industry_db_consent,
-    home: equippedHome,
+    home,
     postcode,
     assumed: { ...type, supplierKey, planKey, annualMicroKwh: annualKwh, nightPercent },
   };
   const compared = comparePlans(market, {
-    ...options,
+    ...list,
     electricityVariant: offer.electricityVariant ?? 'standard',
     paymentMethod: newPaymentMethod(offer),
     page: { limit: values.limit, offset: 0 },

@@ -1,4 +1,4 @@
-import { BEST_BUYS_PATH_PARAMETERS, bestBuyTypeType } from '../../shared/contract/endpoints/best-buys.ts';
+import { bestBuysEndpoint, bestBuyTypeType } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
@@ -35,7 +35,7 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
 /** The specification responds to an unknown type with null in `parameters`, not with what was sent. */
 function unknownType(sent: string): ErrorItem {
   return {
-    ...invalidParameter('best_buy_type', sent, BEST_BUYS_PATH_PARAMETERS.best_buy_type.type.allowed),
+    ...invalidParameter('best_buy_type', sent, bestBuysEndpoint.pathParameters.best_buy_type.type.allowed),
     parameters: { best_buy_type: null },
   };
 }

@@ -1,8 +1,7 @@
 import { checkOtherUsages, listOptionsOf } from '../../shared/contract/comparisons.ts';
-import { COMPARISON_PARAMETERS, type ComparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
-import type { FieldValues } from '../../shared/contract/fields.ts';
+import { type ComparisonResponse, comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import { checkHousehold, type Household, householdOf } from '../../shared/contract/household.ts';
-import { createReader, type FieldReader, fromQuery } from '../../shared/contract/read.ts';
+import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
 import { type ComparedWith, comparePlans, type Page } from '../../shared/household/compare.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
@@ -13,12 +12,10 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(COMPARISON_PARAMETERS, fromQuery(request.query));
+    const reader = createReader(comparisonEndpoint.parameters, fromQuery(request.query));
     checkHousehold(reader);
     checkOtherUsages(reader, reader.value('fuel'));
     const opened = await openForFilters(deps, reader);
-    reader.throwErrors();
-
     const asked = comparisonRequestOf(reader);
     const { edition, place } = await marketAt(deps, asked.sent.postcode, opened);
     const market = await edition.region(place.region, { plans: asked.current });
@@ -37,13 +34,14 @@ export function comparison(deps: MarketDeps) {
 /** The request in effect. All of it counts, and is in the id, but what the caller wrote and which page is shown. */
 type ComparisonRequest = Household & ComparedWith & { readonly page: Page };
 
-function comparisonRequestOf(reader: FieldReader<FieldValues<typeof COMPARISON_PARAMETERS>>): ComparisonRequest {
+function comparisonRequestOf(reader: RequestReader<typeof comparisonEndpoint.parameters>): ComparisonRequest {
+  const { limit, offset, new_payment_method: method } = reader.values();
   const household = householdOf(reader);
   return {
     ...household,
     ...listOptionsOf(reader, household.fuel),
-    paymentMethod: reader.value('new_payment_method') ?? paymentMethodBeside(household),
-    page: { limit: reader.known('limit'), offset: reader.known('offset') },
+    paymentMethod: method ?? paymentMethodBeside(household),
+    page: { limit, offset },
   };
 }
 

@@ -21,7 +21,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const { partner, clientId } = callerOfRequest(request);
     const { body, headers } = request;
-    const { key, errors } = readIdempotencyKey(headers);
+    const { key, errors } = readIdempotencyKey(headers['idempotency-key']);
     if (errors.length > 0) throwErrors([...errors, ...readDrop(body).errors]);
 
     const nowSeconds = epochSeconds(deps.clock);

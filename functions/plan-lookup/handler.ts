@@ -1,69 +1,96 @@
-import { PLAN_LOOKUP_PARAMETERS } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { ApiError, type ErrorItem, invalidParameter, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { planLookupEndpoint } from '../../shared/contract/endpoints/plan-lookup.ts';
+import { ApiError, invalidParameter, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import type { Values } from '../../shared/contract/fields.ts';
-import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { ifChanged } from '../../shared/http/response-headers.ts';
-import type { Edition } from '../../shared/market/market.ts';
-import type { Region } from '../../shared/market/model.ts';
-import { decimalFromMicro } from '../../shared/pricing/index.ts';
+import type { RegionMarket, RegisterOffer } from '../../shared/market/market.ts';
+import {
+  averageRateMicropence,
+  decimalFromMicro,
+  distancePence,
+  mapFuels,
+  type PerFuel,
+  type Rates,
+  rateDistance,
+  typicalUsage,
+  vatBasisPoints,
+  withVat,
+} from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
-import { type LookupQuery, type Nearest, nearestOffer } from './nearest-offer.ts';
 
 export function planLookup({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(PLAN_LOOKUP_PARAMETERS, fromQuery(request.query));
+    const reader = createReader(planLookupEndpoint.parameters, fromQuery(request.query));
     const edition = await openForSupplier({ market, places, clock }, reader);
-    const values = requireValues(PLAN_LOOKUP_PARAMETERS, reader);
+    const values = reader.values();
     const { region } = await placeAt(places, values.post_code);
-    return ifChanged(request, [edition.id, edition.day, region, values], async () => ({
-      body: { plan: await nearestPlan(edition, region, values) },
-    }));
+    return ifChanged(request, [edition.id, edition.day, region, values], async () => {
+      const plan = nearestPlan(await edition.region(region, { closed: true }), values);
+      return { body: { plan } };
+    });
   };
 }
 
-type LookupValues = Values<typeof PLAN_LOOKUP_PARAMETERS>;
+type LookupValues = Values<typeof planLookupEndpoint.parameters>;
 
-async function nearestPlan(edition: Edition, region: Region, values: LookupValues) {
-  const { supplier_key: supplierKey, post_code: postcode } = values;
-  const query = toQuery(values, edition.day);
-  const fuel = query.asked.gas === undefined ? 'electricity' : 'dual_fuel';
-  const market = await edition.region(region, { closed: true });
-  const nearest = nearestOffer(market.offersByRates({ fuel, supplierKey }), query);
-  if (nearest === undefined) {
-    throw new ApiError([
-      supplierKey === undefined ? noPlanToLookUp(postcode, fuel) : supplierWithoutPlan(supplierKey, fuel),
-    ]);
+type Candidate = { readonly offer: RegisterOffer; readonly rates: PerFuel<Rates>; readonly distance: bigint };
+
+/** The first of equals: offers are sorted by key. */
+function nearestPlan(market: RegionMarket, values: LookupValues) {
+  const asked = askedRates(values);
+  const fuel = asked.gas === undefined ? 'electricity' : 'dual_fuel';
+  const { supplier_key: supplierKey, rates_include_vat: includesVat } = values;
+  // Says how much a penny on a rate weighs against one on a standing charge.
+  const usage = {
+    gas: typicalUsage({ profile: 'gas', level: 'medium' }, market.day),
+    electricity: typicalUsage({ profile: 'electricity_standard', level: 'medium' }, market.day),
+  };
+  let nearest: Candidate | undefined;
+  for (const offer of market.offersByRates({ fuel, supplierKey })) {
+    const rates = mapFuels({ electricity: offer.electricity, gas: asked.gas && offer.gas }, (price, of) => {
+      const vat = includesVat ? vatBasisPoints(of, market.day) : 0;
+      return {
+        chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
+        rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
+      };
+    });
+    const distance = rateDistance(
+      (['electricity', 'gas'] as const).flatMap((of) => {
+        const [wanted, offered] = [asked[of], rates[of]];
+        return wanted && offered ? [{ asked: wanted, offered, usage: usage[of] }] : [];
+      }),
+    );
+    if (nearest === undefined || distance < nearest.distance) nearest = { offer, rates, distance };
   }
-  return nearestResponse(nearest, query);
+  if (nearest === undefined) throw noPlan(values, fuel);
+  return nearestResponse(nearest, includesVat);
 }
 
-function supplierWithoutPlan(sent: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
-  return invalidParameter(
-    'supplier_key',
-    sent,
-    `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`,
-  );
-}
-
-function toQuery(values: LookupValues, today: string): LookupQuery {
+function askedRates(values: LookupValues): PerFuel<Rates> {
   const { gas_charge_pence_per_day: gasCharge, gas_rate_pence_per_kwh: gasRate } = values;
-  const electricity = {
-    chargeMicropencePerDay: values.electricity_charge_pence_per_day,
-    rateMicropencePerKwh: values.electricity_rate_pence_per_kwh,
+  return {
+    electricity: {
+      chargeMicropencePerDay: values.electricity_charge_pence_per_day,
+      rateMicropencePerKwh: values.electricity_rate_pence_per_kwh,
+    },
+    gas:
+      gasCharge === undefined || gasRate === undefined
+        ? undefined
+        : { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate },
   };
-  const gas =
-    gasCharge === undefined || gasRate === undefined
-      ? undefined
-      : { chargeMicropencePerDay: gasCharge, rateMicropencePerKwh: gasRate };
-  return { asked: { electricity, gas }, includeVat: values.rates_include_vat, today };
 }
 
-function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
-  const { offer, rates, distancePence } = nearest;
-  const { electricity, gas } = rates;
+function noPlan({ supplier_key: sent, post_code }: LookupValues, fuel: 'electricity' | 'dual_fuel'): ApiError {
+  const allowed = `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`;
+  return new ApiError([
+    sent === undefined ? noPlanToLookUp(post_code, fuel) : invalidParameter('supplier_key', sent, allowed),
+  ]);
+}
+
+function nearestResponse({ offer, rates: { electricity, gas }, distance }: Candidate, includesVat: boolean) {
   if (electricity === undefined) throw new Error('an offer has no electricity');
   return {
     ...planResponse(offer.plan),
@@ -73,7 +100,7 @@ function nearestResponse(nearest: Nearest, { includeVat }: LookupQuery) {
     electricity_rate_pence_per_kwh: decimalFromMicro(electricity.rateMicropencePerKwh),
     gas_charge_pence_per_day: gas && decimalFromMicro(gas.chargeMicropencePerDay),
     gas_rate_pence_per_kwh: gas && decimalFromMicro(gas.rateMicropencePerKwh),
-    distance_pence_per_year: distancePence,
-    rates_include_vat: includeVat,
+    distance_pence_per_year: distancePence(distance),
+    rates_include_vat: includesVat,
   };
 }

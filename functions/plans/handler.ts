@@ -1,5 +1,5 @@
-import { PLANS_PARAMETERS } from '../../shared/contract/endpoints/plans.ts';
-import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
+import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
@@ -8,9 +8,9 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(PLANS_PARAMETERS, fromQuery(request.query));
+    const reader = createReader(plansEndpoint.parameters, fromQuery(request.query));
     const edition = await openForSupplier({ market, places, clock }, reader);
-    const values = requireValues(PLANS_PARAMETERS, reader);
+    const values = reader.values();
     const { region } = await placeAt(places, values.post_code);
     return ifChanged(request, [edition.id, edition.day, region, values], async () => {
       const market = await edition.region(region, { closed: true });

@@ -1,5 +1,5 @@
-import { SUPPLIERS_PARAMETERS } from '../../shared/contract/endpoints/suppliers.ts';
-import { createReader, fromQuery, requireValues } from '../../shared/contract/read.ts';
+import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts';
+import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { supplierResponse } from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
@@ -8,8 +8,7 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function suppliers(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(SUPPLIERS_PARAMETERS, fromQuery(request.query));
-    const values = requireValues(SUPPLIERS_PARAMETERS, reader);
+    const values = createReader(suppliersEndpoint.parameters, fromQuery(request.query)).values();
     const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = await edition.suppliers(place.region);

@@ -1,4 +1,4 @@
-import { VALUATION_PARAMETERS, type ValuationResponse } from '../../shared/contract/endpoints/valuation.ts';
+import { type ValuationResponse, valuationEndpoint } from '../../shared/contract/endpoints/valuation.ts';
 import { checkHousehold, householdOf } from '../../shared/contract/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
@@ -10,7 +10,7 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(VALUATION_PARAMETERS, fromQuery(query));
+    const reader = createReader(valuationEndpoint.parameters, fromQuery(query));
     checkHousehold(reader);
     reader.throwErrors();
     const household = householdOf(reader);

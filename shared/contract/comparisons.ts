@@ -149,7 +149,7 @@ export function listOptionsOf(reader: ListReader, fuel: Fuel): ListOptions {
     },
     fulfillableOnly: reader.known('fulfillable_only'),
     otherUsages: (reader.value('other_usages') ?? []).map(([first, gas]) =>
-      fuel === 'gas' ? { gas: first } : { electricity: first, gas },
+      fuel === 'gas' ? { gas: first } : { electricity: first, gas: fuel === 'dual_fuel' ? gas : undefined },
     ),
     rankBy: reader.known('rank_by'),
   };

@@ -1,5 +1,5 @@
 import type { Fuel, PaymentMethod } from '../pricing/index.ts';
-import { checkAttribution, DROP_FIELDS, DROP_HEADERS } from './endpoints/drop.ts';
+import { checkAttribution, DROP_FIELDS, dropEndpoint } from './endpoints/drop.ts';
 import { type HandedOver, handedOver } from './endpoints/sessions.ts';
 import type { ErrorItems } from './errors.ts';
 import { type FieldValues, isJsonObject } from './fields.ts';
@@ -12,7 +12,7 @@ import {
   householdOf,
   type PlanRef,
 } from './household.ts';
-import { createReader, type FieldReader, fromBody, fromHeaders } from './read.ts';
+import { createReader, type FieldReader, fromBody } from './read.ts';
 
 /** A household to hand over. */
 export type Drop = {
@@ -58,7 +58,7 @@ type DropRead =
 
 /** What a body hands over, or all its errors, including those of the compatibility rules. */
 export function readDrop(body: unknown): DropRead {
-  const reader: DropReader = createReader(DROP_FIELDS, fromBody(body), PATHS);
+  const reader = createReader(DROP_FIELDS, fromBody(body), PATHS) as DropReader;
   checkDrop(reader);
   const [error, ...others] = reader.errors();
   if (error !== undefined) return { drop: undefined, errors: [error, ...others] };
@@ -71,8 +71,8 @@ export function readDrop(body: unknown): DropRead {
   return { drop, errors: [] };
 }
 
-export function readIdempotencyKey(headers: Readonly<Record<string, string | undefined>>) {
-  const reader = createReader(DROP_HEADERS, fromHeaders(headers));
+export function readIdempotencyKey(sent = '') {
+  const reader = createReader(dropEndpoint.headers, () => (sent === '' ? [] : [sent]));
   return { key: reader.value('Idempotency-Key') ?? null, errors: reader.errors() };
 }
 

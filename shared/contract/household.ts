@@ -262,7 +262,7 @@ export function householdOf(reader: HouseholdReader): Household {
     gasUsage: usageOf(reader, 'gas'),
     nightMicropercent:
       electricityVariant === 'standard' ? null : (reader.value('percent_night_usage') ?? TYPICAL_NIGHT_MICROPERCENT),
-    home: homeInEffect(equippedHomeOf(reader), { fuel, electricityVariant }),
+    home: equippedHomeOf(reader, { fuel, electricityVariant }),
   };
 }
 
@@ -392,29 +392,23 @@ export function checkEquippedHome(reader: HomeReader, form: UsageForm | 'assumed
   }
 }
 
-/** Null if the caller does not say what the home has. */
-export function equippedHomeOf(reader: HomeReader): EquippedHome | null {
+/**
+ * What counts for a fuel and a meter; the rest is checked, and has no effect. An Economy 7 meter's night share takes the
+ * place of a load profile. Null if the caller does not say what the home has.
+ */
+export function equippedHomeOf(
+  reader: HomeReader,
+  { fuel, electricityVariant }: { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant },
+): EquippedHome | null {
   const has = reader.value('has');
   if (has === undefined) return null;
   const profile = reader.value('half_hours');
-  const load: RequestedLoad =
-    profile === undefined ? { source: reader.value('load_profile') ?? 'typical' } : { source: 'half_hours', profile };
-  return { has, load, carMicroKwh: reader.value('ev_kwh') ?? 0n };
-}
-
-/**
- * What counts of it for a fuel and a meter; the rest is checked, and has no effect. An Economy 7 meter's night share
- * takes the place of a load profile.
- */
-export function homeInEffect(
-  home: EquippedHome | null,
-  { fuel, electricityVariant }: { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant },
-): EquippedHome | null {
-  if (home === null) return null;
+  const source = reader.value('load_profile') ?? 'typical';
+  const load: RequestedLoad = profile === undefined ? { source } : { source: 'half_hours', profile };
   return {
-    has: home.has,
-    load: fuel === 'gas' || electricityVariant === 'economy_7' ? { source: 'typical' } : home.load,
-    carMicroKwh: fuel === 'gas' ? 0n : home.carMicroKwh,
+    has,
+    load: fuel === 'gas' || electricityVariant === 'economy_7' ? { source: 'typical' } : load,
+    carMicroKwh: fuel === 'gas' ? 0n : (reader.value('ev_kwh') ?? 0n),
   };
 }
 

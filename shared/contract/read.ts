@@ -19,14 +19,15 @@ export function fromQuery(query: Readonly<Record<string, readonly string[] | und
   };
 }
 
-/** `headers` are by lower-case name. */
-export function fromHeaders(headers: Readonly<Record<string, string | undefined>>): SentValues {
-  return (name) => valuesAt(headers, [name.toLowerCase()]);
-}
-
-/** A JSON body, whose fields are named by their paths. */
+/** A JSON body, whose fields are named by their paths. What is null or empty is missing. */
 export function fromBody(body: unknown): SentValues {
-  return (path) => valuesAt(body, path.split('.'));
+  return (path) => {
+    let value = body;
+    for (const key of path.split('.')) {
+      value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    }
+    return value === undefined || value === null || value === '' ? [] : [value];
+  };
 }
 
 /**
@@ -55,12 +56,21 @@ export type FieldReader<V> = {
   throwErrors(): void;
 };
 
+export type RequestReader<F extends Fields> = FieldReader<FieldValues<F>> & {
+  /**
+   * The values of a request whose rules, if it has any, have been applied.
+   *
+   * @throws ApiError with every error of the request
+   */
+  values(): Values<F>;
+};
+
 /** `paths` say where a body has what rules know by the names of a query. */
-export function createReader<F extends Fields, V = FieldValues<F>>(
+export function createReader<F extends Fields>(
   fields: F,
   sent: SentValues,
   paths: Readonly<Record<string, string>> = {},
-): FieldReader<V> {
+): RequestReader<F> {
   const { values, errors } = readFields(fields, sent);
   const nameOf = (name: string): string => paths[name] ?? name;
   const isSent = (name: string): boolean => sent(nameOf(name)).length > 0;
@@ -99,17 +109,11 @@ export function createReader<F extends Fields, V = FieldValues<F>>(
     refuse,
     errors: allErrors,
     throwErrors: () => throwErrors(allErrors()),
+    values: () => {
+      throwErrors(allErrors());
+      return Object.fromEntries(Object.keys(fields).map((name) => [name, values.get(name)])) as Values<F>;
+    },
   };
-}
-
-/**
- * The values of a request whose rules, if it has any, have been applied.
- *
- * @throws ApiError with every error of the request
- */
-export function requireValues<F extends Fields>(fields: F, reader: FieldReader<FieldValues<F>>): Values<F> {
-  reader.throwErrors();
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, reader.value(name)])) as Values<F>;
 }
 
 /** The fields of an object are read if it was sent as one, and reported in its place if it is required and missing. */
@@ -140,11 +144,4 @@ function wrongValue(name: string, sent: readonly unknown[], allowed: string): Er
 
 function textOf(sent: readonly unknown[]): string {
   return sent.map(sentText).join(',');
-}
-
-/** None if the value at the path is missing, null or empty. */
-function valuesAt(object: unknown, path: readonly string[]): readonly unknown[] {
-  let value = object;
-  for (const key of path) value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return value === undefined || value === null || value === '' ? [] : [value];
 }

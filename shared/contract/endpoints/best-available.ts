@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
 import {
   decimalType,
-  type Fields,
   falseUnlessSent,
   flagType,
   kwhType,
@@ -23,63 +22,8 @@ import { valuationProjection } from '../projection-schemas.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
 
-export const BEST_AVAILABLE_PARAMETERS = {
-  post_code: postcodeField,
-  building_name: {
-    type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
-    description: 'The name of the building. At least one of the three building parameters is required.',
-  },
-  building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number of the building in its street.' },
-  sub_building_name: {
-    type: textType(BUILDING_ALLOWED, 'Flat 2'),
-    description: 'The flat, if the building has several homes.',
-  },
-  industry_db_consent: falseUnlessSent(
-    "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
-  ),
-  electricity_usage_kwh: { type: kwhType, description: 'Electricity used in a year, if known.' },
-  gas_usage_kwh: {
-    type: kwhType,
-    description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
-    example: 9500,
-  },
-  limit: limitField,
-  fulfillable_only: {
-    type: flagType,
-    description:
-      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true.',
-    example: true,
-    default: true,
-  },
-  fuel: {
-    type: oneOfType(['dual_fuel', 'electricity']),
-    description: 'The fuels that the home is supplied with, if known.',
-    example: 'dual_fuel',
-  },
-  payment_method: {
-    type: paymentMethodType,
-    description:
-      'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others.',
-  },
-  supplier_key: { type: supplierKeyType, description: 'The current supplier, if known.', example: 'edf' },
-  plan_key: { type: planKeyType, description: 'The current plan, if known.' },
-  electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
-  percent_night_usage: {
-    type: decimalType(NIGHT_PERCENT),
-    description:
-      'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard.',
-  },
-  ...equippedHomeFields(kwhType),
-  ...FILTER_FIELDS,
-  ...LIST_FIELDS,
-  other_usages: {
-    ...LIST_FIELDS.other_usages,
-    description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
-  },
-} as const satisfies Fields;
-
 /** What a request without errors says of the home. The rest is assumed. */
-export type BestAvailableValues = Values<typeof BEST_AVAILABLE_PARAMETERS>;
+export type BestAvailableValues = Values<typeof bestAvailableEndpoint.parameters>;
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
 
@@ -132,52 +76,7 @@ const addressMatch = z
     'Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent.',
   );
 
-export const bestAvailableResponse = z
-  .object({
-    errors: z
-      .object({ comparison: z.string().describe('Why there is no comparison, in words for people.') })
-      .nullable()
-      .describe('Null if there is a comparison.'),
-    address,
-    address_match: addressMatch,
-    left_out: z
-      .object({
-        not_fulfillable: z
-          .int()
-          .describe(
-            'How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false.',
-          ),
-      })
-      .describe('The plans that are not compared.'),
-    comparison: comparedPlans
-      .extend({
-        valuations: z
-          .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
-          .describe('The assumed plan, and its cost over the year.'),
-      })
-      .nullable()
-      .describe('The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why.'),
-    payment_method: z.string().describe('How the household is assumed to pay now.'),
-    plan_key: z.string().describe('The assumed plan; empty if none is known.'),
-    variant: z.string().describe('The assumed type of electricity meter: standard or economy_7.'),
-    supplier_key: z.string().describe('The assumed supplier; empty if none is known.'),
-    supplier_name: z.string().describe('The name of the assumed supplier; empty if none is known.'),
-    plan_name: z.string().describe('The name of the assumed plan; empty if none is known.'),
-    fuel: z.string().describe('The assumed fuels: dual_fuel or electricity.'),
-    consumption: z
-      .object({
-        gas_usage_kwh: z.number().describe('In kWh a year; 0 for a home without gas.'),
-        electricity_usage_kwh: z.number().describe('In kWh a year.'),
-      })
-      .describe('The assumed usage.'),
-    assumptions,
-  })
-  .meta({
-    id: 'BestAvailable',
-    description: 'What was assumed for the home, and the plans on sale for it, cheapest first.',
-  });
-
-export type BestAvailableResponse = z.input<typeof bestAvailableResponse>;
+export type BestAvailableResponse = z.input<typeof bestAvailableEndpoint.response>;
 
 export const bestAvailableEndpoint = {
   name: 'best-available',
@@ -191,8 +90,107 @@ export const bestAvailableEndpoint = {
 - Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
 - Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is \`address-not-unique\`. If none matches, the response repeats what you sent, and the comparison is still made. \`address_match\` says which of these applies.
 - If nothing is on sale, or nothing is left after the filters, \`comparison\` is null and \`errors.comparison\` says why.`,
-  parameters: BEST_AVAILABLE_PARAMETERS,
-  response: bestAvailableResponse,
+  parameters: {
+    post_code: postcodeField,
+    building_name: {
+      type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
+      description: 'The name of the building. At least one of the three building parameters is required.',
+    },
+    building_number: {
+      type: textType(BUILDING_ALLOWED, '10'),
+      description: 'The number of the building in its street.',
+    },
+    sub_building_name: {
+      type: textType(BUILDING_ALLOWED, 'Flat 2'),
+      description: 'The flat, if the building has several homes.',
+    },
+    industry_db_consent: falseUnlessSent(
+      "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
+    ),
+    electricity_usage_kwh: { type: kwhType, description: 'Electricity used in a year, if known.' },
+    gas_usage_kwh: {
+      type: kwhType,
+      description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
+      example: 9500,
+    },
+    limit: limitField,
+    fulfillable_only: {
+      type: flagType,
+      description:
+        'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true.',
+      example: true,
+      default: true,
+    },
+    fuel: {
+      type: oneOfType(['dual_fuel', 'electricity']),
+      description: 'The fuels that the home is supplied with, if known.',
+      example: 'dual_fuel',
+    },
+    payment_method: {
+      type: paymentMethodType,
+      description:
+        'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others.',
+    },
+    supplier_key: { type: supplierKeyType, description: 'The current supplier, if known.', example: 'edf' },
+    plan_key: { type: planKeyType, description: 'The current plan, if known.' },
+    electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
+    percent_night_usage: {
+      type: decimalType(NIGHT_PERCENT),
+      description:
+        'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard.',
+    },
+    ...equippedHomeFields(kwhType),
+    ...FILTER_FIELDS,
+    ...LIST_FIELDS,
+    other_usages: {
+      ...LIST_FIELDS.other_usages,
+      description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
+    },
+  },
+  response: z
+    .object({
+      errors: z
+        .object({ comparison: z.string().describe('Why there is no comparison, in words for people.') })
+        .nullable()
+        .describe('Null if there is a comparison.'),
+      address,
+      address_match: addressMatch,
+      left_out: z
+        .object({
+          not_fulfillable: z
+            .int()
+            .describe(
+              'How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false.',
+            ),
+        })
+        .describe('The plans that are not compared.'),
+      comparison: comparedPlans
+        .extend({
+          valuations: z
+            .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
+            .describe('The assumed plan, and its cost over the year.'),
+        })
+        .nullable()
+        .describe('The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why.'),
+      payment_method: z.string().describe('How the household is assumed to pay now.'),
+      plan_key: z.string().describe('The assumed plan; empty if none is known.'),
+      variant: z.string().describe('The assumed type of electricity meter: standard or economy_7.'),
+      supplier_key: z.string().describe('The assumed supplier; empty if none is known.'),
+      supplier_name: z.string().describe('The name of the assumed supplier; empty if none is known.'),
+      plan_name: z.string().describe('The name of the assumed plan; empty if none is known.'),
+      fuel: z.string().describe('The assumed fuels: dual_fuel or electricity.'),
+      consumption: z
+        .object({
+          gas_usage_kwh: z.number().describe('In kWh a year; 0 for a home without gas.'),
+          electricity_usage_kwh: z.number().describe('In kWh a year.'),
+        })
+        .describe('The assumed usage.'),
+      assumptions,
+    })
+    .meta({
+      id: 'BestAvailable',
+      description: 'What was assumed for the home, and the plans on sale for it, cheapest first.',
+    }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

@@ -1,19 +1,10 @@
 import * as z from 'zod';
 import { BEST_BUY_TYPES } from '../../market/model.ts';
-import { type Fields, oneOfType } from '../fields.ts';
+import { oneOfType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { bestBuyGuarantee } from '../plan-schemas.ts';
 
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
-
-export const BEST_BUYS_PATH_PARAMETERS = {
-  best_buy_type: {
-    type: bestBuyTypeType,
-    description: 'The list to return.',
-    example: 'big-six-standard-plans',
-    required: true,
-  },
-} as const satisfies Fields;
 
 const bestBuyPlan = z
   .object({
@@ -46,10 +37,6 @@ const bestBuysMeta = z
   })
   .meta({ id: 'BestBuysMeta', description: 'What the list was selected by.' });
 
-export const bestBuysResponse = z
-  .object({ meta: bestBuysMeta, plans: z.array(bestBuyPlan).describe('Every plan of the type, cheapest first.') })
-  .meta({ id: 'BestBuys', description: 'The plans of the type, cheapest first.' });
-
 export const bestBuysEndpoint = {
   name: 'best-buys',
   method: 'GET',
@@ -58,8 +45,17 @@ export const bestBuysEndpoint = {
   description:
     'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
   parameters: {},
-  pathParameters: BEST_BUYS_PATH_PARAMETERS,
+  pathParameters: {
+    best_buy_type: {
+      type: bestBuyTypeType,
+      description: 'The list to return.',
+      example: 'big-six-standard-plans',
+      required: true,
+    },
+  },
   isTagged: true,
-  response: bestBuysResponse,
+  response: z
+    .object({ meta: bestBuysMeta, plans: z.array(bestBuyPlan).describe('Every plan of the type, cheapest first.') })
+    .meta({ id: 'BestBuys', description: 'The plans of the type, cheapest first.' }),
   errors: ['invalid-parameter-value', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -1,31 +1,11 @@
 import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
-import { type Fields, falseUnlessSent, wholeNumberType } from '../fields.ts';
+import { falseUnlessSent, wholeNumberType } from '../fields.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 
 /** The household, what is compared with it, and the page of the list. */
-export const COMPARISON_PARAMETERS = {
-  ...HOUSEHOLD_FIELDS,
-  ...FILTER_FIELDS,
-  fulfillable_only: falseUnlessSent(
-    'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
-  ),
-  ...LIST_FIELDS,
-  limit: limitField,
-  offset: {
-    type: wholeNumberType(0),
-    description: 'How many plans to skip. Default: 0. An offset beyond the end returns an empty list.',
-    example: 0,
-    default: 0,
-  },
-} as const satisfies Fields;
-
-export const comparisonResponse = z
-  .object({ comparison: comparedPlans.describe('The page of the list, and what it was compared with.') })
-  .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' });
-
-export type ComparisonResponse = z.input<typeof comparisonResponse>;
+export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 
 export const comparisonEndpoint = {
   name: 'comparison',
@@ -34,7 +14,23 @@ export const comparisonEndpoint = {
   summary: 'Compare plans',
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
-  parameters: COMPARISON_PARAMETERS,
-  response: comparisonResponse,
+  parameters: {
+    ...HOUSEHOLD_FIELDS,
+    ...FILTER_FIELDS,
+    fulfillable_only: falseUnlessSent(
+      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
+    ),
+    ...LIST_FIELDS,
+    limit: limitField,
+    offset: {
+      type: wholeNumberType(0),
+      description: 'How many plans to skip. Default: 0. An offset beyond the end returns an empty list.',
+      example: 0,
+      default: 0,
+    },
+  },
+  response: z
+    .object({ comparison: comparedPlans.describe('The page of the list, and what it was compared with.') })
+    .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' }),
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

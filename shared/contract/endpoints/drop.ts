@@ -31,19 +31,6 @@ import type { FieldReader } from '../read.ts';
 /** Printable ASCII is what every HTTP client and proxy hands on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
-export const DROP_HEADERS = {
-  'Idempotency-Key': {
-    type: textualType(
-      '1 to 255 printable ASCII characters, for example a UUID',
-      { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-      (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
-    ),
-    description:
-      'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
-    example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
-  },
-} as const satisfies Fields;
-
 const PLAN_FIELDS = {
   payment_method: { type: paymentMethodType, description: 'How the household pays for the plan.', required: true },
   plan_key: { type: planKeyType, description: 'A plan key from /energy/plans.', required: true },
@@ -241,21 +228,8 @@ export const checksSchema = z
   .describe('What was sent, compared with the market. Nothing is refused for it.')
   .meta({ id: 'Checks' });
 
-export const dropResponse = z
-  .object({
-    plan_info_url: z
-      .url()
-      .describe('The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.'),
-    session_id: z.string().describe('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
-    checks: checksSchema,
-  })
-  .meta({
-    id: 'DropResponse',
-    description: 'The session was created, or created by an earlier request with the same key.',
-  });
-
 export type Checks = z.output<typeof checksSchema>;
-export type DropResponse = z.input<typeof dropResponse>;
+export type DropResponse = z.input<typeof dropEndpoint.response>;
 
 export const dropEndpoint = {
   name: 'drop',
@@ -265,13 +239,37 @@ export const dropEndpoint = {
   description:
     'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
   parameters: {},
-  headers: DROP_HEADERS,
+  headers: {
+    'Idempotency-Key': {
+      type: textualType(
+        '1 to 255 printable ASCII characters, for example a UUID',
+        { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+        (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
+      ),
+      description:
+        'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
+      example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
+    },
+  },
   body: { id: 'Drop', description: 'A household, and the plan that it chose.', fields: DROP_FIELDS },
   responseHeaders: {
     'Idempotent-Replayed':
       'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
   },
-  response: dropResponse,
+  response: z
+    .object({
+      plan_info_url: z
+        .url()
+        .describe(
+          'The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.',
+        ),
+      session_id: z.string().describe('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
+      checks: checksSchema,
+    })
+    .meta({
+      id: 'DropResponse',
+      description: 'The session was created, or created by an earlier request with the same key.',
+    }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

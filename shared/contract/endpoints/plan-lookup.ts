@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalType, type Fields, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
+import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { lookupPlan } from '../plan-schemas.ts';
 
@@ -16,34 +16,6 @@ const rate = decimalType({
   allowed: 'a number of pence a kWh from 0, for example 25.5',
 });
 
-export const PLAN_LOOKUP_PARAMETERS = {
-  post_code: postcodeField,
-  supplier_key: {
-    type: supplierKeyType,
-    description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
-  },
-  electricity_charge_pence_per_day: {
-    type: charge,
-    description: 'The standing charge for electricity. It may be negative.',
-    required: true,
-  },
-  electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
-  gas_charge_pence_per_day: {
-    type: charge,
-    description:
-      'The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.',
-    example: 27.3358,
-  },
-  gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
-  rates_include_vat: falseUnlessSent(
-    "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
-  ),
-} as const satisfies Fields;
-
-export const planLookupResponse = z
-  .object({ plan: lookupPlan })
-  .meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' });
-
 export const planLookupEndpoint = {
   name: 'plan-lookup',
   method: 'GET',
@@ -51,9 +23,31 @@ export const planLookupEndpoint = {
   summary: 'Find a plan by its rates',
   description:
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
-  parameters: PLAN_LOOKUP_PARAMETERS,
+  parameters: {
+    post_code: postcodeField,
+    supplier_key: {
+      type: supplierKeyType,
+      description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
+    },
+    electricity_charge_pence_per_day: {
+      type: charge,
+      description: 'The standing charge for electricity. It may be negative.',
+      required: true,
+    },
+    electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
+    gas_charge_pence_per_day: {
+      type: charge,
+      description:
+        'The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.',
+      example: 27.3358,
+    },
+    gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
+    rates_include_vat: falseUnlessSent(
+      "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
+    ),
+  },
   isTagged: true,
-  response: planLookupResponse,
+  response: z.object({ plan: lookupPlan }).meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

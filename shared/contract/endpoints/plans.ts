@@ -1,22 +1,7 @@
 import * as z from 'zod';
-import { type Fields, fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
+import { fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { planSchema } from '../plan-schemas.ts';
-
-export const PLANS_PARAMETERS = {
-  post_code: postcodeField,
-  fuel: { type: fuelType, description: 'Returns only plans for this fuel.' },
-  supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
-  payment_method: { type: paymentMethodType, description: 'Returns only plans with this payment method.' },
-  electricity_variant: {
-    type: variantType,
-    description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
-  },
-} as const satisfies Fields;
-
-export const plansResponse = z
-  .object({ plans: z.array(planSchema).describe('Sorted by name.') })
-  .meta({ id: 'Plans', description: 'The plans of the supplier.' });
 
 export const plansEndpoint = {
   name: 'plans',
@@ -25,8 +10,19 @@ export const plansEndpoint = {
   summary: "List a supplier's plans",
   description:
     'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
-  parameters: PLANS_PARAMETERS,
+  parameters: {
+    post_code: postcodeField,
+    fuel: { type: fuelType, description: 'Returns only plans for this fuel.' },
+    supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
+    payment_method: { type: paymentMethodType, description: 'Returns only plans with this payment method.' },
+    electricity_variant: {
+      type: variantType,
+      description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
+    },
+  },
   isTagged: true,
-  response: plansResponse,
+  response: z
+    .object({ plans: z.array(planSchema).describe('Sorted by name.') })
+    .meta({ id: 'Plans', description: 'The plans of the supplier.' }),
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

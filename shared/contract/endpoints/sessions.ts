@@ -1,21 +1,12 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
-import { type Fields, textType } from '../fields.ts';
+import { textType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { checksSchema } from './drop.ts';
 
 const whole = z.int();
 
 const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
-
-const SESSIONS_PATH_PARAMETERS = {
-  session_id: {
-    type: textType('the session of a plan_info_url'),
-    description: 'The parameter `session` of `plan_info_url`.',
-    example: EXAMPLE_SESSION_ID,
-    required: true,
-  },
-} as const satisfies Fields;
 
 const time = z.iso.datetime({ offset: true });
 
@@ -126,10 +117,6 @@ const sessionSchema = z
 
 export type SessionBody = z.output<typeof sessionSchema>;
 
-export const sessionsResponse = z
-  .object({ session: sessionSchema })
-  .meta({ id: 'SessionResponse', description: 'What was handed over, and what the plan costs today.' });
-
 export const sessionsEndpoint = {
   name: 'sessions',
   method: 'GET',
@@ -138,7 +125,16 @@ export const sessionsEndpoint = {
   description:
     "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
   parameters: {},
-  pathParameters: SESSIONS_PATH_PARAMETERS,
-  response: sessionsResponse,
+  pathParameters: {
+    session_id: {
+      type: textType('the session of a plan_info_url'),
+      description: 'The parameter `session` of `plan_info_url`.',
+      example: EXAMPLE_SESSION_ID,
+      required: true,
+    },
+  },
+  response: z
+    .object({ session: sessionSchema })
+    .meta({ id: 'SessionResponse', description: 'What was handed over, and what the plan costs today.' }),
   errors: ['session-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

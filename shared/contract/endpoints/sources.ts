@@ -25,10 +25,6 @@ const sourceSchema = z
   })
   .meta({ id: 'Source', description: 'A feed, price list or product API that prices come from.' });
 
-export const sourcesResponse = z
-  .object({ sources: z.array(sourceSchema).describe('Sorted by name.') })
-  .meta({ id: 'Sources', description: 'The sources by name.' });
-
 export const sourcesEndpoint = {
   name: 'sources',
   method: 'GET',
@@ -38,6 +34,8 @@ export const sourcesEndpoint = {
     'Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.',
   parameters: {},
   isTagged: true,
-  response: sourcesResponse,
+  response: z
+    .object({ sources: z.array(sourceSchema).describe('Sorted by name.') })
+    .meta({ id: 'Sources', description: 'The sources by name.' }),
   errors: ['market-unavailable'],
 } as const satisfies Endpoint;

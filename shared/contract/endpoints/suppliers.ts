@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
-import { type Fields, fuelType, postcodeField } from '../fields.ts';
+import { fuelType, postcodeField } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
-
-export const SUPPLIERS_PARAMETERS = {
-  post_code: postcodeField,
-  fuel: {
-    type: fuelType,
-    description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
-  },
-} as const satisfies Fields;
 
 /** variable_direct_debit is never listed. */
 const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
@@ -47,10 +39,6 @@ const supplierSchema = z
 
 export type SupplierResponse = z.input<typeof supplierSchema>;
 
-export const suppliersResponse = z
-  .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
-  .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' });
-
 export const suppliersEndpoint = {
   name: 'suppliers',
   method: 'GET',
@@ -58,8 +46,16 @@ export const suppliersEndpoint = {
   summary: 'List suppliers',
   description:
     'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
-  parameters: SUPPLIERS_PARAMETERS,
+  parameters: {
+    post_code: postcodeField,
+    fuel: {
+      type: fuelType,
+      description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
+    },
+  },
   isTagged: true,
-  response: suppliersResponse,
+  response: z
+    .object({ suppliers: z.array(supplierSchema).describe('Sorted by name.') })
+    .meta({ id: 'Suppliers', description: 'The suppliers at the postcode.' }),
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

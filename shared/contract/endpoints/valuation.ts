@@ -1,13 +1,10 @@
 import * as z from 'zod';
-import type { Fields } from '../fields.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 import { currentPlanDetail, planDetail } from '../plan-schemas.ts';
 import { planDurationSchema, valuationProjection } from '../projection-schemas.ts';
 
 const { new_payment_method: _method, ...parameters } = HOUSEHOLD_FIELDS;
-
-export const VALUATION_PARAMETERS = parameters satisfies Fields;
 
 const side = z
   .object({
@@ -20,25 +17,7 @@ const side = z
   })
   .meta({ id: 'ValuationSide', description: "A fuel's current plan, and what it costs over the year." });
 
-export const valuationResponse = z
-  .object({
-    valuation: z
-      .object({
-        total_pence: z.int().describe('The cost of the year for all fuels of the request, in whole pence.'),
-        gas: side.optional().describe('Absent if the request is not for gas.'),
-        electricity: side.optional().describe('Absent if the request is not for electricity.'),
-        usage: z
-          .object({
-            gas: z.number().describe('In kWh a year; 0 if none was sent.'),
-            electricity: z.number().describe('In kWh a year; 0 if none was sent.'),
-          })
-          .describe('The usage that was priced, converted from a spend or an estimate if need be.'),
-      })
-      .describe("The household's next 365 days if it does nothing."),
-  })
-  .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' });
-
-export type ValuationResponse = z.input<typeof valuationResponse>;
+export type ValuationResponse = z.input<typeof valuationEndpoint.response>;
 
 export const valuationEndpoint = {
   name: 'valuation',
@@ -47,7 +26,23 @@ export const valuationEndpoint = {
   summary: 'Price the current plan',
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.',
-  parameters: VALUATION_PARAMETERS,
-  response: valuationResponse,
+  parameters,
+  response: z
+    .object({
+      valuation: z
+        .object({
+          total_pence: z.int().describe('The cost of the year for all fuels of the request, in whole pence.'),
+          gas: side.optional().describe('Absent if the request is not for gas.'),
+          electricity: side.optional().describe('Absent if the request is not for electricity.'),
+          usage: z
+            .object({
+              gas: z.number().describe('In kWh a year; 0 if none was sent.'),
+              electricity: z.number().describe('In kWh a year; 0 if none was sent.'),
+            })
+            .describe('The usage that was priced, converted from a spend or an estimate if need be.'),
+        })
+        .describe("The household's next 365 days if it does nothing."),
+    })
+    .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' }),
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

@@ -258,7 +258,6 @@ describe('the annual consumption in the industry databases', () => {
     const asked = api.consumptionAsked.length;
     for (const given of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }])
       await best({ ...home, ...given });
-    expect((await api.getErrors('best-available', { ...home, industry_db_consent: 'yes' })).status).toBe(400);
     expect(api.consumptionAsked).toHaveLength(asked);
   });
 
@@ -283,24 +282,6 @@ describe('the annual consumption in the industry databases', () => {
 });
 
 describe('a request for the best plans', () => {
-  it.each<readonly [Sent, string]>([
-    [{ post_code: 'SW1A 1AA', limit: '0' }, '?building_name ?building_number ?sub_building_name !limit'],
-    [{ ...downingStreet, fuel: 'electricity', gas_usage_kwh: 'x' }, 'xgas_usage_kwh'],
-    [{ ...downingStreet, electricity_variant: 'standard', percent_night_usage: '30' }, 'xpercent_night_usage'],
-    [{ ...downingStreet, has: 'electric_vehicle', ev_kwh: '1' }, 'xev_kwh'],
-    [{ ...downingStreet, has: 'electric_vehicle', ev_kwh: '2', electricity_usage_kwh: '1' }, '!ev_kwh'],
-    [{ ...downingStreet, other_usages: '1800' }, '!other_usages'],
-  ])('gets all its errors (? missing, ! wrong, x not allowed): %j', async (sent, expected) => {
-    const { status, errors } = await api.getErrors('best-available', sent);
-    const letters: Readonly<Record<string, string>> = {
-      'missing-required-parameter': '?',
-      'invalid-parameter-value': '!',
-      'disallowed-parameter': 'x',
-    };
-    expect(status).toBe(400);
-    expect(errors.map(({ code, parameters }) => `${letters[code]}${Object.keys(parameters)}`).join(' ')).toBe(expected);
-  });
-
   it('gets an error if several homes match, until it names the flat', async () => {
     const building = { ...street, building_name: 'Heron Court' };
     expect(await api.getErrors('best-available', building)).toMatchObject({

@@ -1,5 +1,5 @@
-import { BEST_AVAILABLE_PARAMETERS } from '../../../shared/contract/endpoints/best-available.ts';
-import { COMPARISON_PARAMETERS } from '../../../shared/contract/endpoints/comparison.ts';
+import { bestAvailableEndpoint } from '../../../shared/contract/endpoints/best-available.ts';
+import { comparisonEndpoint } from '../../../shared/contract/endpoints/comparison.ts';
 import {
   DUAL_FUEL,
   DUAL_PLAN,
@@ -114,8 +114,13 @@ async function bestAvailableId(sent: Sent) {
 }
 
 describe.each([
-  { name: 'comparison', idOf: comparisonId, known: COMPARISON_PARAMETERS, changes: COMPARISON_CHANGES },
-  { name: 'best-available', idOf: bestAvailableId, known: BEST_AVAILABLE_PARAMETERS, changes: BEST_AVAILABLE_CHANGES },
+  { name: 'comparison', idOf: comparisonId, known: comparisonEndpoint.parameters, changes: COMPARISON_CHANGES },
+  {
+    name: 'best-available',
+    idOf: bestAvailableId,
+    known: bestAvailableEndpoint.parameters,
+    changes: BEST_AVAILABLE_CHANGES,
+  },
 ])('the id of a $name', ({ idOf, known, changes }) => {
   it('is tried with every parameter but those of the page', () => {
     const names = Object.keys(known).filter((name) => name !== 'limit' && name !== 'offset');

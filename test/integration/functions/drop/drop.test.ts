@@ -1,4 +1,4 @@
-import { dropResponse } from '../../../../shared/contract/endpoints/drop.ts';
+import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
 import { epochSeconds } from '../../../../shared/time/clock.ts';
 import {
   currentPlan,
@@ -45,7 +45,7 @@ describe('a household that is handed over', () => {
   it('goes on at the journey, with its session, the partner and the attribution', async () => {
     const response = await send(dualFuel({ attribution: { utm_campaign: 'a b&session=x' } }));
     expect(response.status).toBe(200);
-    expect(dropResponse.parse(response.body)).toEqual(response.body);
+    expect(dropEndpoint.response.parse(response.body)).toEqual(response.body);
     expect(response.body.plan_info_url).toMatch(
       /^https:\/\/switch\.example\.com\/start\?session=[0-9a-f]{40}&ref=partner%20of%20client-a&utm_campaign=a%20b%26session%3Dx$/,
     );

@@ -1,14 +1,10 @@
 import {
-  ApiError,
   invalidParameter,
-  missingParameter,
   noPlanToLookUp,
   PLAN_ON_SALE,
   planNotFound,
   postcodeNotFound,
-  sentText,
   supplierNotFound,
-  throwErrors,
 } from '../../../../shared/contract/errors.ts';
 
 it('a message quotes sixty characters of a long value, as a reader counts them; the parameters have all of it', () => {
@@ -71,22 +67,4 @@ it.each([
   ],
 ])('a plan that is not found is named with the values in effect: %#', (error, message) => {
   expect(error).toMatchObject({ code: 'plan-not-found', message });
-});
-
-it.each([
-  ['text', 'text'],
-  [5, '5'],
-  [Number.POSITIVE_INFINITY, 'Infinity'],
-  [true, 'true'],
-  [['a'], '["a"]'],
-  [{ a: null }, '{"a":null}'],
-])('the parameters of an error hold %j as %s', (value, text) => {
-  expect(sentText(value)).toBe(text);
-});
-
-it('the errors of a request are thrown together, if there are any', () => {
-  const errors = [missingParameter('limit', 'x'), missingParameter('fuel', 'y')];
-  expect(() => throwErrors([])).not.toThrow();
-  expect(() => throwErrors(errors)).toThrow(ApiError);
-  expect(() => throwErrors(errors)).toThrow(expect.objectContaining({ errors }));
 });

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../../../shared/contract/comparisons.ts';
-import { DROP_FIELDS, DROP_HEADERS } from '../../../../shared/contract/endpoints/drop.ts';
-import { PLAN_LOOKUP_PARAMETERS } from '../../../../shared/contract/endpoints/plan-lookup.ts';
-import { type FieldType, objectType } from '../../../../shared/contract/fields.ts';
+import { DROP_FIELDS, dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
+import { planLookupEndpoint } from '../../../../shared/contract/endpoints/plan-lookup.ts';
+import type { FieldType } from '../../../../shared/contract/fields.ts';
 import { HOUSEHOLD_FIELDS } from '../../../../shared/contract/household.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -98,7 +98,7 @@ const TYPES: Readonly<Record<string, readonly [FieldType<unknown>, Values]>> = {
     ],
   ],
   'Idempotency-Key': [
-    DROP_HEADERS['Idempotency-Key'].type,
+    dropEndpoint.headers['Idempotency-Key'].type,
     [
       ['order 7 ~!', 'order 7 ~!'],
       ['x'.repeat(255), 'x'.repeat(255)],
@@ -114,14 +114,10 @@ describe.each(Object.entries(TYPES))('%s', (_name, [type, values]) => {
   });
 });
 
-it('an id may be a UUID of any version, and is kept as it was sent', () => {
+it('an id may be a UUID of any version', () => {
   const { type } = DROP_FIELDS['selected_plan.comparison_id'];
-  expect([UUID, '11111111-2222-3333-4444-555555555555', 'abc', 7].map(type.read)).toEqual([
-    UUID,
-    '11111111-2222-3333-4444-555555555555',
-    undefined,
-    undefined,
-  ]);
+  for (const id of [UUID, '11111111-2222-3333-4444-555555555555']) expect(type.read(id)).toBe(id);
+  expect(type.read('abc')).toBeUndefined();
 });
 
 describe('a number', () => {
@@ -148,7 +144,8 @@ describe('a number', () => {
   });
 
   it('has the limits of its schema', () => {
-    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = PLAN_LOOKUP_PARAMETERS;
+    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } =
+      planLookupEndpoint.parameters;
     expect(['-5.5', '1000000001'].map(charge.type.read)).toEqual([-5_500_000n, undefined]);
     expect(rate.type.read('-1')).toBeUndefined();
     expect(['0', '0.01'].map(gas_spend_pence.type.read)).toEqual([undefined, 10_000n]);
@@ -163,8 +160,4 @@ describe('a number', () => {
       ...Array(4).fill(undefined),
     ]);
   });
-});
-
-it('an object is neither a list nor null', () => {
-  expect([{ a: 1 }, [], null, 'a'].map(objectType('an object').read)).toEqual([{ a: 1 }, ...Array(3).fill(undefined)]);
 });

@@ -1,0 +1,312 @@
+import { OPERATION_IDS } from '../../../shared/contract/operations.ts';
+import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
+import { present } from '../../support/present.ts';
+import type { GetName } from '../../support/response-bodies.ts';
+import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+
+let api: SampleApi;
+beforeAll(async () => {
+  api = await sampleApi();
+});
+
+const HOME = 'post_code=SW1A 1AA&electricity_variant=standard';
+const USAGE = 'electricity_usage_kwh=2500&gas_usage_kwh=9500';
+const DUAL_PLAN = 'dual_fuel_supplier_key=british-gas&dual_fuel_plan_key=standard-variable';
+const ELECTRICITY_PLAN = 'electricity_supplier_key=edf&electricity_plan_key=standard-variable';
+const GAS_PLAN = 'gas_supplier_key=british-gas&gas_plan_key=standard-variable';
+const DUAL = `${HOME}&fuel=dual_fuel&${DUAL_PLAN}`;
+const TWO_PLANS = `${HOME}&fuel=dual_fuel&${ELECTRICITY_PLAN}&${GAS_PLAN}`;
+const ELECTRICITY = `${HOME}&fuel=electricity&${ELECTRICITY_PLAN}&electricity_usage_kwh=2500`;
+const GAS = `${HOME}&fuel=gas&${ELECTRICITY_PLAN}&${GAS_PLAN}&${USAGE}`;
+const ECONOMY_7 = `post_code=SW1A 1AA&electricity_variant=economy_7&fuel=dual_fuel&${DUAL_PLAN}&gas_usage_kwh=1`;
+const CAR = 'has=electric_vehicle,smart_meter&ev_kwh=2000';
+const BUILDING = 'post_code=SW1A 2AA&building_number=10';
+
+/** A name that is sent twice has both its values. */
+function sentIn(query: string): Sent {
+  const sent = new URLSearchParams(query);
+  return Object.fromEntries([...sent.keys()].map((name) => [name, sent.getAll(name)]));
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  'missing-required-parameter': '?',
+  'invalid-parameter-value': '!',
+  'disallowed-parameter': 'x',
+};
+
+/** A letter for the code of each error, and its parameter. */
+async function errorsOf(name: GetName, query: string): Promise<string> {
+  const { status, errors } = await api.getErrors(name, sentIn(query));
+  expect(status).toBe(400);
+  return errors.map(({ code, parameters }) => `${LETTERS[code]}${Object.keys(parameters).join()}`).join(' ');
+}
+
+async function messagesOf(name: GetName, query: string): Promise<readonly string[]> {
+  return (await api.getErrors(name, sentIn(query))).errors.map(({ message }) => message);
+}
+
+describe('the errors of a request', () => {
+  it.each<GetName>(['suppliers', 'plans', 'plan-lookup', 'comparison', 'valuation', 'best-available'])(
+    'are in the order of the parameters in the reference: %s',
+    async (name) => {
+      const { operation } = present(
+        documentedOperations(readDocument()).find((one) => one.operation.operationId === OPERATION_IDS[name]),
+      );
+      const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+      expect(names.length).toBeGreaterThan(1);
+      // Every parameter is sent twice, so that each has an error; they come in the other order.
+      const sent = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
+      const { errors } = await api.getErrors(name, sent);
+      expect(errors.map(({ parameters }) => parameters)).toEqual(names.map((one) => ({ [one]: 'a,b' })));
+    },
+  );
+
+  // ? is a missing parameter, ! a wrong value, x one that is not allowed.
+  it.each<[string, string, string]>([
+    ['nothing', '', '?post_code ?fuel ?electricity_variant'],
+    ['an empty value', `${DUAL}&${USAGE}`.replace('SW1A 1AA', ''), '?post_code'],
+    [
+      'faults in every part',
+      `${DUAL}&gas_usage_kwh=-1&electricity_usage_kwh=1&limit=0&dual_fuel_end_date=2027-02-30&new_payment_method=cash&__proto__=x`,
+      '!dual_fuel_end_date !new_payment_method !gas_usage_kwh !limit',
+    ],
+    [
+      'dual_fuel without a plan',
+      `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_plan_key=`,
+      '?dual_fuel_supplier_key ?dual_fuel_plan_key',
+    ],
+    ['only a supplier', `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=edf`, '?dual_fuel_plan_key'],
+    [
+      'only an electricity plan for dual_fuel',
+      `${HOME}&fuel=dual_fuel&${USAGE}&${ELECTRICITY_PLAN}`,
+      '?gas_supplier_key ?gas_plan_key',
+    ],
+    [
+      'only an end date for gas for dual_fuel',
+      `${HOME}&fuel=dual_fuel&${USAGE}&gas_end_date=2027-01-01`,
+      '?electricity_supplier_key ?electricity_plan_key ?gas_supplier_key ?gas_plan_key',
+    ],
+    [
+      'gas without the electricity',
+      `${HOME}&fuel=gas&${GAS_PLAN}&gas_usage_kwh=1`,
+      '?electricity_supplier_key ?electricity_plan_key ?electricity_usage_kwh',
+    ],
+    [
+      'one plan and parts of two',
+      `${DUAL}&${USAGE}&${GAS_PLAN}&electricity_end_date=2027-01-01`,
+      'xgas_supplier_key xgas_plan_key xelectricity_end_date',
+    ],
+    [
+      'a dual fuel payment method beside two plans',
+      `${TWO_PLANS}&${USAGE}&dual_fuel_payment_method=prepayment`,
+      '?dual_fuel_supplier_key ?dual_fuel_plan_key xelectricity_supplier_key xelectricity_plan_key xgas_supplier_key xgas_plan_key',
+    ],
+    ['a dual fuel end date for gas', `${GAS}&dual_fuel_end_date=2027-01-01`, 'xdual_fuel_end_date'],
+    [
+      'anything of gas for electricity, right or wrong',
+      `${ELECTRICITY}&${GAS_PLAN}&gas_usage_kwh=much&gas_spend_frequency=annual&gas_usage_estimate=low&${DUAL_PLAN}`,
+      'xdual_fuel_supplier_key xdual_fuel_plan_key xgas_supplier_key xgas_plan_key xgas_usage_kwh xgas_spend_frequency xgas_usage_estimate',
+    ],
+    ['no usage', DUAL, '?electricity_usage_kwh ?gas_usage_kwh'],
+    ['no frequency', `${DUAL}&gas_usage_kwh=1&electricity_spend_pence=7000`, '?electricity_spend_frequency'],
+    ['no spend', `${DUAL}&gas_usage_kwh=1&electricity_spend_frequency=annual`, '?electricity_spend_pence'],
+    [
+      'two forms of usage',
+      `${DUAL}&${USAGE}&electricity_spend_pence=7000&gas_usage_estimate=low`,
+      'xelectricity_spend_pence xgas_usage_estimate',
+    ],
+    [
+      'an estimate under both names',
+      `${DUAL}&gas_usage_kwh=1&electricity_usage_estimate=low&electricity_usage_kwh_estimate=low`,
+      'xelectricity_usage_kwh_estimate',
+    ],
+    ['two forms of usage, and no fuel', `${HOME}&gas_usage_kwh=1&gas_usage_estimate=low`, '?fuel xgas_usage_estimate'],
+    ['Economy 7 by kWh without the night share', `${ECONOMY_7}&electricity_usage_kwh=1`, '?percent_night_usage'],
+    [
+      'Economy 7 by spend without it',
+      `${ECONOMY_7}&electricity_spend_pence=1&electricity_spend_frequency=annual`,
+      '?percent_night_usage',
+    ],
+    ['a night share of a standard meter', `${DUAL}&${USAGE}&percent_night_usage=30`, 'xpercent_night_usage'],
+    [
+      'a wrong has beside wrong values',
+      `${DUAL}&${USAGE}&has=smart_meter,garage&load_profile=summer&ev_kwh=much`,
+      '!has !load_profile !ev_kwh',
+    ],
+    ['a wrong has, on which others depend', `${DUAL}&${USAGE}&has=car&load_profile=typical&ev_kwh=9999`, '!has'],
+    [
+      'a load and a car of a home that has neither',
+      `${DUAL}&${USAGE}&has=battery&load_profile=typical&half_hours=1&ev_kwh=1`,
+      'xload_profile xhalf_hours xev_kwh',
+    ],
+    [
+      'a load profile beside an average day',
+      `${DUAL}&${USAGE}&has=smart_meter&load_profile=summer&half_hours=${Array(47).fill(1)}`,
+      'xload_profile !half_hours',
+    ],
+    ['a car beside a wrong usage', `${DUAL}&electricity_usage_kwh=x&gas_usage_kwh=1&${CAR}`, '!electricity_usage_kwh'],
+    ['other usages, and no fuel', `${HOME}&${USAGE}&other_usages=1800,1:2`, '?fuel'],
+  ])('are all there for a comparison with %s', async (_what, query, expected) => {
+    expect(await errorsOf('comparison', query)).toBe(expected);
+  });
+
+  it.each([
+    ['post_code=SW1A 1AA&limit=0', '?building_name ?building_number ?sub_building_name !limit'],
+    [`${BUILDING}&fuel=electricity&gas_usage_kwh=x`, 'xgas_usage_kwh'],
+    [`${BUILDING}&electricity_variant=standard&percent_night_usage=30`, 'xpercent_night_usage'],
+    [`${BUILDING}&has=electric_vehicle&ev_kwh=1`, 'xev_kwh'],
+    [`${BUILDING}&has=electric_vehicle&ev_kwh=2&electricity_usage_kwh=1`, '!ev_kwh'],
+    [`${BUILDING}&other_usages=1800`, '!other_usages'],
+    [`${BUILDING}&industry_db_consent=yes`, '!industry_db_consent'],
+  ])('are all there for the best plans at %s', async (query, expected) => {
+    expect(await errorsOf('best-available', query)).toBe(expected);
+  });
+
+  it.each<readonly [GetName, string, string]>([
+    ['comparison', DUAL, '!fixed_only !only_suppliers !exclude_suppliers !other_usages !limit'],
+    ['best-available', BUILDING, '!limit !fixed_only !only_suppliers !exclude_suppliers !other_usages'],
+  ])('name unknown suppliers among the others, and before an unknown postcode: %s', async (name, right, expected) => {
+    const wrong = 'limit=0&other_usages=1&exclude_suppliers=Edf&only_suppliers=edf,nobody&fixed_only=maybe';
+    const query = `${right.replace(/SW1A .AA/, 'ZZ1 1ZZ')}&${name === 'comparison' ? USAGE : ''}&${wrong}`;
+    expect(await errorsOf(name, query)).toBe(expected);
+  });
+
+  it.each<readonly [GetName, string]>([
+    ['comparison', `${DUAL}&${USAGE}&only_suppliers=octopus-energy&limit=0`],
+    ['plans', 'post_code=SW1A 1AA&supplier_key=octopus-energy&fuel=steam'],
+  ])('are named though there is no market yet that would know a supplier: %s', async (name, query) => {
+    const empty = await sampleApi({ feeds: [] });
+    expect((await empty.getErrors(name, sentIn(query))).status).toBe(400);
+  });
+
+  it('do not include an unknown plan or postcode if there is any other', async () => {
+    const unknown = `${DUAL}&${USAGE}&limit=`
+      .replace('SW1A 1AA', 'ZZ1 1ZZ')
+      .replace('standard-variable', 'no-such-plan');
+    expect(await api.getErrors('comparison', sentIn(unknown))).toMatchObject({
+      status: 404,
+      errors: [{ code: 'postcode-not-found', parameters: { post_code: 'ZZ1 1ZZ' } }],
+    });
+    expect(await errorsOf('comparison', `${unknown}x`)).toBe('!limit');
+  });
+
+  it('have one for each spend that is beyond any home, also if the other fuel has no such plan', async () => {
+    const electricity = `${TWO_PLANS}&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`;
+    const both = `${electricity}&gas_spend_pence=90000000.5&gas_spend_frequency=annual`;
+    expect(await errorsOf('comparison', both)).toBe('!electricity_spend_pence !gas_spend_pence');
+    const noPlan = `${electricity}&gas_usage_kwh=1`.replace('gas_plan_key=standard-variable', 'gas_plan_key=no');
+    expect(await errorsOf('comparison', noPlan)).toBe('!electricity_spend_pence');
+  });
+
+  it('have one for each of two unknown plans, with the values in effect', async () => {
+    const query = `${TWO_PLANS}&${USAGE}&gas_payment_method=prepayment`
+      .replace('SW1A 1AA', 'sw1a1aa')
+      .replace('electricity_plan_key=standard-variable', 'electricity_plan_key=no-such-plan')
+      .replace('gas_supplier_key=british-gas', 'gas_supplier_key=nobody');
+    const { status, errors } = await api.getErrors('comparison', sentIn(query));
+    const inEffect = { electricity_variant: 'standard', post_code: 'sw1a1aa' };
+    expect([status, ...errors.map(({ code, parameters }) => [code, parameters])]).toEqual([
+      404,
+      [
+        'plan-not-found',
+        {
+          electricity_plan_key: 'no-such-plan',
+          electricity_supplier_key: 'edf',
+          electricity_payment_method: 'monthly_direct_debit',
+          ...inEffect,
+        },
+      ],
+      [
+        'plan-not-found',
+        {
+          gas_plan_key: 'standard-variable',
+          gas_supplier_key: 'nobody',
+          gas_payment_method: 'prepayment',
+          ...inEffect,
+        },
+      ],
+    ]);
+  });
+});
+
+const PAIRS =
+  '1 to 10 comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000';
+const NUMBERS = '1 to 10 comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800';
+
+it.each([
+  [
+    `${DUAL}&${USAGE}&post_code=M1 1AE`,
+    'post_code must be sent only once, and be a postcode, for example SW1A 1AA; "SW1A 1AA,M1 1AE" was sent.',
+  ],
+  [`${ELECTRICITY}&gas_plan_key=x`, 'gas_plan_key is not allowed for fuel electricity; "x" was sent.'],
+  [`${GAS}&dual_fuel_plan_key=x`, 'dual_fuel_plan_key is not allowed for fuel gas; "x" was sent.'],
+  [
+    `${DUAL}&${USAGE}&gas_plan_key=x`,
+    'gas_plan_key cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan); "x" was sent.',
+  ],
+  [
+    `${GAS}&gas_spend_pence=1`,
+    'gas_spend_pence cannot be combined with gas_usage_kwh (send one form of usage for each fuel); "1" was sent.',
+  ],
+  [
+    `${GAS}&percent_night_usage=42`,
+    'percent_night_usage is not allowed for electricity_variant standard; "42" was sent.',
+  ],
+  [
+    `${DUAL}&electricity_usage_kwh=1`,
+    'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
+  ],
+  [
+    `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=x`,
+    'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable.',
+  ],
+  [
+    `${HOME}&fuel=dual_fuel&${USAGE}`,
+    'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
+    'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the keys of an electricity and a gas plan instead.',
+  ],
+  [
+    `${GAS.replace(ELECTRICITY_PLAN, 'electricity_plan_key=x')}`,
+    'electricity_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. fuel=gas needs it too, because a home without electricity cannot switch.',
+  ],
+  [
+    `${DUAL}&${USAGE}&load_profile=typical`,
+    'load_profile is not allowed unless has contains smart_meter; "typical" was sent.',
+  ],
+  [`${DUAL}&${USAGE}&ev_kwh=1`, 'ev_kwh is not allowed unless has contains electric_vehicle; "1" was sent.'],
+  [
+    `${DUAL}&${USAGE}&has=electric_vehicle&ev_kwh=2500.000001`,
+    'ev_kwh must be no more than electricity_usage_kwh (2500), of which it is part; "2500.000001" was sent.',
+  ],
+  [
+    `${DUAL}&electricity_usage_estimate=low&gas_usage_kwh=1&has=electric_vehicle&ev_kwh=1`,
+    'ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage_kwh); "1" was sent.',
+  ],
+  [
+    `${DUAL}&${USAGE}&other_usages=much`,
+    `other_usages must be ${PAIRS}, or for a single fuel ${NUMBERS}; "much" was sent.`,
+  ],
+  [
+    `${DUAL}&${USAGE}&other_usages=1:2,3`,
+    `other_usages must be ${PAIRS} (numbers are for one fuel); "1:2,3" was sent.`,
+  ],
+  [`${GAS}&other_usages=1800,1:2`, `other_usages must be ${NUMBERS} (pairs are for dual_fuel); "1800,1:2" was sent.`],
+  [
+    `${DUAL.replace('british-gas', 'British Gas')}&${USAGE}`,
+    'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "British Gas" was sent. Did you mean "british-gas"?',
+  ],
+  [
+    `${DUAL.replace('british-gas', 'nobody')}&${USAGE}`,
+    'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "nobody" was sent.',
+  ],
+  [
+    `${DUAL}&${USAGE}&exclude_suppliers=edf,nobody,no-one`,
+    'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
+  ],
+  [
+    `${DUAL}&gas_usage_kwh=1&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`,
+    'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
+  ],
+])('a message says what is wrong, what was sent and what is allowed: %s', async (query, ...messages) => {
+  expect(await messagesOf('comparison', query)).toEqual(messages);
+});
