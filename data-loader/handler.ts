@@ -1,20 +1,24 @@
 import * as z from 'zod';
-import { isRefused, type PlacesReport, type RunReport } from './run/load-report.ts';
-import { isPlacesFile, loadPlaces, type PlacesStep, placesDue, type Steps } from './scheduled/load-places.ts';
-import { isIncomplete, loadSources, type SourcesStep } from './scheduled/load-sources.ts';
-import type { FinishedEvent } from './scheduled/telemetry.ts';
+import { isStale, type MarketPointer } from '../shared/market/store.ts';
+import { londonDay } from '../shared/time/clock.ts';
+import type { MarketLoader } from './market/loader.ts';
+import { loadPlaces, type PlacesStep, placesDue, type Steps } from './places/load-places.ts';
+import { type FeedReport, isRefused, needsAttention, type PlacesReport, type RunReport } from './run/load-report.ts';
+import { runLoad } from './run/run.ts';
 import { errorName } from './sources/input.ts';
-import type { OpenSource } from './sources/open-source.ts';
+import { type OpenSource, toRunSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
-import { addressOf, holdsObject } from './sources/source-settings.ts';
+import { addressOf, holdsObject, isPlacesFile } from './sources/source-address.ts';
+import type { FinishedEvent, LoadMetrics } from './telemetry.ts';
 
-export type ScheduledLoad = SourcesStep &
-  Omit<PlacesStep, 'steps'> & {
-    readonly sources: readonly OpenSource[];
-    readonly feedBucket: string;
-    /** The objects under a prefix. */
-    readonly stored: (prefix: string) => Promise<readonly StoredFile[]>;
-  };
+export type ScheduledLoad = Omit<PlacesStep, 'steps'> & {
+  readonly sources: readonly OpenSource[];
+  readonly market: MarketLoader;
+  readonly metrics: LoadMetrics;
+  readonly feedBucket: string;
+  /** The objects under a prefix. */
+  readonly stored: (prefix: string) => Promise<readonly StoredFile[]>;
+};
 
 /** Thrown at the end of a run, so that an alarm is raised and yet everything else is loaded. */
 export class LoadFailed extends Error {
@@ -54,7 +58,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null):
       return undefined;
     }
   };
-  const market = (await attempt('sources', () => loadMarket(load, key))) ?? null;
+  const market = (await attempt('sources', () => loadSources(load, key))) ?? null;
   const files = (await attempt('feed bucket', () => filesFor(load, key))) ?? [];
   for (const { input } of files.filter((file) => isStray(load, file))) {
     fail(input.name, 'the object belongs to no source');
@@ -63,11 +67,40 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null):
   return finish(load, { market, places, failedSteps });
 }
 
-async function loadMarket(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
-  if (key === null) return await loadSources(load, load.sources);
-  const own = load.sources.filter((source) => isOf(load, source, key));
+/** The sources that are due together. Each has an event in the log and its metrics, before anything else is loaded. */
+async function loadSources(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
+  const due = key === null ? load.sources : load.sources.filter((source) => isOf(load, source, key));
   // The console creates an object for a folder.
-  return own.length === 0 || key.endsWith('/') ? null : await loadSources(load, own);
+  if (key !== null && (due.length === 0 || key.endsWith('/'))) return null;
+  const { market, clock } = load;
+  const times = { day: clock.today(), nowMs: clock.nowMs() };
+  const report = await runLoad(due.map(toRunSource), { market, ...times, accepted: new Set() });
+  for (const source of report.feeds) load.log.source(source);
+  measure(load, report.feeds, await market.pointer());
+  return report;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+function measure({ clock, metrics }: ScheduledLoad, reports: readonly FeedReport[], pointer: MarketPointer): void {
+  const { sources, editions } = pointer;
+  const nowMs = clock.nowMs();
+  const hoursSince = (time: string | undefined) => (time === undefined ? null : (nowMs - Date.parse(time)) / HOUR_MS);
+  for (const report of reports) {
+    metrics.source({
+      source: report.source ?? 'unknown',
+      ageHours: hoursSince(sources.find(({ source }) => source === report.source)?.publishedAt),
+      rejectedUnits: report.counts.rejected,
+      loadSeconds: report.seconds,
+      isRefused: isRefused(report),
+    });
+  }
+  metrics.run({
+    editionAgeHours: hoursSince(editions.find(({ supersededAt }) => supersededAt === null)?.publishedAt),
+    goodSources: reports.filter((report) => !isRefused(report)).length,
+    staleSources: sources.filter((state) => isStale(state, londonDay(nowMs))).length,
+    heldPlans: sources.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
+  });
 }
 
 /** Everything in the bucket; beside a places file its folder, because whether it counts depends on the others there. */
@@ -98,7 +131,8 @@ function finish({ log }: ScheduledLoad, { market, places, failedSteps }: Done): 
     isNewEdition: market?.isNewEdition ?? false,
     sources: feeds.length,
     refusedSources: feeds.filter(isRefused).length,
-    incompleteSources: feeds.filter(isIncomplete).length,
+    // They are loaded, or were before, but a part of them could not be read.
+    incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
     files: places.length,
     refusedFiles: places.filter(isRefused).length,
     failedSteps,

@@ -12,11 +12,11 @@ import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { systemClock } from '../shared/time/clock.ts';
 import { changedKey, runScheduledLoad } from './handler.ts';
 import { createMarketLoader } from './market/loader.ts';
-import { createLoadLog, createLoadMetrics } from './scheduled/telemetry.ts';
 import { createHttpClient } from './sources/http.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
+import { createLoadLog, createLoadMetrics } from './telemetry.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
   readEnvironment(

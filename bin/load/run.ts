@@ -81,7 +81,7 @@ export async function loadFiles(
     }
     const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
     if (toRead === undefined) return { places: reports, feeds: null };
-    const tolerance = tolerancePercent === undefined ? {} : { tolerancePercent };
+    const tolerance = tolerancePercent === undefined ? {} : { tolerance_percent: tolerancePercent };
     const run = await runLoad(toRead, {
       market,
       day,
@@ -121,8 +121,11 @@ async function carryOut(task: Request['task'], { target, sources, progress }: Gi
     case 'roll-back': {
       const { editionId } = task;
       await market.rollBack(editionId);
-      const heldBack = await heldBackSources(market);
-      return { value: { editionId, heldBack }, lines: [`market: edition ${editionId}`, ...heldBack.map(heldBackLine)] };
+      const takenBack = await takenBackSources(market);
+      return {
+        value: { editionId, heldBack: takenBack },
+        lines: [`market: edition ${editionId}`, ...takenBack.map(takenBackLine)],
+      };
     }
     case 'resume':
       return await resume(market, task.source);
@@ -137,15 +140,15 @@ async function carryOut(task: Request['task'], { target, sources, progress }: Gi
 }
 
 async function listEditions(market: MarketLoader): Promise<Result> {
-  const editions = await market.editions();
-  const heldBack = await heldBackSources(market);
+  const { editions } = await market.pointer();
+  const takenBack = await takenBackSources(market);
   const lines = editions.map(
     ({ editionId, publishedAt, supersededAt }) =>
       `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
   );
   return {
-    value: { editions, heldBack },
-    lines: [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...heldBack.map(heldBackLine)],
+    value: { editions, heldBack: takenBack },
+    lines: [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...takenBack.map(takenBackLine)],
   };
 }
 
@@ -156,7 +159,7 @@ class UnknownSourceError extends Error {
 /** @throws UnknownSourceError */
 async function resume(market: MarketLoader, source: string): Promise<Result> {
   const isResumed = await market.resume(source);
-  const known = [...(await market.standing()).loaded.keys()];
+  const known = (await market.pointer()).sources.map((state) => state.source);
   if (!isResumed && !known.includes(source)) {
     throw new UnknownSourceError(
       `there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`,
@@ -166,13 +169,13 @@ async function resume(market: MarketLoader, source: string): Promise<Result> {
   return { value: { source, resumed: isResumed }, lines: [`source ${source} ${words}`] };
 }
 
-type HeldBack = { readonly source: string; readonly publishedAt: string };
+type TakenBack = { readonly source: string; readonly publishedAt: string };
 
-async function heldBackSources(market: MarketLoader): Promise<readonly HeldBack[]> {
-  return [...(await market.standing()).heldBack].map(([source, { publishedAt }]) => ({ source, publishedAt }));
+async function takenBackSources(market: MarketLoader): Promise<readonly TakenBack[]> {
+  return (await market.pointer()).takenBack.map(({ source, publishedAt }) => ({ source, publishedAt }));
 }
 
-function heldBackLine({ source, publishedAt }: HeldBack): string {
+function takenBackLine({ source, publishedAt }: TakenBack): string {
   return `held back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`;
 }
 

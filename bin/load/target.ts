@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
 import type { PlacesStores } from '../../data-loader/places/import-places.ts';
-import type { SourceRules } from '../../data-loader/run/read-sources.ts';
 import { errorCode, errorName } from '../../data-loader/sources/input.ts';
-import { ENVIRONMENTS, type SourceEntry } from '../../lib/environments.ts';
+import type { SourceRules } from '../../data-loader/sources/source-list.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { tableName } from '../../lib/names.ts';
 import type { TableName } from '../../lib/routes.ts';
 import { dynamodbSettings, runningService } from '../../local/state.ts';
@@ -46,7 +46,7 @@ export function openTarget(
   if (stage !== null) {
     const { region, feeds, annualConsumptionDays } = environmentOf(stage);
     const client = createDocumentClient('patient', { region });
-    const rules = new Map(feeds.sources.map((entry) => [entry.source, rulesIn(entry)]));
+    const rules = new Map(feeds.sources.map((entry) => [entry.source, entry]));
     const settings = { rules, holdsPlans: true, day: londonDay(nowMs), nowMs, annualConsumptionDays };
     return createTarget({ client, nameOf: (table) => tableName(stage, table) }, settings);
   }
@@ -54,14 +54,6 @@ export function openTarget(
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
   const client = createDocumentClient('loader', dynamodbSettings(service.dynamodbUrl));
   return createLocalTarget(client, { today: service.today, nowMs });
-}
-
-function rulesIn({ tolerance_percent, leap_percent, floor_percent }: SourceEntry): Partial<SourceRules> {
-  return {
-    ...(tolerance_percent === undefined ? {} : { tolerancePercent: tolerance_percent }),
-    ...(leap_percent === undefined ? {} : { leapPercent: leap_percent }),
-    ...(floor_percent === undefined ? {} : { floorPercent: floor_percent }),
-  };
 }
 
 type Tables = { readonly client: DynamoDBDocumentClient; readonly nameOf: (table: TableName) => string };

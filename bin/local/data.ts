@@ -6,7 +6,7 @@ import { PLACES_FILES } from '../../data-loader/places/import-places.ts';
 import { describe } from '../../data-loader/run/describe.ts';
 import { isRefused } from '../../data-loader/run/load-report.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
-import { addressOf } from '../../data-loader/sources/source-settings.ts';
+import { addressOf } from '../../data-loader/sources/source-address.ts';
 import { replaceFile } from '../../local/state.ts';
 import type { Progress } from '../load/progress.ts';
 import { type FilesToLoad, loadFiles } from '../load/run.ts';

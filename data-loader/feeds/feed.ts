@@ -1,6 +1,6 @@
 import { type Day, FIRST_REGION, type Plan, type Region, type Supplier } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
-import type { SourceContent, SourceOffer } from '../market/load.ts';
+import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
 import type { Budget } from '../run/budget.ts';
 import type { Findings, LineError, OnProgress } from '../run/load-report.ts';
 
@@ -40,11 +40,9 @@ export function addTo<T>(located: Located<T>, item: T, line: number): void {
 
 /** A feed whose units are valid one by one; `crossCheck` compares them with each other and with other sources. */
 export type Feed = {
-  readonly header: {
-    readonly source: string;
-    readonly publishedAt: string;
-    readonly publishedAtMs: number;
-  };
+  readonly source: string;
+  /** RFC 3339. */
+  readonly publishedAt: string;
   /** SHA-256 of the uncompressed bytes, or of what an API's products say, hex. */
   readonly contentHash: string;
   /** Units that were read: lines that are not blank, including the header; rows; products in detail. */

@@ -168,6 +168,11 @@ export function instantMs(text: string): number | null {
   return startMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
 }
 
+/** Of a `published_at`; before all others if it is not a time. */
+export function publishedMs(publishedAt: string): number {
+  return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
+}
+
 /** Only a line that may need it goes through the slow parse, which sees each number as it was written. */
 export function parseLine(text: string): LineObject {
   let value: unknown;

@@ -6,18 +6,19 @@ import {
   isTariffDay,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
+  microFromDecimal,
   PAYMENT_METHODS,
   type PaymentMethod,
   type Price,
   type Register,
   type RegisterName,
 } from '../../shared/pricing/index.ts';
-import type { SourceOffer } from '../market/load.ts';
+import type { SourceOffer } from '../market/edition-books.ts';
 import { Findings, Refused } from '../run/load-report.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
-import type { PriceCapSettings } from '../sources/source-settings.ts';
+import type { PriceCapSettings } from '../sources/source-list.ts';
 import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';
 import { shown } from './fields.ts';
 
@@ -34,9 +35,9 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);
   if (begun === undefined || last === undefined) throw incomplete('no quarter has begun');
-  const publishedAt = `${begun.from}T00:00:00Z`;
   return {
-    header: { source: settings.source, publishedAt, publishedAtMs: Date.parse(publishedAt) },
+    source: settings.source,
+    publishedAt: `${begun.from}T00:00:00Z`,
     contentHash: hash.digest('hex'),
     lineCount: rowCount + 1,
     suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
@@ -171,7 +172,10 @@ function mustBe(column: string, allowed: string, value: string): string {
 
 type OfferOptions = PriceCapSettings & Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
 
-function offersOf({ from, rows }: Quarter, { suppliers, economy7, validTo, budget }: OfferOptions): SourceOffer[] {
+function offersOf(
+  { from, rows }: Quarter,
+  { suppliers, economy_7: economy7, validTo, budget }: OfferOptions,
+): SourceOffer[] {
   return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
     PAYMENT_METHODS.flatMap((paymentMethod) => {
       const rowOf = (tariff: Tariff): Row => {
@@ -183,8 +187,8 @@ function offersOf({ from, rows }: Quarter, { suppliers, economy7, validTo, budge
       const standard = oneRate(rowOf('electricity'));
       const dayAndNight = economy7Price(rowOf('electricity-multi-register'), economy7);
       const gas = oneRate(rowOf('gas'));
-      return suppliers.flatMap(({ plan, paymentMethods }): SourceOffer[] => {
-        if (plan === null || !paymentMethods.includes(paymentMethod)) return [];
+      return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
+        if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);
         const { supplierKey, key: planKey } = plan;
         const shared = { supplierKey, planKey, paymentMethod, regions: [region], validFrom: from, validTo };
@@ -209,16 +213,14 @@ function register(name: RegisterName, rateMicropencePerKwh: bigint): Register {
 }
 
 /** The cap's average, split in the proportion of a published two-rate tariff. */
-function economy7Price(row: Row, economy7: PriceCapSettings['economy7']): Price {
-  const share = (micropence: number): bigint => {
-    const rate = toFourDecimals(row.rateMicropence * BigInt(micropence), BigInt(economy7.averageMicropence));
+function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price {
+  const average = microFromDecimal(economy7.average_pence);
+  const share = (pence: number): bigint => {
+    const rate = toFourDecimals(row.rateMicropence * microFromDecimal(pence), average);
     if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
     throw incomplete(`line ${row.line}: split by economy_7 the rate is above 1000 pence`);
   };
-  const registers = [
-    register('day', share(economy7.dayMicropence)),
-    register('night', share(economy7.nightMicropence)),
-  ];
+  const registers = [register('day', share(economy7.day_pence)), register('night', share(economy7.night_pence))];
   return { chargeMicropencePerDay: row.chargeMicropence, registers };
 }
 

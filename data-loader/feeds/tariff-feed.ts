@@ -2,7 +2,7 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Plan, planName, type Supplier } from '../../shared/market/model.ts';
-import type { SourceOffer } from '../market/load.ts';
+import type { SourceOffer } from '../market/edition-books.ts';
 import type { Budget } from '../run/budget.ts';
 import { Findings, Refused } from '../run/load-report.ts';
 import { lineBatches, readBytes } from '../sources/bytes.ts';
@@ -71,7 +71,8 @@ class LineReader {
   feed(contentHash: string): Feed {
     if (this.#header === null) throw new Refused('faulty-header', 'header: missing, the feed is empty');
     return {
-      header: this.#header,
+      source: this.#header.source,
+      publishedAt: this.#header.publishedAt,
       contentHash,
       lineCount: this.#lineCount,
       suppliers: this.#suppliers,

@@ -9,7 +9,7 @@ import {
 } from '../../shared/market/model.ts';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, vatBasisPoints } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
-import type { SourceOffer } from '../market/load.ts';
+import type { SourceOffer } from '../market/edition-books.ts';
 import type { Feed } from './feed.ts';
 import {
   Fields,
@@ -29,7 +29,7 @@ const SOURCE = /^[a-z0-9-]{1,40}$/;
 /** The VAT to take out of a feed's prices, in basis points; 0 if they do not include it. */
 export type IncludedVat = { readonly gas: number; readonly electricity: number };
 
-export type TariffHeader = Feed['header'] & { readonly includedVat: IncludedVat };
+export type TariffHeader = Pick<Feed, 'source' | 'publishedAt'> & { readonly includedVat: IncludedVat };
 
 export function parseHeader(raw: LineObject): TariffHeader {
   const header = new Fields(raw);
@@ -43,7 +43,7 @@ export function parseHeader(raw: LineObject): TariffHeader {
   const includedVat = header.flag('prices_include_vat')
     ? vatOn(londonDay(publishedAtMs), header)
     : { gas: 0, electricity: 0 };
-  return { source, publishedAt, publishedAtMs, includedVat };
+  return { source, publishedAt, includedVat };
 }
 
 /** feed-format: the rate in force for each fuel on published_at's day. */

@@ -13,6 +13,8 @@ import {
 } from '../../shared/market/books.ts';
 import {
   type Day,
+  nameOfPlan,
+  type Offer,
   type Plan,
   planName,
   planTypeName,
@@ -22,18 +24,31 @@ import {
 } from '../../shared/market/model.ts';
 import type { MarketReadStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import type { SourceContent, SourceOffer } from './load.ts';
 
-export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
+/** All that a source has. */
+export type SourceContent = {
+  readonly suppliers: readonly Supplier[];
+  readonly plans: readonly Plan[];
+  readonly offers: readonly SourceOffer[];
+};
+
+export type SourceOffer = Offer & { readonly regions: readonly Region[] };
+
+type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
 
 type SoldPlan = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
 
-/** The books that readers read, of all sources together: sorted, whatever the order of the sources and their lines. */
-export function readersBooks(contents: readonly SourceContent[]): readonly Book[] {
-  const plans = contents
+/**
+ * The books that readers read, of all sources together: sorted, whatever the order of the sources and their lines. Then
+ * those that the next load reads: what each source has, whole.
+ */
+export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly Book[] {
+  const plans = [...contents.values()]
     .flatMap(soldPlans)
     .toSorted((a, b) => compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key));
-  const suppliers = contents.flatMap((content) => content.suppliers).toSorted((a, b) => compareText(a.key, b.key));
+  const suppliers = [...contents.values()]
+    .flatMap((own) => own.suppliers)
+    .toSorted((a, b) => compareText(a.key, b.key));
   const byState = BOOK_STATES.map((state) => ({ state, own: plans.filter(({ plan }) => stateOf(plan) === state) }));
   return [
     { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
@@ -41,29 +56,20 @@ export function readersBooks(contents: readonly SourceContent[]): readonly Book[
     ...byState.flatMap(({ state, own }) =>
       REGIONS.map((region) => ({ book: pricesBook(state, region), entries: () => pricedPlans(own, region) })),
     ),
-  ];
-}
-
-/** The books that the next load reads: what a source has, whole. */
-export function contentBooks(source: string, content: SourceContent): readonly Book[] {
-  return [
-    { book: suppliersOf(source), entries: () => content.suppliers },
-    { book: plansOf(source), entries: () => soldPlans(content) },
+    ...[...contents].flatMap(([source, content]) => [
+      { book: suppliersOf(source), entries: () => content.suppliers },
+      { book: plansOf(source), entries: () => soldPlans(content) },
+    ]),
   ];
 }
 
 export async function readContent(
   store: MarketReadStore,
-  {
-    editionId,
-    source,
-    publishedAt,
-  }: { readonly editionId: string; readonly source: string; readonly publishedAt: string },
+  { editionId, source }: { readonly editionId: string; readonly source: string },
 ): Promise<SourceContent> {
   const suppliers = await decodeBook<Supplier>(await store.readBook({ editionId, book: suppliersOf(source) }));
   const plans = await decodeBook<Stored<SoldPlan>>(await store.readBook({ editionId, book: plansOf(source) }));
   return {
-    publishedAt,
     suppliers,
     plans: plans.map(({ plan }) => plan),
     offers: plans.flatMap(({ offers }) => offers.map(withPrices)),
@@ -80,10 +86,7 @@ function plansOf(source: string): string {
 
 function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {
   const offersOf = Map.groupBy(offers, planName);
-  return plans.map((plan) => ({
-    plan,
-    offers: offersOf.get(planName({ supplierKey: plan.supplierKey, planKey: plan.key })) ?? [],
-  }));
+  return plans.map((plan) => ({ plan, offers: offersOf.get(nameOfPlan(plan)) ?? [] }));
 }
 
 function pricedPlans(plans: readonly SoldPlan[], region: Region): readonly PricedPlan[] {

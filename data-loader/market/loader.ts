@@ -1,122 +1,286 @@
+import { isDeepStrictEqual } from 'node:util';
+import pMap from 'p-map';
+import { decodeBook, encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
+import { nameOfPlan } from '../../shared/market/model.ts';
 import type {
-  HeldBackSource,
   MarketPointer,
+  MarketStore,
   PublishedEdition,
   SourceState,
-  Validators,
+  TakenBack,
 } from '../../shared/market/store.ts';
-import { isHeldBack, type Standing } from '../run/judge.ts';
-import { readContent } from './edition-books.ts';
-import { publishedMs, type SourceContent } from './load.ts';
-import {
-  type Decide,
-  NO_POINTER,
-  type PublishDeps,
-  type Published,
-  publish,
-  readSources,
-  standingOf,
-  withCurrent,
-} from './publish.ts';
+import { compareText } from '../../shared/pricing/index.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { publishedMs } from '../feeds/fields.ts';
+import { booksOf, readContent, type SourceContent } from './edition-books.ts';
 
 export type MarketLoader = {
-  /** What the market has of each source, and what roll-backs took out of it. */
-  readonly standing: () => Promise<Standing>;
-  /** What readers see of each source, and how fresh it is. */
-  readonly sourceStates: () => Promise<readonly SourceState[]>;
+  /** The editions, the sources and what roll-backs took out: all that readers see but the plans and prices. */
+  readonly pointer: () => Promise<MarketPointer>;
+  readonly loaded: () => Promise<LoadedMarket>;
   /** Null if the source has nothing in the market. */
   readonly sourceContent: (source: string) => Promise<SourceContent | null>;
-  /** Of the response with the source's present content; null if none is known. */
-  readonly validators: (source: string) => Promise<Validators | null>;
+  /** Writes an edition whole, if there is news or the present one is old, and moves the pointer to it. */
   readonly publish: (decide: Decide) => Promise<Published>;
-  /** The current one first. */
-  readonly editions: () => Promise<readonly PublishedEdition[]>;
-  /** Makes an earlier edition the one that readers see; what that takes out of the market is held back from then on. */
+  /**
+   * Makes an earlier edition the one that readers see; what that takes out of the market is refused from then on.
+   *
+   * @throws UnknownEditionError
+   */
   readonly rollBack: (editionId: string) => Promise<void>;
-  /** False if nothing of the source is held back. */
+  /** False if nothing of the source was taken back. */
   readonly resume: (source: string) => Promise<boolean>;
+};
+
+/** What the next load is judged by, by source. */
+export type LoadedMarket = {
+  readonly sources: ReadonlyMap<string, LoadedSource>;
+  readonly takenBack: ReadonlyMap<string, TakenBack>;
+};
+
+export type LoadedSource = SourceKeys & {
+  readonly state: SourceState;
+  /** Of its offers, those of plans that the source no longer has. */
+  readonly heldOverOfferCount: number;
+};
+
+/** Which suppliers and plans (`supplier/plan`, on sale or closed) a source has. */
+export type SourceKeys = {
+  readonly source: string;
+  readonly supplierKeys: readonly string[];
+  readonly planKeys: readonly string[];
+};
+
+/** What a run takes of what it has read. It is asked again whenever another loader has published meanwhile. */
+export type Decide = (market: LoadedMarket) => Decision | Promise<Decision>;
+
+export type Decision = {
+  /** They replace what their sources had. */
+  readonly loads: readonly SourceLoad[];
+  /** Their content is in the market already: only how fresh it is may change. */
+  readonly unchanged: readonly Freshness[];
+};
+
+/** Everything that a source has from now on, checked line by line. */
+export type SourceLoad = SourceContent &
+  Freshness &
+  Pick<SourceState, 'rejectedLines' | 'heldPlans'> &
+  Pick<LoadedSource, 'heldOverOfferCount'> & {
+    /** One per region, so that a sender may combine several regions in one line. */
+    readonly offerCount: number;
+  };
+
+export type Freshness = Pick<SourceState, 'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'>;
+
+export type Published = {
+  /** The one that readers see from now on; null if nothing was ever loaded. */
+  readonly editionId: string | null;
+  readonly isNew: boolean;
 };
 
 export class UnknownEditionError extends Error {
   override readonly name = 'UnknownEditionError';
 }
 
-export function createMarketLoader(deps: PublishDeps): MarketLoader {
-  const { store, clock } = deps;
-  const pointer = async (): Promise<MarketPointer> => (await store.readPointer()) ?? NO_POINTER;
-  const stateOf = async (source: string) => (await pointer()).sources.find((state) => state.source === source);
+class PublishRaceError extends Error {
+  override readonly name = 'PublishRaceError';
+}
 
-  const moved = async (change: (pointer: MarketPointer) => Promise<MarketPointer>): Promise<void> => {
-    for (;;) {
-      const from = await pointer();
+export type MarketLoaderDeps = {
+  readonly store: MarketStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newEditionId: () => string;
+};
+
+const EMPTY: MarketPointer = { revision: 0, editionId: '', editions: [], sources: [], takenBack: [] };
+
+/** Each lost attempt means that another loader published: this many in a row are an error, not a race. */
+const MAX_ATTEMPTS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An edition is written again long before it expires. */
+const LIFE_DAYS = 400;
+const RENEWED_AFTER_DAYS = 30;
+/** Editions that can be restored. */
+const KEPT_EDITIONS = 20;
+const BOOKS_AT_ONCE = 3;
+
+export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderDeps): MarketLoader {
+  const readPointer = async (): Promise<MarketPointer> => (await store.readPointer()) ?? EMPTY;
+  const readSources = async (editionId: string): Promise<readonly LoadedSource[]> =>
+    editionId === '' ? [] : await decodeBook(await store.readBook({ editionId, book: SOURCES_BOOK }));
+
+  /** Moves the pointer to what `change` makes of it, from the beginning again if another loader moves it meanwhile. */
+  const move = async (change: (from: MarketPointer) => Promise<MarketPointer>): Promise<MarketPointer> => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const from = await readPointer();
       const to = await change(from);
-      if (to === from) return;
-      if (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision)) return;
+      if (to === from || (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision))) return to;
     }
+    throw new PublishRaceError(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+  };
+
+  /** Every book is written and read back before any reader can see one. */
+  const writeEdition = async (
+    from: MarketPointer,
+    { before, loads, now }: { before: readonly LoadedSource[]; loads: readonly SourceLoad[]; now: Date },
+  ): Promise<MarketPointer> => {
+    const editionId = newEditionId();
+    const contents = new Map<string, SourceContent>(loads.map((load) => [load.source, load]));
+    const stateOf = new Map(from.sources.map((state) => [state.source, state]));
+    const sources = loads.map((load) => loadedSource(load, stateOf.get(load.source), now));
+    for (const kept of before.filter(({ source }) => !contents.has(source))) {
+      contents.set(kept.source, await readContent(store, { editionId: from.editionId, source: kept.source }));
+      sources.push({ ...kept, state: stateOf.get(kept.source) ?? kept.state });
+    }
+    sources.sort((a, b) => compareText(a.source, b.source));
+    const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(contents)];
+    const expiresAt = Math.floor(now.getTime() / 1000) + LIFE_DAYS * 24 * 60 * 60;
+    await pMap(
+      books,
+      async ({ book, entries }) => {
+        const bytes = await encodeBook(entries());
+        await store.writeBook({ editionId, book }, bytes, expiresAt);
+        const written = await store.readBook({ editionId, book });
+        if (Buffer.compare(written, bytes) === 0) return;
+        throw new Error(`book ${book} of ${editionId} was not written as it is`);
+      },
+      { concurrency: BOOKS_AT_ONCE },
+    );
+    return {
+      ...from,
+      editionId,
+      editions: withCurrent(from.editions, { editionId, publishedAt: now.toISOString() }, now),
+      sources: sources.map(({ state }) => state),
+      takenBack: from.takenBack.filter(({ source }) => loads.every((load) => load.source !== source)),
+    };
   };
 
   return {
-    standing: async () => {
-      const now = await pointer();
-      return standingOf(now, await readSources(store, now.editionId));
+    pointer: readPointer,
+    loaded: async () => {
+      const from = await readPointer();
+      return loadedMarket(from, await readSources(from.editionId));
     },
-    sourceStates: async () => (await pointer()).sources,
     sourceContent: async (source) => {
-      const { editionId, sources } = await pointer();
-      const state = sources.find((own) => own.source === source);
-      return state === undefined ? null : await readContent(store, { ...state, editionId });
+      const { editionId, sources } = await readPointer();
+      return sources.some((own) => own.source === source) ? await readContent(store, { editionId, source }) : null;
     },
-    validators: async (source) => (await stateOf(source))?.validators ?? null,
-    publish: (decide) => publish(deps, decide),
-    editions: async () => (await pointer()).editions,
-    rollBack: (editionId) =>
-      moved(async (from) => {
+    publish: async (decide) => {
+      let isNew = false;
+      const { editionId } = await move(async (from) => {
+        const before = await readSources(from.editionId);
+        const { loads, unchanged } = await decide(loadedMarket(from, before));
+        const now = new Date(clock.nowMs());
+        isNew = loads.length > 0 || isOld(from, now);
+        const next = isNew ? await writeEdition(from, { before, loads, now }) : from;
+        const sources = next.sources.map((state) => refreshed(state, unchanged));
+        const isSame = sources.every((state, index) => state === next.sources[index]);
+        return isSame ? next : { ...next, sources };
+      });
+      return { editionId: editionId === '' ? null : editionId, isNew };
+    },
+    rollBack: async (editionId) => {
+      await move(async (from) => {
         const edition = from.editions.find((own) => own.editionId === editionId);
-        if (edition === undefined) throw unknown(editionId, from);
+        if (edition === undefined) throw unknownEdition(editionId, from);
         if (from.editionId === editionId) return from;
-        const sources = (await readSources(store, editionId)).map(({ state }) => restored(state, from));
-        return {
-          ...from,
-          editionId,
-          editions: withCurrent(from.editions, edition, new Date(clock.nowMs())),
-          sources,
-          heldBack: heldBackAfter(from, sources),
-        };
-      }),
+        const sources = (await readSources(editionId)).map(({ state }) => restored(state, from));
+        const editions = withCurrent(from.editions, edition, new Date(clock.nowMs()));
+        return { ...from, editionId, editions, sources, takenBack: takenBackAfter(from, sources) };
+      });
+    },
     resume: async (source) => {
       let isResumed = false;
-      await moved(async (from) => {
-        isResumed = from.heldBack.some((held) => held.source === source);
-        return isResumed ? { ...from, heldBack: from.heldBack.filter((held) => held.source !== source) } : from;
+      await move(async (from) => {
+        isResumed = from.takenBack.some((content) => content.source === source);
+        return isResumed ? { ...from, takenBack: from.takenBack.filter((content) => content.source !== source) } : from;
       });
       return isResumed;
     },
   };
 }
 
-function unknown(editionId: string, { editions }: MarketPointer): UnknownEditionError {
-  const known = editions.map((edition) => edition.editionId).join(', ') || 'none';
-  return new UnknownEditionError(`edition ${editionId} is not kept; these editions are: ${known}`);
+/** The very content that a roll-back took out, or nothing newer than that. */
+export function isTakenBack(load: Omit<TakenBack, 'source'>, takenBack: TakenBack): boolean {
+  return (
+    load.contentHash === takenBack.contentHash || publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
+  );
+}
+
+export function keysOf({ source, suppliers, plans }: Pick<SourceLoad, 'source' | 'suppliers' | 'plans'>): SourceKeys {
+  return { source, supplierKeys: suppliers.map(({ key }) => key), planKeys: plans.map(nameOfPlan) };
+}
+
+function loadedMarket({ takenBack }: MarketPointer, sources: readonly LoadedSource[]): LoadedMarket {
+  return {
+    sources: new Map(sources.map((own) => [own.source, own])),
+    takenBack: new Map(takenBack.map((content) => [content.source, content])),
+  };
+}
+
+function loadedSource(load: SourceLoad, before: SourceState | undefined, now: Date): LoadedSource {
+  const { suppliers, plans, offers: _, offerCount, heldOverOfferCount, ...state } = load;
+  const loadedAt = before?.contentHash === load.contentHash ? before.loadedAt : now.toISOString();
+  return {
+    ...keysOf(load),
+    heldOverOfferCount,
+    state: { ...state, loadedAt, suppliers: suppliers.length, plans: plans.length, offers: offerCount },
+  };
+}
+
+/** The list once `edition` is the one that readers see. */
+function withCurrent(
+  editions: readonly PublishedEdition[],
+  edition: Pick<PublishedEdition, 'editionId' | 'publishedAt'>,
+  now: Date,
+): readonly PublishedEdition[] {
+  const others = editions.filter(({ editionId }) => editionId !== edition.editionId);
+  const superseded = others.map((other) => ({ ...other, supersededAt: other.supersededAt ?? now.toISOString() }));
+  return [{ ...edition, supersededAt: null }, ...superseded]
+    .filter(({ publishedAt }) => daysSince(publishedAt, now) < LIFE_DAYS - 1)
+    .slice(0, KEPT_EDITIONS);
+}
+
+/** The same object unless the content that is loaded was found again with other news of it. */
+function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceState {
+  const own = unchanged.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash);
+  if (own === undefined) return state;
+  const isNewer = publishedMs(own.publishedAt) > publishedMs(state.publishedAt);
+  const { staleFrom, validators } = own;
+  const next = { ...state, publishedAt: isNewer ? own.publishedAt : state.publishedAt, staleFrom, validators };
+  return isDeepStrictEqual(next, state) ? state : next;
 }
 
 /** Content that stays may have been found again since. */
 function restored(state: SourceState, { sources }: MarketPointer): SourceState {
-  return (
-    sources.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash) ?? state
-  );
+  const { source, contentHash } = state;
+  return sources.find((own) => own.source === source && own.contentHash === contentHash) ?? state;
 }
 
 /** The newest that was taken out of each source, unless going forward again brings it back. */
-function heldBackAfter(from: MarketPointer, sources: readonly SourceState[]): readonly HeldBackSource[] {
+function takenBackAfter(from: MarketPointer, sources: readonly SourceState[]): readonly TakenBack[] {
   const stateOf = new Map(sources.map((state) => [state.source, state]));
-  const newest = new Map<string, HeldBackSource>();
-  for (const { source, publishedAt, contentHash } of [...from.heldBack, ...from.sources]) {
+  const newest = new Map<string, TakenBack>();
+  for (const { source, publishedAt, contentHash } of [...from.takenBack, ...from.sources]) {
+    const content = { source, publishedAt, contentHash };
     const state = stateOf.get(source);
     const before = newest.get(source);
-    const isOut =
-      state === undefined || (state.contentHash !== contentHash && isHeldBack(state, { publishedAt, contentHash }));
+    const isOut = state === undefined || (state.contentHash !== contentHash && isTakenBack(state, content));
     const isNewest = before === undefined || publishedMs(publishedAt) > publishedMs(before.publishedAt);
-    if (isOut && isNewest) newest.set(source, { source, publishedAt, contentHash });
+    if (isOut && isNewest) newest.set(source, content);
   }
   return [...newest.values()];
+}
+
+function isOld({ editions: [current] }: MarketPointer, now: Date): boolean {
+  return current !== undefined && daysSince(current.publishedAt, now) >= RENEWED_AFTER_DAYS;
+}
+
+function daysSince(time: string, now: Date): number {
+  return (now.getTime() - Date.parse(time)) / DAY_MS;
+}
+
+function unknownEdition(editionId: string, { editions }: MarketPointer): UnknownEditionError {
+  const known = editions.map((edition) => edition.editionId).join(', ') || 'none';
+  return new UnknownEditionError(`edition ${editionId} is not kept; these editions are: ${known}`);
 }

@@ -4,7 +4,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   loaded: 'loaded',
   unchanged: 'unchanged',
   superseded: 'skipped',
-  held: 'held back',
+  'taken-back': 'held back',
   refused: 'refused',
 };
 
@@ -47,8 +47,8 @@ function detailOf(report: LoadReport): string {
       return figures;
     case 'superseded':
       return `: ${outcome.by} has the same source and is newer${figures}`;
-    case 'held':
-      return `: a roll-back took back what was published at ${outcome.heldBack.publishedAt}; something newer will be loaded, or the same after --resume${figures}`;
+    case 'taken-back':
+      return `: a roll-back took back what was published at ${outcome.publishedAt}; something newer will be loaded, or the same after --resume${figures}`;
     case 'refused':
       return `: ${outcome.refusal.reason}${figures}`;
   }

@@ -1,22 +1,23 @@
-import { type Day, type Offer, type Plan, planName, planTypeName, type Region } from '../../shared/market/model.ts';
+import {
+  type Day,
+  nameOfPlan,
+  type Offer,
+  type Plan,
+  planName,
+  planTypeName,
+  type Region,
+} from '../../shared/market/model.ts';
 import { isInForce } from '../../shared/market/region-book.ts';
 import { isSamePrice, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
-import type { SourceContent, SourceOffer } from '../market/load.ts';
+import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
+import type { SourceRules } from '../sources/source-list.ts';
 import type { HeldPlan } from './load-report.ts';
-
-/** How far a price may go before a person has to accept it (feed-format, section 9). */
-export type HoldRules = {
-  /** How much dearer or cheaper a plan may be than its last accepted price. */
-  readonly leapPercent: number;
-  /** How much of the median of the standard variable plans a plan on sale must cost at least. */
-  readonly floorPercent: number;
-};
 
 export type HoldQuery = {
   /** What the source has in the market; null if it has nothing. */
   readonly before: SourceContent | null;
   readonly medians: StandardVariableMedians;
-  readonly rules: HoldRules;
+  readonly rules: SourceRules;
   /** `supplier/plan` of those that an operator accepts as they are. */
   readonly accepted: ReadonlySet<string>;
   readonly day: Day;
@@ -32,7 +33,7 @@ export function holdPlans(
   const offersOf = Map.groupBy(load.offers, planName);
   const judge = createJudge(query);
   const held = load.plans.flatMap((plan): readonly HeldPlan[] => {
-    const name = nameOf(plan);
+    const name = nameOfPlan(plan);
     const reason = query.accepted.has(name) ? null : judge(plan, offersOf.get(name) ?? []);
     return reason === null ? [] : [{ plan: name, reason }];
   });
@@ -43,8 +44,8 @@ export function holdPlans(
     held,
     content: {
       plans: [
-        ...load.plans.filter((plan) => !names.has(nameOf(plan))),
-        ...plans.filter((plan) => names.has(nameOf(plan))),
+        ...load.plans.filter((plan) => !names.has(nameOfPlan(plan))),
+        ...plans.filter((plan) => names.has(nameOfPlan(plan))),
       ],
       offers: [
         ...load.offers.filter((offer) => !names.has(planName(offer))),
@@ -66,7 +67,7 @@ export class StandardVariableMedians {
   }
 
   add({ plans, offers }: Content): void {
-    const counted = new Set(plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOf));
+    const counted = new Set(plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan));
     for (const offer of offers) {
       if (!counted.has(planName(offer)) || !isInForce(offer, this.#day)) continue;
       const cost = this.#costOf(offer);
@@ -116,20 +117,20 @@ function lastAccepted(known: readonly SourceOffer[], { validFrom }: Offer): Sour
 
 type CostedOffer = { readonly offer: Offer; readonly cost: bigint };
 
-function leap(now: CostedOffer, before: CostedOffer, { leapPercent }: HoldRules): string | null {
+function leap(now: CostedOffer, before: CostedOffer, { leap_percent: limit }: SourceRules): string | null {
   if (zerosIn(now.offer) > zerosIn(before.offer)) return 'a charge or rate falls to nothing';
-  const percent = BigInt(leapPercent);
+  const percent = BigInt(limit);
   const isDearer = now.cost * 100n > before.cost * (100n + percent);
   const isCheaper = now.cost * 100n < before.cost * (100n - percent);
   if (!isDearer && !isCheaper) return null;
-  const change = `more than ${leapPercent} % ${isDearer ? 'dearer' : 'cheaper'}`;
+  const change = `more than ${limit} % ${isDearer ? 'dearer' : 'cheaper'}`;
   return `a year costs ${pounds(now.cost)}, after ${pounds(before.cost)}: ${change}`;
 }
 
-function tooCheap(cost: bigint, median: bigint | undefined, { floorPercent }: HoldRules): string | null {
+function tooCheap(cost: bigint, median: bigint | undefined, { floor_percent: limit }: SourceRules): string | null {
   if (cost <= 0n) return `a year costs ${pounds(cost)}`;
-  if (median === undefined || cost * 100n >= median * BigInt(floorPercent)) return null;
-  return `a year costs ${pounds(cost)}, less than ${floorPercent} % of ${pounds(median)}, the median of the standard variable plans`;
+  if (median === undefined || cost * 100n >= median * BigInt(limit)) return null;
+  return `a year costs ${pounds(cost)}, less than ${limit} % of ${pounds(median)}, the median of the standard variable plans`;
 }
 
 type YearCost = (offer: Offer) => bigint;
@@ -177,10 +178,6 @@ function offerName(offer: Offer, region: Region): string {
 
 function placeOf(offer: Offer, region: Region): string {
   return `${planTypeName(offer)} ${region}`;
-}
-
-function nameOf({ supplierKey, key }: Plan): string {
-  return planName({ supplierKey, planKey: key });
 }
 
 function pounds(micropence: bigint): string {

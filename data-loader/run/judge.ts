@@ -1,94 +1,58 @@
-import type { HeldBack } from '../../shared/market/store.ts';
-import type { CheckedFeed, KeyOwners } from '../feeds/cross-check.ts';
-import { type LoadFigures, type LoadSummary, publishedMs } from '../market/load.ts';
+import type { TakenBack } from '../../shared/market/store.ts';
+import type { Feed } from '../feeds/feed.ts';
+import { publishedMs } from '../feeds/fields.ts';
+import { isTakenBack, keysOf, type LoadedMarket, type LoadedSource, type SourceKeys } from '../market/loader.ts';
+import { DEFAULT_RULES, type SourceRules } from '../sources/source-list.ts';
+import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';
 import type { Outcome, Refusal } from './load-report.ts';
+import type { SourceReading } from './read-sources.ts';
 
-export type Loaded = ReadonlyMap<string, LoadSummary & LoadFigures & { readonly heldPlans: number }>;
+/** What was read of a source, if it is a feed. */
+export type ReadFeed = SourceReading & { readonly feed: Feed };
 
-/** The market as it is, and what roll-backs keep out of it, by source. */
-export type Standing = { readonly loaded: Loaded; readonly heldBack: ReadonlyMap<string, HeldBack> };
-
-/** What is left of a load once it is known which source has which suppliers and plans. */
-export type Settled = LoadFigures & { readonly checked: CheckedFeed; readonly refusal: Refusal | null };
-
-export type Proposal = {
-  readonly summary: LoadSummary;
-  /** It may be older, held back, much smaller, and drop a supplier that others need. */
-  readonly forced: boolean;
-  /** It is judged again although it is unchanged: an operator accepts a plan that is held back. */
-  readonly rejudged: boolean;
-  readonly settle: (owners: KeyOwners) => Settled;
+export type JudgeOptions = {
+  readonly nowMs: number;
+  /** Loads what is stale, taken back, much smaller, or drops a supplier that others need. */
+  readonly force?: boolean | undefined;
+  /** For a file named on the command line, once its header says which source it is of. */
+  readonly rulesOf?: ((source: string) => Partial<SourceRules>) | undefined;
+  /**
+   * On a stage: `supplier/plan` of the plans that an operator accepts, which are not held back. Absent: a person named
+   * the files, and none is.
+   */
+  readonly accepted?: ReadonlySet<string> | undefined;
+  /** How many faulty lines of a source a report has; absent: so many that memory is safe. */
+  readonly mostErrors?: number | undefined;
 };
 
-export type Verdict =
-  | { readonly kind: 'accepted'; readonly settled: Settled }
-  | { readonly kind: 'unchanged' }
-  | { readonly kind: 'superseded'; readonly by: Proposal }
-  | { readonly kind: 'held'; readonly heldBack: HeldBack }
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly settled?: Settled };
+export type Judgement = {
+  readonly outcome: Outcome;
+  /** Unless it was settled without comparing its lines to those of other sources. */
+  readonly checked?: CheckedFeed;
+};
 
 /**
  * A refused load leaves its source as it is, which can change what is right for the others: they are judged again
  * without it until no more are refused.
  */
-export function judge(proposals: readonly Proposal[], standing: Standing): ReadonlyMap<Proposal, Verdict> {
-  const refused = new Map<Proposal, Verdict>();
+export function judge(
+  feeds: readonly ReadFeed[],
+  market: LoadedMarket,
+  options: JudgeOptions,
+): ReadonlyMap<SourceReading, Judgement> {
+  const refused = new Map<SourceReading, Judgement>();
   for (;;) {
-    const rest = proposals.filter((proposal) => !refused.has(proposal));
-    const verdicts = judgeUntilRefusal(rest, standing);
-    const refusal = [...verdicts].find(([, { kind }]) => kind === 'refused');
-    if (refusal === undefined) return new Map([...refused, ...verdicts]);
+    const rest = feeds.filter((read) => !refused.has(read));
+    const judged = judgeUntilRefusal(rest, market, options);
+    const refusal = [...judged].find(([, { outcome }]) => outcome.kind === 'refused');
+    if (refusal === undefined) return new Map([...refused, ...judged]);
     refused.set(...refusal);
   }
 }
 
-export function toOutcome(verdict: Verdict, nameOf: (proposal: Proposal) => string): Outcome {
-  switch (verdict.kind) {
-    case 'accepted':
-      return { kind: 'loaded' };
-    case 'superseded':
-      return { kind: 'superseded', by: nameOf(verdict.by) };
-    case 'refused':
-      return { kind: 'refused', refusal: verdict.refusal };
-    default:
-      return verdict;
-  }
-}
-
-export function isUnchanged({ summary, rejudged }: Pick<Proposal, 'summary' | 'rejudged'>, loaded: Loaded): boolean {
-  return !rejudged && loaded.get(summary.source)?.contentHash === summary.contentHash;
-}
-
-type Published = Pick<LoadSummary, 'publishedAt' | 'contentHash'>;
-
-/** The very content that a roll-back took back, or nothing newer than that. */
-export function isHeldBack({ publishedAt, contentHash }: Published, heldBack: HeldBack): boolean {
-  return contentHash === heldBack.contentHash || publishedMs(publishedAt) <= publishedMs(heldBack.publishedAt);
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Refused even if forced: it would keep out every later load until that day. */
-export function refuseFuture({ publishedAt, publishedAtMs }: LoadSummary, nowMs: number): Refusal | null {
-  if (publishedAtMs <= nowMs + DAY_MS) return null;
-  const reason = `published_at ${publishedAt} is more than a day after now (${new Date(nowMs).toISOString()})`;
-  return { code: 'published-in-the-future', reason };
-}
-
-/** Refused even if forced. `bound` is null for a file named on the command line, which may speak for any source. */
-export function refuseOtherSource(source: string, bound: string | null): Refusal | null {
-  if (bound === null || source === bound) return null;
-  const reason = `its header names source ${source}; only source ${bound} may be loaded from here`;
-  return { code: 'wrong-source', reason };
-}
-
-export function refuseErrors(
-  { rejected, lines }: { readonly rejected: number; readonly lines: number },
-  tolerancePercent: number,
-): Refusal | null {
-  if (rejected * 100 <= tolerancePercent * lines) return null;
-  const reason = `${rejected} of ${lines} lines have errors; the limit is ${tolerancePercent} %`;
-  return { code: 'too-many-faulty-lines', reason };
+/** A source's own rules if it is bound to a name; otherwise those that its header leads to. */
+export function rulesFor({ source, feed }: ReadFeed, { rulesOf }: Pick<JudgeOptions, 'rulesOf'>): SourceRules {
+  return { ...DEFAULT_RULES, ...(source.source === null ? rulesOf?.(feed.source) : source.rules) };
 }
 
 /** Less than half is more likely a sender's mistake than the truth. `before` is null if only that much is known. */
@@ -103,80 +67,130 @@ export function refuseShrunk(
   return { code: what === 'offers' ? 'too-few-offers' : 'too-few-records', reason };
 }
 
-function judgeUntilRefusal(proposals: readonly Proposal[], standing: Standing): ReadonlyMap<Proposal, Verdict> {
-  const verdicts = new Map<Proposal, Verdict>();
-  const changing: Proposal[] = [];
-  for (const proposal of proposals) {
-    const rivals = proposals.filter(({ summary }) => summary.source === proposal.summary.source);
-    const verdict = judgeAge(proposal, rivals, standing);
-    if (verdict === null) changing.push(proposal);
-    else verdicts.set(proposal, verdict);
-    if (verdict?.kind === 'refused') return verdicts;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function judgeUntilRefusal(feeds: readonly ReadFeed[], market: LoadedMarket, options: JudgeOptions) {
+  const judged = new Map<SourceReading, Judgement>();
+  for (const read of feeds) {
+    const rivals = feeds.filter(({ feed }) => feed.source === read.feed.source);
+    const outcome = judgeAlone(read, rivals, market, options);
+    if (outcome !== null) judged.set(read, { outcome });
+    if (outcome?.kind === 'refused') return judged;
   }
-  const summaries = changing.map(({ summary }) => summary);
-  const market = { summaries, owners: ownersAfter(summaries, standing.loaded), loaded: standing.loaded };
-  for (const proposal of changing) {
-    const verdict = judgeContent(proposal, market);
-    verdicts.set(proposal, verdict);
-    if (verdict.kind === 'refused') return verdicts;
+  const loads = feeds.filter((read) => !judged.has(read));
+  const keys = loads.map(({ feed: { source, suppliers, plans } }) =>
+    keysOf({ source, suppliers: suppliers.items, plans: plans.items }),
+  );
+  const owners = ownersAfter(keys, market);
+  for (const read of loads) {
+    const judgement = judgeContent(read, { ...market, owners, keys }, options);
+    judged.set(read, judgement);
+    if (judgement.outcome.kind === 'refused') return judged;
   }
-  return verdicts;
+  return judged;
 }
 
-/** Null if it is newer than what is loaded and than its rivals of the same source, or forced. */
-function judgeAge(proposal: Proposal, rivals: readonly Proposal[], standing: Standing): Verdict | null {
-  const { summary, forced } = proposal;
-  const { loaded } = standing;
+/** Null if nothing is wrong with it as far as its own lines, its rivals of the same source and what is loaded tell. */
+function judgeAlone(
+  read: ReadFeed,
+  rivals: readonly ReadFeed[],
+  market: LoadedMarket,
+  options: JudgeOptions,
+): Outcome | null {
+  const { feed, source } = read;
+  const { nowMs, force = false, accepted } = options;
+  const own = market.sources.get(feed.source);
+  // An operator may accept what is unchanged.
+  const isRejudged = (accepted?.size ?? 0) > 0 && (own?.state.heldPlans ?? 0) > 0;
+  const isUnchanged = !isRejudged && own?.state.contentHash === feed.contentHash;
+  const refusal =
+    refuseOtherSource(feed, source.source) ??
+    (isUnchanged ? null : (refuseFuture(feed, nowMs) ?? refuseErrors(read, feed.errors.count, options)));
+  if (refusal !== null) return { kind: 'refused', refusal };
   // Of several published at the same time the first counts.
-  const newest = rivals.reduce((a, b) => (b.summary.publishedAtMs > a.summary.publishedAtMs ? b : a));
-  if (newest !== proposal) {
-    const refusal = forced ? null : refuseSameTime(summary, newest.summary, 'in this run');
-    return refusal === null ? { kind: 'superseded', by: newest } : { kind: 'refused', refusal };
+  const newest = rivals.reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
+  if (newest !== read) {
+    const same = force ? null : refuseSameTime(feed, newest.feed, 'in this run');
+    return same === null ? { kind: 'superseded', by: newest.source.reader.name } : { kind: 'refused', refusal: same };
   }
-  if (isUnchanged(proposal, loaded)) return { kind: 'unchanged' };
-  if (forced) return null;
-  const heldBack = standing.heldBack.get(summary.source);
-  if (heldBack !== undefined && isHeldBack(summary, heldBack)) return { kind: 'held', heldBack };
-  const own = loaded.get(summary.source);
-  const refusal = own === undefined ? null : (refuseOlder(summary, own) ?? refuseSameTime(summary, own, 'loaded'));
-  return refusal === null ? null : { kind: 'refused', refusal };
+  if (isUnchanged) return { kind: 'unchanged' };
+  if (force) return null;
+  const takenBack = market.takenBack.get(feed.source);
+  if (takenBack !== undefined && isTakenBack(feed, takenBack)) {
+    return { kind: 'taken-back', publishedAt: takenBack.publishedAt };
+  }
+  const stale = own && (refuseOlder(feed, own.state) ?? refuseSameTime(feed, own.state, 'loaded'));
+  return stale == null ? null : { kind: 'refused', refusal: stale };
 }
 
-function refuseOlder(load: LoadSummary, own: LoadSummary): Refusal | null {
-  if (load.publishedAtMs >= own.publishedAtMs) return null;
-  const reason = `published_at ${load.publishedAt} is older than ${own.publishedAt}, which is loaded; use --force if this is intended`;
+/** Even if forced. */
+function refuseOtherSource({ source }: Feed, boundTo: string | null): Refusal | null {
+  if (boundTo === null || source === boundTo) return null;
+  const reason = `its header names source ${source}; only source ${boundTo} may be loaded from here`;
+  return { code: 'wrong-source', reason };
+}
+
+/** Even if forced: it would keep out every later load until that day. */
+function refuseFuture({ publishedAt }: Feed, nowMs: number): Refusal | null {
+  if (publishedMs(publishedAt) <= nowMs + DAY_MS) return null;
+  const reason = `published_at ${publishedAt} is more than a day after now (${new Date(nowMs).toISOString()})`;
+  return { code: 'published-in-the-future', reason };
+}
+
+function refuseErrors(read: ReadFeed, rejected: number, options: JudgeOptions): Refusal | null {
+  const { lineCount } = read.feed;
+  const { tolerance_percent: limit } = rulesFor(read, options);
+  if (rejected * 100 <= limit * lineCount) return null;
+  const reason = `${rejected} of ${lineCount} lines have errors; the limit is ${limit} %`;
+  return { code: 'too-many-faulty-lines', reason };
+}
+
+type Published = Omit<TakenBack, 'source'>;
+
+function refuseOlder({ publishedAt }: Feed, own: Published): Refusal | null {
+  if (publishedMs(publishedAt) >= publishedMs(own.publishedAt)) return null;
+  const reason = `published_at ${publishedAt} is older than ${own.publishedAt}, which is loaded; use --force if this is intended`;
   return { code: 'stale', reason };
 }
 
-function refuseSameTime(load: LoadSummary, other: LoadSummary, where: 'in this run' | 'loaded'): Refusal | null {
-  if (load.publishedAtMs !== other.publishedAtMs || load.contentHash === other.contentHash) return null;
-  const reason = `source ${load.source} is already ${where} with published_at ${load.publishedAt} and different content`;
-  return { code: 'stale', reason };
+function refuseSameTime({ source, publishedAt, contentHash }: Feed, other: Published, where: 'in this run' | 'loaded') {
+  const isSameTime = publishedMs(publishedAt) === publishedMs(other.publishedAt);
+  if (!isSameTime || contentHash === other.contentHash) return null;
+  const reason = `source ${source} is already ${where} with published_at ${publishedAt} and different content`;
+  return { code: 'stale', reason } satisfies Refusal;
 }
 
-type Market = { readonly summaries: readonly LoadSummary[]; readonly owners: KeyOwners; readonly loaded: Loaded };
+type MarketAfter = Pick<LoadedMarket, 'sources'> & {
+  readonly owners: KeyOwners;
+  /** Of the loads of this run. */
+  readonly keys: readonly SourceKeys[];
+};
 
-function judgeContent({ summary, forced, settle }: Proposal, market: Market): Verdict {
-  const dropped = forced ? null : refuseDrop(summary, market);
-  if (dropped !== null) return { kind: 'refused', refusal: dropped };
-  const settled = settle(market.owners);
-  const own = market.loaded.get(summary.source);
-  const refusal = settled.refusal ?? (forced || own === undefined ? null : refuseFewerOffers(settled, own));
-  return refusal === null ? { kind: 'accepted', settled } : { kind: 'refused', refusal, settled };
+function judgeContent(read: ReadFeed, market: MarketAfter, options: JudgeOptions): Judgement {
+  const { feed } = read;
+  const { force = false, mostErrors } = options;
+  const own = market.sources.get(feed.source);
+  const dropped = force || own === undefined ? null : refuseDrop(own, market);
+  if (dropped !== null) return { outcome: { kind: 'refused', refusal: dropped } };
+  const checked = crossCheck(feed, market.owners, mostErrors);
+  const refusal =
+    refuseErrors(read, checked.rejectedCount, options) ??
+    (force || own === undefined ? null : refuseFewerOffers(checked, own));
+  return { outcome: refusal === null ? { kind: 'loaded' } : { kind: 'refused', refusal }, checked };
 }
 
 /** Plans that the source no longer has are on neither side: they say nothing about what it sent. */
-function refuseFewerOffers(load: LoadFigures, own: LoadFigures): Refusal | null {
-  const [count, before] = [load, own].map((figures) => figures.offerCount - figures.heldOverOfferCount);
-  return refuseShrunk('offers', { count: count ?? 0, before: before ?? 0 });
+function refuseFewerOffers(load: CheckedFeed, { state, heldOverOfferCount }: LoadedSource): Refusal | null {
+  const before = state.offers - heldOverOfferCount;
+  return refuseShrunk('offers', { count: load.offerCount - load.heldOverOfferCount, before });
 }
 
 /** A supplier may not go while another source has plans of it loaded and does not give them up in the same run. */
-function refuseDrop({ source }: LoadSummary, { summaries, owners, loaded }: Market): Refusal | null {
-  const dropped = [...(loaded.get(source)?.supplierKeys ?? [])].filter((key) => !owners.suppliers.has(key));
-  for (const other of loaded.values()) {
+function refuseDrop({ source, supplierKeys }: LoadedSource, { keys, owners, sources }: MarketAfter): Refusal | null {
+  const dropped = supplierKeys.filter((key) => !owners.suppliers.has(key));
+  for (const other of sources.values()) {
     if (other.source === source) continue;
-    const next = summaries.find((summary) => summary.source === other.source) ?? other;
+    const next = keys.find((load) => load.source === other.source) ?? other;
     const needed = dropped.find((key) => hasPlanOf(other, key) && hasPlanOf(next, key));
     if (needed === undefined) continue;
     const reason = `it drops supplier ${needed}, which plans of source ${other.source} need; use --force if this is intended`;
@@ -185,23 +199,22 @@ function refuseDrop({ source }: LoadSummary, { summaries, owners, loaded }: Mark
   return null;
 }
 
-function hasPlanOf({ planKeys }: LoadSummary, supplierKey: string): boolean {
-  return [...planKeys].some((key) => key.startsWith(`${supplierKey}/`));
+function hasPlanOf({ planKeys }: SourceKeys, supplierKey: string): boolean {
+  return planKeys.some((key) => key.startsWith(`${supplierKey}/`));
 }
 
 /**
  * If two loads have the same supplier or plan, a source that the run does not touch comes first, then one that has it
  * loaded already, then the first in the run: what is in the market stays where it is.
  */
-function ownersAfter(loads: readonly LoadSummary[], loaded: Loaded): KeyOwners {
+function ownersAfter(loads: readonly SourceKeys[], { sources }: LoadedMarket): KeyOwners {
   const replaced = new Set(loads.map(({ source }) => source));
   const inOrder = [
-    ...[...loaded.values()].filter(({ source }) => !replaced.has(source)),
-    ...loads.map((load) => alreadyLoaded(load, loaded.get(load.source))),
+    ...[...sources.values()].filter(({ source }) => !replaced.has(source)),
+    ...loads.map((load) => alreadyLoaded(load, sources.get(load.source))),
     ...loads,
   ];
-  const suppliers = new Map<string, string>();
-  const plans = new Map<string, string>();
+  const [suppliers, plans] = [new Map<string, string>(), new Map<string, string>()];
   for (const { source, supplierKeys, planKeys } of inOrder) {
     for (const key of supplierKeys) if (!suppliers.has(key)) suppliers.set(key, source);
     for (const key of planKeys) if (!plans.has(key)) plans.set(key, source);
@@ -209,10 +222,11 @@ function ownersAfter(loads: readonly LoadSummary[], loaded: Loaded): KeyOwners {
   return { suppliers, plans };
 }
 
-function alreadyLoaded({ source, supplierKeys, planKeys }: LoadSummary, own: LoadSummary | undefined) {
+function alreadyLoaded({ source, supplierKeys, planKeys }: SourceKeys, own: LoadedSource | undefined): SourceKeys {
+  const [suppliers, plans] = [new Set(own?.supplierKeys), new Set(own?.planKeys)];
   return {
     source,
-    supplierKeys: [...supplierKeys].filter((key) => own?.supplierKeys.has(key)),
-    planKeys: [...planKeys].filter((key) => own?.planKeys.has(key)),
+    supplierKeys: supplierKeys.filter((key) => suppliers.has(key)),
+    planKeys: planKeys.filter((key) => plans.has(key)),
   };
 }

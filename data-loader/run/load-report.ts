@@ -1,5 +1,4 @@
 import type { Day, Region } from '../../shared/market/model.ts';
-import type { HeldBack } from '../../shared/market/store.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
@@ -102,8 +101,8 @@ export type Outcome =
   | { readonly kind: 'unchanged' }
   /** Another load in the run has the same source and is newer. */
   | { readonly kind: 'superseded'; readonly by: string }
-  /** A roll-back took back this or something newer. */
-  | { readonly kind: 'held'; readonly heldBack: HeldBack }
+  /** A roll-back took out what was published then: this is that, or not newer. */
+  | { readonly kind: 'taken-back'; readonly publishedAt: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export type LoadReport = FeedReport | PlacesReport;

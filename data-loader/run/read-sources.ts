@@ -3,13 +3,9 @@ import pMap from 'p-map';
 import type { Validators } from '../../shared/market/store.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { errorName, NotModified } from '../sources/input.ts';
-import type { SourceSettings } from '../sources/source-settings.ts';
+import type { SourceRules } from '../sources/source-list.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import type { HoldRules } from './held-plans.ts';
-import { type LoadProgress, type Refusal, Refused } from './load-report.ts';
-
-/** How a source is judged. */
-export type SourceRules = HoldRules & Pick<SourceSettings, 'tolerancePercent' | 'staleAfterDays'>;
+import { type LoadProgress, type OnProgress, type Refusal, Refused } from './load-report.ts';
 
 export type RunSource = {
   readonly reader: FeedReader;
@@ -31,12 +27,12 @@ export const RUN_LIMITS: RunLimits = { source: SOURCE_LIMITS, sourceMs: 90_000, 
 
 const SOURCES_AT_ONCE = 2;
 
-export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'onProgress' | 'mostErrors'> & {
+export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> & {
+  readonly onProgress?: OnProgress;
   readonly limits: RunLimits;
   /** What the source has in the market, for its reader. */
-  readonly known: (source: string | null) => Pick<ReadOptions, 'loaded'> & {
-    readonly validators: () => Promise<Validators | null>;
-  };
+  readonly loaded: (source: string | null) => ReadOptions['loaded'];
+  readonly validators: (source: string | null) => Promise<Validators | null>;
 };
 
 /** What became of a source: a feed, a refusal, or neither if the server says that it has not changed. */
@@ -75,25 +71,19 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
     progress = next;
     options.onProgress?.(progress);
   };
-  const { loaded, validators: known } = options.known(source.source);
-  let validators: Validators | null = null;
+  let [feed, refusal, validators]: [Feed | null, Refusal | null, Validators | null] = [null, null, null];
   const read = async (): Promise<Feed> =>
     await source.reader.read({
-      day: options.day,
-      nowMs: options.nowMs,
+      ...options,
       onProgress,
-      loaded,
       signal,
       budget,
-      mostErrors: options.mostErrors,
-      validators: (await known()) ?? undefined,
+      loaded: options.loaded(source.source),
+      validators: (await options.validators(source.source)) ?? undefined,
       onValidators: (found) => {
         validators = found;
       },
     });
-
-  let feed: Feed | null = null;
-  let refusal: Refusal | null = null;
   onProgress(progress);
   try {
     signal.throwIfAborted();

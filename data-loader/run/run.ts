@@ -1,19 +1,28 @@
+import type { Day } from '../../shared/market/model.ts';
 import { addDays } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
-import { type CheckedFeed, countOffers } from '../feeds/cross-check.ts';
-import type { Feed } from '../feeds/feed.ts';
-import type { SourceContent, SourceFreshness, SourceLoad } from '../market/load.ts';
-import type { MarketLoader } from '../market/loader.ts';
-import { contentOf, type Judged, propose, type ReadSource, rulesFor, type Terms } from './check.ts';
-import { type HoldRules, holdPlans, StandardVariableMedians } from './held-plans.ts';
-import { judge, type Loaded, type Standing, toOutcome } from './judge.ts';
-import type { FeedCounts, FeedReport, LineError, LoadProgress, OnProgress, Outcome, RunReport } from './load-report.ts';
+import { publishedMs } from '../feeds/fields.ts';
+import type { SourceContent } from '../market/edition-books.ts';
+import type { Decision, Freshness, LoadedMarket, LoadedSource, MarketLoader, SourceLoad } from '../market/loader.ts';
+import type { SourceRules } from '../sources/source-list.ts';
+import { type CheckedFeed, countOffers } from './cross-check.ts';
+import { holdPlans, StandardVariableMedians } from './held-plans.ts';
+import { type Judgement, type JudgeOptions, judge, type ReadFeed, rulesFor } from './judge.ts';
+import type {
+  FeedCounts,
+  FeedReport,
+  HeldPlan,
+  LineError,
+  LoadProgress,
+  OnProgress,
+  Outcome,
+  RunReport,
+} from './load-report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
 
-export type RunMarket = Pick<MarketLoader, 'standing' | 'sourceContent' | 'validators' | 'publish'>;
-
-export type RunOptions = Terms & {
-  readonly market: RunMarket;
+export type RunOptions = JudgeOptions & {
+  readonly day: Day;
+  readonly market: Pick<MarketLoader, 'pointer' | 'loaded' | 'sourceContent' | 'publish'>;
   readonly dryRun?: boolean;
   readonly limits?: Partial<RunLimits>;
   readonly onProgress?: OnProgress;
@@ -22,133 +31,132 @@ export type RunOptions = Terms & {
 /** Reads the sources, judges them together and publishes the accepted ones in one edition. */
 export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
   const { market, day, dryRun = false, onProgress } = options;
-  const readings = await readSources(sources, readingOptions(options));
-  // Publishing decides by the market as it stands then: deciding reads the content of every source.
-  let judged = dryRun ? await decide(readings, await market.standing(), options) : UNDECIDED;
+  const readings = await readSources(sources, {
+    ...options,
+    limits: { ...RUN_LIMITS, ...options.limits },
+    loaded: (source) => async () => (source === null ? null : await market.sourceContent(source)),
+    validators: async (source) => {
+      // What an operator accepts may be unchanged.
+      if (options.force === true || (options.accepted?.size ?? 0) > 0) return null;
+      return (await market.pointer()).sources.find((own) => own.source === source)?.validators ?? null;
+    },
+  });
+  let feeds: readonly FeedReport[] = [];
+  const decide = async (loaded: LoadedMarket): Promise<Decision> => {
+    const decided = await decideLoads(readings, loaded, options);
+    feeds = decided.feeds;
+    return decided;
+  };
+  if (dryRun) {
+    await decide(await market.loaded());
+    return { day, dryRun, editionId: null, isNewEdition: false, feeds };
+  }
   const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
-  if (!dryRun) onProgress?.(progress);
-  const published = dryRun
-    ? { editionId: null, isNew: false }
-    : await market.publish(async (standing) => {
-        judged = await decide(readings, standing, options);
-        return { loads: judged.loads, unchanged: unchangedSources(judged, options) };
-      });
-  if (!dryRun) onProgress?.({ ...progress, isOver: true });
-  const feeds = judged.reads.map((read) => toReport(read, judged));
-  return { day, dryRun, editionId: published.editionId, isNewEdition: published.isNew, feeds };
+  onProgress?.(progress);
+  // Publishing decides by the market as it stands then: deciding reads the content of every source.
+  const { editionId, isNew } = await market.publish(decide);
+  onProgress?.({ ...progress, isOver: true });
+  return { day, dryRun, editionId, isNewEdition: isNew, feeds };
 }
 
-function readingOptions({ market, day, nowMs, force = false, accepted, onProgress, mostErrors, limits }: RunOptions) {
-  // What an operator accepts may be unchanged.
-  const isReadAnyway = force || (accepted?.size ?? 0) > 0;
+/** What of the readings is loaded into the market as it is, and what is reported of each. */
+async function decideLoads(
+  readings: readonly SourceReading[],
+  loaded: LoadedMarket,
+  options: RunOptions,
+): Promise<Decision & { readonly feeds: readonly FeedReport[] }> {
+  const read = readings.filter((reading): reading is ReadFeed => reading.feed !== null);
+  const judged = judge(read, loaded, options);
+  const ofKind = (kind: Outcome['kind']) => read.filter((own) => judged.get(own)?.outcome.kind === kind);
+  const accepted = ofKind('loaded').flatMap((own) => {
+    const checked = judged.get(own)?.checked;
+    return checked === undefined ? [] : [{ load: loadOf(own, checked, options), rules: rulesFor(own, options) }];
+  });
+  const { loads, held } = await withoutHeldPlans(accepted, loaded, options);
   return {
-    day,
-    nowMs,
-    onProgress,
-    mostErrors,
-    limits: { ...RUN_LIMITS, ...limits },
-    known: (source: string | null) => ({
-      loaded: async () => (source === null ? null : await market.sourceContent(source)),
-      validators: async () => (source === null || isReadAnyway ? null : await market.validators(source)),
-    }),
+    loads,
+    unchanged: ofKind('unchanged').map((own) => freshnessOf(own, options)),
+    feeds: readings.map((reading) => toReport(reading, judged.get(reading), { loaded, held })),
   };
 }
 
-type Decided = Judged & { readonly loads: readonly SourceLoad[] };
+type Accepted = { readonly load: SourceLoad; readonly rules: SourceRules };
 
-const UNDECIDED: Decided = { reads: [], verdicts: new Map(), loaded: new Map(), loads: [], held: new Map() };
+type Held = ReadonlyMap<string, readonly HeldPlan[]>;
 
-async function decide(readings: readonly SourceReading[], standing: Standing, options: RunOptions): Promise<Decided> {
-  const { loaded } = standing;
-  const reads = readings.map((reading) => propose(reading, loaded, options));
-  const proposals = reads.flatMap(({ proposal }) => proposal ?? []);
-  const judged = { reads, verdicts: judge(proposals, standing), loaded };
-  const loads = acceptedLoads(judged, options);
-  const { accepted } = options;
-  if (accepted === undefined || loads.length === 0) {
-    return { ...judged, loads: loads.map(({ load }) => load), held: new Map() };
-  }
-  return { ...judged, ...(await holdBack(loads, { ...options, loaded, accepted })) };
-}
-
-type Accepted = { readonly load: SourceLoad; readonly rules: HoldRules };
-
-/** The loads without the plans whose prices cannot be meant, judged by what the whole market has. */
-async function holdBack(
-  accepted: readonly Accepted[],
-  {
-    market,
-    day,
-    loaded,
-    accepted: plans,
-  }: RunOptions & { readonly loaded: Loaded; readonly accepted: ReadonlySet<string> },
-) {
+/** On a stage, the loads without the plans whose prices cannot be meant, judged by what the whole market has. */
+async function withoutHeldPlans(
+  loads: readonly Accepted[],
+  { sources }: LoadedMarket,
+  { market, day, accepted }: RunOptions,
+): Promise<{ readonly loads: readonly SourceLoad[]; readonly held: Held }> {
+  if (accepted === undefined || loads.length === 0) return { loads: loads.map(({ load }) => load), held: new Map() };
   const medians = new StandardVariableMedians(day);
-  const before = new Map<string, SourceContent>();
-  for (const source of loaded.keys()) {
+  const contents = new Map<string, SourceContent>();
+  for (const source of sources.keys()) {
     const content = await market.sourceContent(source);
     if (content === null) continue;
     medians.add(content);
-    before.set(source, content);
+    contents.set(source, content);
   }
-  if (loaded.size === 0) for (const { load } of accepted) medians.add(load);
-  const judged = accepted.map(({ load, rules }) => {
-    const query = { before: before.get(load.source) ?? null, medians, rules, accepted: plans, day };
-    return { load, ...holdPlans(load, query) };
+  if (sources.size === 0) for (const { load } of loads) medians.add(load);
+  const judged = loads.map(({ load, rules }) => {
+    const { content, held } = holdPlans(load, {
+      before: contents.get(load.source) ?? null,
+      medians,
+      rules,
+      accepted,
+      day,
+    });
+    return { load: { ...load, ...content, heldPlans: held.length }, held };
   });
   return {
-    loads: judged.map(({ load, content, held }) => ({ ...load, ...content, heldPlans: held.length })),
+    loads: judged.map(({ load }) => load),
     held: new Map(judged.map(({ load, held }) => [load.source, held])),
   };
 }
 
-function acceptedLoads({ reads, verdicts }: Omit<Judged, 'held'>, options: RunOptions): readonly Accepted[] {
-  return reads.flatMap((read) => {
-    const { feed, proposal } = read;
-    const verdict = proposal === null ? undefined : verdicts.get(proposal);
-    if (feed === null || verdict?.kind !== 'accepted') return [];
-    const { checked, refusal: _, ...figures } = verdict.settled;
-    const { suppliers, plans, offers, rejectedCount } = checked;
-    const fresh = freshnessOf(feed, read, options);
-    const load = { ...contentOf(feed), ...fresh, ...figures, suppliers, plans, offers, rejectedCount, heldPlans: 0 };
-    return [{ load, rules: rulesFor(read.source, feed, options) }];
-  });
+function loadOf(read: ReadFeed, checked: CheckedFeed, options: RunOptions): SourceLoad {
+  const { errors: _, rejectedCount: rejectedLines, ...content } = checked;
+  return { ...freshnessOf(read, options), ...content, rejectedLines, heldPlans: 0 };
 }
 
-function unchangedSources(
-  { reads, verdicts }: Pick<Judged, 'reads' | 'verdicts'>,
-  options: RunOptions,
-): readonly SourceFreshness[] {
-  return reads.flatMap((read) => {
-    const { feed, proposal } = read;
-    const isUnchanged = proposal !== null && verdicts.get(proposal)?.kind === 'unchanged';
-    return feed !== null && isUnchanged ? [freshnessOf(feed, read, options)] : [];
-  });
+function freshnessOf(read: ReadFeed, options: RunOptions): Freshness {
+  const { feed, validators } = read;
+  const { source, contentHash, publishedAt } = feed;
+  const { stale_after_days: days } = rulesFor(read, options);
+  const staleFrom = feed.staleFrom ?? addDays(londonDay(publishedMs(publishedAt)), days + 1);
+  return { source, contentHash, publishedAt, staleFrom, validators };
 }
 
-function freshnessOf(feed: Feed, { source, validators }: ReadSource, options: RunOptions): SourceFreshness {
-  const { header, contentHash } = feed;
-  const { staleAfterDays } = rulesFor(source, feed, options);
-  const staleFrom = feed.staleFrom ?? addDays(londonDay(header.publishedAtMs), staleAfterDays + 1);
-  return { source: header.source, contentHash, publishedAt: header.publishedAt, staleFrom, validators };
-}
-
-function toReport(read: ReadSource, { reads, verdicts, loaded, held }: Judged): FeedReport {
-  const { source, feed, refusal, proposal, seconds } = read;
-  const verdict = proposal === null ? undefined : verdicts.get(proposal);
-  const checked = verdict !== undefined && 'settled' in verdict ? verdict.settled?.checked : undefined;
-  const name = source.source ?? feed?.header.source ?? null;
-  const isUnchanged = verdict?.kind === 'unchanged' || (feed === null && refusal === null);
-  const alone: Outcome = refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal };
-  const nameOf = (by: unknown) => reads.find((other) => other.proposal === by)?.source.reader.name ?? '';
+/** Without a judgement it was refused while it was read, or its server says that it has not changed. */
+function toReport(
+  { source, feed, refusal, readCount, seconds }: SourceReading,
+  judgement: Judgement | undefined,
+  { loaded, held }: { readonly loaded: LoadedMarket; readonly held: Held },
+): FeedReport {
+  const { outcome, checked }: Judgement = judgement ?? {
+    outcome: refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal },
+  };
+  const name = source.source ?? feed?.source ?? null;
+  const isUnchanged = outcome.kind === 'unchanged';
   const placed = (error: LineError): LineError =>
     feed?.placeOf === undefined || error.at !== undefined ? error : { ...error, at: feed.placeOf(error.line) };
   return {
     feed: source.reader.name,
     source: name,
-    publishedAt: feed?.header.publishedAt ?? null,
-    outcome: verdict === undefined ? alone : toOutcome(verdict, nameOf),
-    counts: { ...countsOf(read, checked), ...(isUnchanged ? countsLoaded(loaded, name) : {}) },
+    publishedAt: feed?.publishedAt ?? null,
+    outcome,
+    counts: {
+      read: readCount,
+      rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
+      leftOut: feed?.leftOut?.count ?? 0,
+      unread: feed?.unreadCount ?? 0,
+      suppliers: (checked?.suppliers ?? feed?.suppliers.items ?? []).length,
+      plans: (checked?.plans ?? feed?.plans.items ?? []).length,
+      offers: countOffers(checked?.offers ?? feed?.offers.items ?? []),
+      ...(isUnchanged ? countsLoaded(name === null ? undefined : loaded.sources.get(name)) : {}),
+    },
     seconds,
     errors: (isUnchanged ? [] : (checked?.errors ?? feed?.errors.kept ?? [])).map(placed),
     leftOut: (feed?.leftOut?.kept ?? []).map(placed),
@@ -156,22 +164,9 @@ function toReport(read: ReadSource, { reads, verdicts, loaded, held }: Judged): 
   };
 }
 
-function countsOf({ feed, readCount }: ReadSource, checked: CheckedFeed | undefined): FeedCounts {
-  return {
-    read: readCount,
-    rejected: checked?.rejectedCount ?? feed?.errors.count ?? 0,
-    leftOut: feed?.leftOut?.count ?? 0,
-    unread: feed?.unreadCount ?? 0,
-    suppliers: (checked?.suppliers ?? feed?.suppliers.items ?? []).length,
-    plans: (checked?.plans ?? feed?.plans.items ?? []).length,
-    offers: countOffers(checked?.offers ?? feed?.offers.items ?? []),
-  };
-}
-
 /** The same content as what is loaded: no errors, whatever was rejected when it was loaded. */
-function countsLoaded(loaded: Loaded, source: string | null): Partial<FeedCounts> {
-  const own = source === null ? undefined : loaded.get(source);
+function countsLoaded(own: LoadedSource | undefined): Partial<FeedCounts> {
   if (own === undefined) return { rejected: 0 };
-  const { supplierKeys, planKeys, offerCount } = own;
-  return { rejected: 0, suppliers: supplierKeys.size, plans: planKeys.size, offers: offerCount };
+  const { suppliers, plans, offers } = own.state;
+  return { rejected: 0, suppliers, plans, offers };
 }

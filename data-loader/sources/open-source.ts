@@ -7,7 +7,8 @@ import type { RunSource } from '../run/read-sources.ts';
 import { type HttpClient, httpsInput } from './http.ts';
 import { fileInput, type Input } from './input.ts';
 import { newestS3Input, s3Input } from './s3.ts';
-import { addressOf, type SourceSettings } from './source-settings.ts';
+import { addressOf } from './source-address.ts';
+import type { SourceSettings } from './source-list.ts';
 
 /** A product API is hundreds of requests, at most four at once. */
 const API_LIMIT_MS = 300_000;

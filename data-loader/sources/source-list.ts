@@ -1,12 +1,20 @@
-import { resolve } from 'node:path';
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
+import { isObject, type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
-import { isPlacesFile } from '../scheduled/load-places.ts';
-import { LOOPBACK_NAMES } from './http-address.ts';
-import { addressOf, type CapSupplier, DEFAULT_SETTINGS, holdsObject, type SourceSettings } from './source-settings.ts';
+import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
+
+/** An entry in the list of sources (feed-format, section 6), checked and filled in. */
+export type SourceSettings = TariffFeedSettings | PriceCapSettings | ProductApiSettings;
+export type TariffFeedSettings = Readonly<z.output<ReturnType<typeof tariffFeed>>>;
+export type PriceCapSettings = Readonly<z.output<ReturnType<typeof priceCap>>>;
+export type ProductApiSettings = Readonly<z.output<ReturnType<typeof productApi>>>;
+
+export const DEFAULT_RULES = { tolerance_percent: 1, stale_after_days: 14, leap_percent: 30, floor_percent: 50 };
+
+/** How a source is judged: percentages of what is read, of a price and of a median. */
+export type SourceRules = Readonly<typeof DEFAULT_RULES>;
 
 /** The list is not understood; nothing of it may be loaded. */
 export class SourceListError extends Error {
@@ -18,17 +26,17 @@ export class SourceListError extends Error {
 }
 
 /**
- * Reads the list of sources (feed-format, section 6).
+ * Reads the list of sources.
  *
  * @throws SourceListError that names every error
  */
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
   const list = parseJson(text);
-  const { data: sources, error } = sourceListSchema(context).safeParse(list);
+  const { data, error } = sourceList(context).safeParse(list);
   if (error !== undefined) throw new SourceListError(error.issues.map((issue) => problemOf(issue, list)));
-  const problems = clashes(sources);
+  const problems = clashes(data.sources);
   if (problems.length > 0) throw new SourceListError(problems);
-  return sources;
+  return data.sources;
 }
 
 function parseJson(text: string): LineObject {
@@ -40,22 +48,15 @@ function parseJson(text: string): LineObject {
   }
 }
 
+/** The message of an issue says what must be; only that of a custom one, or of unknown keys, is complete. */
 function problemOf({ code, path, message }: z.core.$ZodIssue, list: LineObject): string {
-  const place = pathOf(path);
-  if (code === 'custom' || code === 'unrecognized_keys') return place === '' ? `it ${message}` : `${place}: ${message}`;
-  const value = path.reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), list);
-  return value === undefined ? `${place} is missing: it ${message}` : `${place} ${message}, not ${shown(value)}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function pathOf(path: readonly PropertyKey[]): string {
-  return path
+  const place = path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '');
+  if (code === 'custom' || code === 'unrecognized_keys') return place === '' ? `it ${message}` : `${place}: ${message}`;
+  const value = path.reduce<unknown>((at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined), list);
+  return value === undefined ? `${place} is missing: it ${message}` : `${place} ${message}, not ${shown(value)}`;
 }
 
 /** What no two may share. */
@@ -96,129 +97,72 @@ function repeated(values: readonly string[]) {
   });
 }
 
-export type ListContext = {
-  /** What relative paths are relative to. Null: files and plain HTTP, which are on this machine, are errors. */
-  readonly directory: string | null;
-  /** The bucket that `FEED_BUCKET` in an address stands for, if there is one. */
-  readonly feedBucket: string | null;
-};
+const FORMATS = ['energy-tariff-feed/1', 'ofgem-price-cap', 'kraken-products'] as const;
 
-/** The message of an issue says what must be; only that of a custom one is complete. */
-function sourceListSchema(context: ListContext) {
+function sourceList(context: ListContext) {
   const common = commonKeys(context);
   const entry = z.discriminatedUnion('format', [tariffFeed(common), priceCap(common), productApi(common)], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${FORMATS.join(', ')}` : 'must be an object'),
   });
-  return closed({ sources: listOf(entry, 'source') }).transform(({ sources }): readonly SourceSettings[] => sources);
+  return closed({ sources: listOf(entry, 'source') });
 }
-
-const FORMATS = ['energy-tariff-feed/1', 'ofgem-price-cap', 'kraken-products'] as const;
-const FEED_BUCKET = 's3://FEED_BUCKET/';
-
-const MICRO = 1_000_000;
-const LARGEST_PENCE = 1_000;
-const LONGEST_STALE_DAYS = 3_650;
-
-/** Of a plan whose supplier is named by the entry around it. */
-const NO_SUPPLIER = 'none';
-
-const SUPPLIER_KEYS = [
-  'type',
-  'key',
-  'name',
-  'logo_url',
-  'big_six',
-  'fulfillable',
-  'retainable',
-  'support_phone_number',
-  'electricity_incumbent_regions',
-  'gas_incumbent',
-] as const;
-
-const PLAN_KEYS = [
-  'type',
-  'key',
-  'name',
-  'standard_variable',
-  'needs_end_date',
-  'fulfillable',
-  'available_to_switch',
-  'feature_labels',
-  'features',
-  'product_end_date',
-  'rate_guarantee',
-  'exit_fees',
-  'requires',
-] as const;
 
 type Common = ReturnType<typeof commonKeys>;
 
 function commonKeys(context: ListContext) {
   const name = 'must be 1 to 40 characters of a-z, 0-9 and -';
   const percent = 'must be a percentage from 0 to 100';
-  const days = `must be a whole number of days from 1 to ${LONGEST_STALE_DAYS}`;
+  const days = 'must be a whole number of days from 1 to 3650';
   const share = 'must be a whole percentage from 1 to 99';
+  const wholeShare = z.int(share).min(1, share).max(99, share);
   return {
     source: z.string(name).regex(/^[a-z0-9-]{1,40}$/, name),
+    /** An S3 address, an HTTPS address or a file. */
     from: z.string('must be an address or a file').transform((from, issues) => {
       const resolved = resolveFrom(from, context);
       if ('address' in resolved) return resolved.address;
       issues.addIssue({ code: 'custom', message: resolved.problem });
       return z.NEVER;
     }),
-    tolerance_percent: z.number(percent).min(0, percent).max(100, percent).default(DEFAULT_SETTINGS.tolerancePercent),
-    stale_after_days: z.int(days).min(1, days).max(LONGEST_STALE_DAYS, days).default(DEFAULT_SETTINGS.staleAfterDays),
-    leap_percent: z.int(share).min(1, share).max(99, share).default(DEFAULT_SETTINGS.leapPercent),
-    floor_percent: z.int(share).min(1, share).max(99, share).default(DEFAULT_SETTINGS.floorPercent),
+    tolerance_percent: z.number(percent).min(0, percent).max(100, percent).default(DEFAULT_RULES.tolerance_percent),
+    stale_after_days: z.int(days).min(1, days).max(3650, days).default(DEFAULT_RULES.stale_after_days),
+    leap_percent: wholeShare.default(DEFAULT_RULES.leap_percent),
+    floor_percent: wholeShare.default(DEFAULT_RULES.floor_percent),
   };
 }
 
 function tariffFeed(common: Common) {
-  return closed({ ...common, format: z.literal('energy-tariff-feed/1') }).transform(({ format, ...entry }) => ({
-    ...commonSettings(entry),
-    format,
-  }));
+  return closed({ ...common, format: z.literal('energy-tariff-feed/1') });
 }
 
 function priceCap(common: Common) {
-  const must = `must be a number above 0 and up to ${LARGEST_PENCE}, with at most 6 decimals`;
-  const pence = z
-    .number(must)
-    .gt(0, must)
-    .max(LARGEST_PENCE, must)
-    .transform((value) => Math.round(value * MICRO));
+  const must = 'must be a number above 0 and up to 1000, with at most 6 decimals';
+  const pence = z.number(must).gt(0, must).max(1000, must);
   return closed({
     ...common,
     format: z.literal('ofgem-price-cap'),
     suppliers: listOf(capSupplier(), 'supplier'),
+    /** A published two-rate tariff: the cap fixes only an average, which is split in the same proportion. */
     economy_7: closed({ average_pence: pence, day_pence: pence, night_pence: pence }),
-  }).transform(({ format, suppliers, economy_7, ...entry }) => ({
-    ...commonSettings(entry),
-    format,
-    suppliers,
-    economy7: {
-      averageMicropence: economy_7.average_pence,
-      dayMicropence: economy_7.day_pence,
-      nightMicropence: economy_7.night_pence,
-    },
-  }));
+  });
 }
 
+const SUPPLIER_KEYS =
+  'type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent';
+const PLAN_KEYS =
+  'type, key, name, standard_variable, needs_end_date, fulfillable, available_to_switch, feature_labels, features, product_end_date, rate_guarantee, exit_fees, requires';
+
+/** Without a plan, the plans of the supplier come from other sources. */
 function capSupplier() {
+  const method = z.enum(PAYMENT_METHODS, `must be one of ${PAYMENT_METHODS.join(', ')}`);
   return closed({
     supplier: line(SUPPLIER_KEYS, parseSupplier),
-    plan: line(PLAN_KEYS, (raw) => parsePlan({ ...raw, supplier_key: NO_SUPPLIER })).optional(),
-    payment_methods: listOf(
-      z.enum(PAYMENT_METHODS, `must be one of ${PAYMENT_METHODS.join(', ')}`),
-      'payment method',
-    ).optional(),
-  }).transform(
-    ({ supplier, plan, payment_methods: methods }): CapSupplier => ({
-      supplier,
-      plan: plan === undefined ? null : { ...plan, supplierKey: supplier.key },
-      paymentMethods: methods ?? PAYMENT_METHODS,
-    }),
-  );
+    plan: line(PLAN_KEYS, (raw) => parsePlan({ ...raw, supplier_key: 'none' })).optional(),
+    payment_methods: listOf(method, 'payment method').default([...PAYMENT_METHODS]),
+  }).transform(({ plan, ...own }) => ({
+    ...own,
+    plan: plan === undefined ? null : { ...plan, supplierKey: own.supplier.key },
+  }));
 }
 
 function productApi(common: Common) {
@@ -227,68 +171,11 @@ function productApi(common: Common) {
     ...common,
     format: z.literal('kraken-products'),
     supplier: line(SUPPLIER_KEYS, parseSupplier),
-    products: listOf(z.string(code).min(1, code), 'product').optional(),
-  }).transform(({ format, supplier, products = null, ...entry }) => ({
-    ...commonSettings(entry),
-    format,
-    supplier,
-    products,
-  }));
-}
-
-type CommonEntry = { readonly [Key in keyof Common]: z.output<Common[Key]> };
-
-function commonSettings({
-  source,
-  from,
-  tolerance_percent,
-  stale_after_days,
-  leap_percent,
-  floor_percent,
-}: CommonEntry) {
-  return {
-    source,
-    from,
-    tolerancePercent: tolerance_percent,
-    staleAfterDays: stale_after_days,
-    leapPercent: leap_percent,
-    floorPercent: floor_percent,
-  };
-}
-
-type Resolved = { readonly address: string } | { readonly problem: string };
-
-function resolveFrom(from: string, { directory, feedBucket }: ListContext): Resolved {
-  if (from.startsWith(FEED_BUCKET) && feedBucket === null) {
-    return { problem: `${from}: FEED_BUCKET is known only to the scheduled loader; name the bucket itself` };
-  }
-  const full = from.replace(FEED_BUCKET, `s3://${feedBucket}/`);
-  const address = addressOf(full);
-  switch (address?.kind) {
-    case 's3':
-      return address.bucket === feedBucket && isPlacesFile(address)
-        ? { problem: `${from}: this folder of the feed bucket is for postcodes, averages, addresses or readings` }
-        : { address: full };
-    case 'web':
-      return resolveWeb(from, directory);
-    case 'file':
-      return directory === null
-        ? { problem: `${from}: a file is read only from a terminal without a stage; give an S3 or HTTPS address` }
-        : { address: resolve(directory, address.path) };
-    case undefined:
-      return {
-        problem: `must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not ${shown(from)}`,
-      };
-  }
-}
-
-function resolveWeb(from: string, directory: string | null): Resolved {
-  const { protocol, hostname } = new URL(from);
-  if (protocol === 'https:') return { address: from };
-  if (directory === null) return { problem: `${from}: the address must begin with https://` };
-  return LOOPBACK_NAMES.has(hostname)
-    ? { address: from }
-    : { problem: `${from}: the address must begin with https://; http:// is for this machine only` };
+    /** Codes of the products to read; null: all. */
+    products: listOf(z.string(code).min(1, code), 'product')
+      .optional()
+      .transform((products) => products ?? null),
+  });
 }
 
 /** A typing error in a key that may be left out must not pass as if it had been. */
@@ -308,14 +195,11 @@ function listOf<Item extends z.core.SomeType>(item: Item, noun: string) {
 }
 
 /** An object as in a line of a tariff feed. Its first error is reported, as it is in a feed. */
-function line<T>(keys: readonly string[], parse: (raw: LineObject) => T) {
-  return z.record(z.string(), z.unknown(), 'must be an object').transform((raw, issues): T => {
-    const unknown = Object.keys(raw).filter((key) => !keys.includes(key));
+function line<T>(keys: string, parse: (raw: LineObject) => T) {
+  return z.custom<LineObject>(isObject, 'must be an object').transform((raw, issues): T => {
+    const unknown = Object.keys(raw).filter((key) => !keys.split(', ').includes(key));
     if (unknown.length > 0) {
-      issues.addIssue({
-        code: 'custom',
-        message: `has the unknown key ${unknown.join(', ')}; known are ${keys.join(', ')}`,
-      });
+      issues.addIssue({ code: 'custom', message: `has the unknown key ${unknown.join(', ')}; known are ${keys}` });
     }
     try {
       return parse(raw);

@@ -104,6 +104,11 @@ export function planName({ supplierKey, planKey }: PlanKey): string {
   return `${supplierKey}/${planKey}`;
 }
 
+/** The same name, of the plan itself. */
+export function nameOfPlan({ supplierKey, key }: Pick<Plan, 'supplierKey' | 'key'>): string {
+  return planName({ supplierKey, planKey: key });
+}
+
 /** In force on a day d when `validFrom <= d < validTo`. */
 export type PricePeriod = PlanType & PerFuel<Price> & { readonly validFrom: Day; readonly validTo: Day | null };
 

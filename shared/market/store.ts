@@ -8,8 +8,8 @@ export type MarketPointer = {
   readonly editions: readonly PublishedEdition[];
   /** What the current edition has of each source, and how fresh it is; by source. */
   readonly sources: readonly SourceState[];
-  /** What roll-backs took out of the market. It stays out until the source publishes something newer. */
-  readonly heldBack: readonly HeldBackSource[];
+  /** What roll-backs took out of the market, by source. It stays out until the source publishes something newer. */
+  readonly takenBack: readonly TakenBack[];
 };
 
 export type PublishedEdition = {
@@ -33,10 +33,8 @@ export type SourceState = Counts & {
 /** Of the HTTPS response with this content, for a conditional request. */
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
-/** The content that is held back, with everything that is not newer. */
-export type HeldBack = { readonly publishedAt: string; readonly contentHash: string };
-
-export type HeldBackSource = HeldBack & { readonly source: string };
+/** Content that is refused after a roll-back, with everything that is not newer. */
+export type TakenBack = Pick<SourceState, 'source' | 'publishedAt' | 'contentHash'>;
 
 /** A book by its edition and name. */
 export type BookName = { readonly editionId: string; readonly book: string };

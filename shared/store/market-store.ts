@@ -96,7 +96,7 @@ const pointer = z.object({
   editionId: z.string(),
   editions: z.array(edition),
   sources: z.array(sourceState),
-  heldBack: z.array(z.object({ source: z.string(), publishedAt: z.string(), contentHash: z.string() })),
+  takenBack: z.array(z.object({ source: z.string(), publishedAt: z.string(), contentHash: z.string() })),
 });
 
 function toPointer(item: Item): MarketPointer {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createLoadMetrics } from '../../data-loader/scheduled/telemetry.ts';
+import { createLoadMetrics } from '../../data-loader/telemetry.ts';
 import {
   failedEditionReadCounter,
   serverErrorCounter,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parsePlan, parseSupplier } from '../../data-loader/feeds/tariff-lines.ts';
-import { DEFAULT_SETTINGS, type PriceCapSettings } from '../../data-loader/sources/source-settings.ts';
+import { DEFAULT_RULES, type PriceCapSettings } from '../../data-loader/sources/source-list.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/pricing/index.ts';
 
 type Entry = {
@@ -16,16 +16,16 @@ export function capSettings(over: Partial<PriceCapSettings> = {}): PriceCapSetti
   );
   const entries = list.sources[0]?.suppliers ?? [];
   return {
-    ...DEFAULT_SETTINGS,
+    ...DEFAULT_RULES,
     source: 'price-cap',
     format: 'ofgem-price-cap',
     from: 'test/fixtures/market/ofgem-price-cap-by-region.csv',
     suppliers: entries.map(({ supplier, plan, payment_methods }) => ({
       supplier: parseSupplier(supplier),
       plan: plan === undefined ? null : parsePlan({ ...plan, supplier_key: supplier['key'] }),
-      paymentMethods: payment_methods ?? PAYMENT_METHODS,
+      payment_methods: [...(payment_methods ?? PAYMENT_METHODS)],
     })),
-    economy7: { averageMicropence: 21_564_800, dayMicropence: 28_520_000, nightMicropence: 11_960_000 },
+    economy_7: { average_pence: 21.5648, day_pence: 28.52, night_pence: 11.96 },
     ...over,
   };
 }

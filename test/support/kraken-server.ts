@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
-import type { SourceContent } from '../../data-loader/market/load.ts';
+import type { SourceContent } from '../../data-loader/market/edition-books.ts';
 import type { LineError } from '../../data-loader/run/load-report.ts';
-import { DEFAULT_SETTINGS, type ProductApiSettings } from '../../data-loader/sources/source-settings.ts';
+import { DEFAULT_RULES, type ProductApiSettings } from '../../data-loader/sources/source-list.ts';
 import type { Supplier } from '../../shared/market/model.ts';
 import { readOptions } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
@@ -112,7 +112,7 @@ const SUPPLIER: Supplier = {
 
 export function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
   return {
-    ...DEFAULT_SETTINGS,
+    ...DEFAULT_RULES,
     source: 'example-supplier',
     format: 'kraken-products',
     supplier: SUPPLIER,
@@ -133,14 +133,8 @@ export function readApi({ from }: KrakenServer, { settings = {}, options = {} }:
 }
 
 /** What the source has in the market once a feed is loaded. */
-export function loadedFrom({ header, suppliers, plans, offers }: Feed): () => Promise<SourceContent> {
-  const content = {
-    publishedAt: header.publishedAt,
-    suppliers: suppliers.items,
-    plans: plans.items,
-    offers: offers.items,
-  };
-  return async () => content;
+export function loadedFrom({ suppliers, plans, offers }: Feed): () => Promise<SourceContent> {
+  return async () => ({ suppliers: suppliers.items, plans: plans.items, offers: offers.items });
 }
 
 /** `CODE in region 12: reason`. */

@@ -1,6 +1,10 @@
-import type { SourceLoad, SourceOffer } from '../../data-loader/market/load.ts';
-import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
-import type { Decide } from '../../data-loader/market/publish.ts';
+import type { SourceOffer } from '../../data-loader/market/edition-books.ts';
+import {
+  createMarketLoader,
+  type Decide,
+  type MarketLoader,
+  type SourceLoad,
+} from '../../data-loader/market/loader.ts';
 import type { Edition, RegionMarket } from '../../shared/market/market.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
@@ -72,7 +76,7 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     suppliers: [],
     plans: [],
     offers: [],
-    rejectedCount: 0,
+    rejectedLines: 0,
     heldPlans: 0,
     heldOverOfferCount: 0,
     staleFrom: '2026-12-01',

@@ -7,7 +7,7 @@ import {
   type Price,
   type RegisterName,
 } from '../../../shared/pricing/index.ts';
-import type { SourceOffer } from '../../market/load.ts';
+import type { SourceOffer } from '../../market/edition-books.ts';
 import { sharePrice } from '../tariff-price.ts';
 import { type DailyRow, rowOn } from './charge-rows.ts';
 import { type RepeatedDays, timeOfUsePrice } from './time-of-use.ts';

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { Refused } from '../../run/load-report.ts';
-import type { ProductApiSettings } from '../../sources/source-settings.ts';
+import type { ProductApiSettings } from '../../sources/source-list.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isObject, isPlainText } from '../fields.ts';
 import { type Api, createApi, type JsonClient } from './api.ts';
@@ -49,12 +49,16 @@ async function readProducts(settings: ProductApiSettings, http: JsonClient, opti
 }
 
 /** As soon as the limit is passed: an API that is down is not asked for every other product. */
-function refuseMany(unread: readonly UnreadProduct[], of: number, { tolerancePercent }: ProductApiSettings): void {
-  if (unread.length * 100 <= tolerancePercent * of) return;
+function refuseMany(
+  unread: readonly UnreadProduct[],
+  of: number,
+  { tolerance_percent: limit }: ProductApiSettings,
+): void {
+  if (unread.length * 100 <= limit * of) return;
   const named = unread.map(
     ({ code, region, reason }) => `${code}${region === null ? '' : ` in region ${region}`}: ${reason}`,
   );
-  const count = `${unread.length} of ${of} products cannot be read; the limit is ${tolerancePercent} %`;
+  const count = `${unread.length} of ${of} products cannot be read; the limit is ${limit} %`;
   throw new Refused('too-many-faulty-lines', `${count}: ${named.slice(0, 5).join('; ')}`);
 }
 

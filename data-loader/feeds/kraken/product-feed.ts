@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Day, type Plan, planName, type Region, type Supplier } from '../../../shared/market/model.ts';
-import type { SourceContent, SourceOffer } from '../../market/load.ts';
+import { type Day, nameOfPlan, type Plan, planName, type Region, type Supplier } from '../../../shared/market/model.ts';
+import type { SourceContent, SourceOffer } from '../../market/edition-books.ts';
 import { Findings } from '../../run/load-report.ts';
-import type { ProductApiSettings } from '../../sources/source-settings.ts';
+import type { ProductApiSettings } from '../../sources/source-list.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import { type ProductReading, planKeyOf } from './product.ts';
 import type { LeftOut } from './tariffs.ts';
@@ -45,7 +45,8 @@ export function toFeed(
   const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));
   const products = [...codes, ...kept.map(({ plan }) => codeOfKey.get(plan.key) ?? plan.key)];
   return {
-    header: { source, publishedAt: new Date(nowMs).toISOString(), publishedAtMs: nowMs },
+    source,
+    publishedAt: new Date(nowMs).toISOString(),
     contentHash: contentHash(supplier, plans.items, offers.items),
     lineCount: outcomes.filter(({ kind }) => kind !== 'left-out').length,
     suppliers: { items: [supplier], lines: [0] },
@@ -58,7 +59,7 @@ export function toFeed(
       const product = products[(line - region) / 100 - 1] ?? supplier.key;
       return { product, region: region === 0 ? null : region };
     },
-    heldOverPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOf(plan))),
+    heldOverPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
     unreadCount: unread.length,
   };
 }
@@ -105,7 +106,7 @@ function keptPlans(loaded: SourceContent | null, { supplierKey, read, unread }: 
     .filter((plan) => plan.supplierKey === supplierKey && !read.has(plan.key))
     .map((plan) => ({
       plan: { ...plan, availableToSwitch: plan.availableToSwitch && unread.has(plan.key) },
-      offers: offersOf.get(nameOf(plan)) ?? [],
+      offers: offersOf.get(nameOfPlan(plan)) ?? [],
     }));
 }
 
@@ -151,8 +152,4 @@ function canonical(value: object): string {
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part;
   });
-}
-
-function nameOf({ supplierKey, key }: Plan): string {
-  return planName({ supplierKey, planKey: key });
 }

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { ExitFees, Plan, Supplier } from '../../../shared/market/model.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import type { SourceOffer } from '../../market/load.ts';
+import type { SourceOffer } from '../../market/edition-books.ts';
 import type { ReadOptions } from '../feed.ts';
 import { shown } from '../fields.ts';
 import { type Api, chargePages } from './api.ts';

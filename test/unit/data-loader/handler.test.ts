@@ -1,12 +1,12 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
-import { placesDue } from '../../../data-loader/scheduled/load-places.ts';
-import { createLoadLog, createLoadMetrics } from '../../../data-loader/scheduled/telemetry.ts';
+import { placesDue } from '../../../data-loader/places/load-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { DEFAULT_SETTINGS, type TariffFeedSettings } from '../../../data-loader/sources/source-settings.ts';
+import { DEFAULT_RULES, type TariffFeedSettings } from '../../../data-loader/sources/source-list.ts';
+import { createLoadLog, createLoadMetrics } from '../../../data-loader/telemetry.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import {
   createMemoryInput,
@@ -57,7 +57,7 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
 function source(name: string, input: Input, over: Partial<TariffFeedSettings> = {}): OpenSource {
   const from = `${BUCKET}/${name}/`;
   return {
-    settings: { ...DEFAULT_SETTINGS, source: name, format: 'energy-tariff-feed/1', from, ...over },
+    settings: { ...DEFAULT_RULES, source: name, format: 'energy-tariff-feed/1', from, ...over },
     reader: tariffFeed(input),
   };
 }
@@ -121,7 +121,7 @@ describe('the scheduled load', () => {
     await expect(runScheduledLoad(load, null)).rejects.toThrow(
       new LoadFailed('refused: 1 sources, 0 files; incomplete: 0 sources; failed steps: 0; see the log'),
     );
-    expect((await market.source('deals'))?.offerCount).toBe(1);
+    expect((await market.source('deals'))?.state.offers).toBe(1);
     expect(logged[0]?.[1]).toMatchObject({ source: 'bad', outcome: 'refused', code: 'faulty-header' });
   });
 
@@ -133,14 +133,14 @@ describe('the scheduled load', () => {
     };
     const { load, logged, market } = scheduled({ sources: [part] });
     await expect(runScheduledLoad(load, null)).rejects.toThrow('incomplete: 1 sources');
-    expect((await market.source('api'))?.offerCount).toBe(1);
+    expect((await market.source('api'))?.state.offers).toBe(1);
     expect(logged[0]?.[1]).toMatchObject({ outcome: 'loaded', unread: 2 });
   });
 
   it('uses the tolerance of each source', async () => {
     const lines = [header({ source: 'deals' }), supplierLine(), '{}'];
     const strict = source('deals', feed(lines));
-    const lenient = source('deals', feed(lines), { tolerancePercent: 50 });
+    const lenient = source('deals', feed(lines), { tolerance_percent: 50 });
     await expect(runScheduledLoad(scheduled({ sources: [strict] }).load, null)).rejects.toThrow('refused: 1');
     expect(await runScheduledLoad(scheduled({ sources: [lenient] }).load, null)).toMatchObject({ sources: 1 });
   });
@@ -184,7 +184,7 @@ describe('the scheduled load', () => {
   it('refuses a places file for which the run has no time left, after the sources are loaded', async () => {
     const { load, market } = scheduled({ sources: [good('deals')], files: [addresses(HOME)] });
     await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow('1 files');
-    expect((await market.source('deals'))?.offerCount).toBe(1);
+    expect((await market.source('deals'))?.state.offers).toBe(1);
   });
 
   it('goes on when a step fails, and fails at its end', async () => {
@@ -193,7 +193,7 @@ describe('the scheduled load', () => {
       throw new TypeError('private words');
     };
     await expect(runScheduledLoad({ ...load, stored: unlisted }, null)).rejects.toThrow('failed steps: 1');
-    expect((await market.source('deals'))?.offerCount).toBe(1);
+    expect((await market.source('deals'))?.state.offers).toBe(1);
   });
 
   it('logs no content of a source or file', async () => {

@@ -1,58 +1,48 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import type { LoadFigures, LoadSummary } from '../../../data-loader/market/load.ts';
-import { createMarketLoader, type MarketLoader } from '../../../data-loader/market/loader.ts';
-import type { FeedReport, LineError, RunReport } from '../../../data-loader/run/load-report.ts';
+import type { LoadedSource, MarketLoader } from '../../../data-loader/market/loader.ts';
+import type { FeedReport, RunReport } from '../../../data-loader/run/load-report.ts';
+import type { RunSource } from '../../../data-loader/run/read-sources.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import type { MarketStore } from '../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
+import { loaderAt } from '../../support/small-market.ts';
 
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
 export type TestMarket = {
   readonly loader: MarketLoader;
+  readonly run: (sources: readonly RunSource[], settings?: Partial<RunOptions>) => Promise<RunReport>;
+  /** Feeds that are named on the command line. */
   readonly load: (feeds: readonly Input[], settings?: Partial<RunOptions>) => Promise<RunReport>;
-  readonly source: (name: string) => Promise<(LoadSummary & LoadFigures) | undefined>;
-  readonly editionId: () => Promise<string | undefined>;
+  readonly source: (name: string) => Promise<LoadedSource | undefined>;
 };
 
 /** A market in a store of its own, with the loader that production has. */
-export function testMarket(store: MarketStore = createMemoryMarketStore()): TestMarket {
-  let runs = 0;
-  const loader = createMarketLoader({
-    store,
-    clock: { nowMs: () => NOW_MS },
-    newEditionId: () => {
-      runs += 1;
-      return `edition-${runs}`;
-    },
-  });
+export function testMarket(): TestMarket {
+  const loader = loaderAt(createMemoryMarketStore(), '2026-11-21T12:00:00Z');
+  const run: TestMarket['run'] = (sources, settings) =>
+    runLoad(sources, { market: loader, day: DAY, nowMs: NOW_MS, ...settings });
   return {
     loader,
-    load: (feeds, settings = {}) =>
-      runLoad(
+    run,
+    load: (feeds, settings) =>
+      run(
         feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
-        { market: loader, day: DAY, nowMs: NOW_MS, ...settings },
+        settings,
       ),
-    source: async (name) => (await loader.standing()).loaded.get(name),
-    editionId: async () => (await store.readPointer())?.editionId,
+    source: async (name) => (await loader.loaded()).sources.get(name),
   };
 }
 
-/** `loaded`, or why a feed was refused. */
-export function toOutcome(report: FeedReport | undefined): string {
-  return report?.outcome.kind === 'refused' ? report.outcome.refusal.code : (report?.outcome.kind ?? 'no report');
-}
-
+/** What became of each feed: `loaded` and the like, or the code of its refusal. */
 export function outcomes({ feeds }: RunReport): readonly string[] {
-  return feeds.map(toOutcome);
+  return feeds.map(({ outcome }) => (outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind));
 }
 
-export function lineErrors({ feeds }: RunReport): readonly LineError[] {
-  return feeds.flatMap((feed) => feed.errors);
-}
-
-export function refusal({ feeds }: RunReport): string {
-  return feeds[0]?.outcome.kind === 'refused' ? feeds[0].outcome.refusal.reason : 'not refused';
+/** Why a feed was refused; if lines are why, the first of them. */
+export function refusalOf({ outcome, errors }: FeedReport): string {
+  if (outcome.kind !== 'refused') return outcome.kind;
+  const { code, reason } = outcome.refusal;
+  return code === 'too-many-faulty-lines' ? (errors[0]?.reason ?? reason) : reason;
 }

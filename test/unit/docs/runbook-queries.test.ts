@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { createLoadLog, createLoadMetrics } from '../../../data-loader/scheduled/telemetry.ts';
+import { createLoadLog, createLoadMetrics } from '../../../data-loader/telemetry.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';

@@ -113,7 +113,7 @@ describe('npm run load', () => {
 
   it('tolerates what the settings of the stage say for the source, unless the command line says otherwise', async () => {
     const faulty = feedFile('erring.ndjson', { source: 'erring' }, '{}');
-    const rules = (source: string, tolerancePercent: number) => new Map([[source, { tolerancePercent }]]);
+    const rules = (source: string, percent: number) => new Map([[source, { tolerance_percent: percent }]]);
     const codes = [
       await loadInto({ rules: rules('erring', 79.9) }, faulty, '--dry-run'),
       await loadInto({ rules: rules('other', 80) }, faulty, '--dry-run'),

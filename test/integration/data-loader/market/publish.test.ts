@@ -1,5 +1,4 @@
-import type { SourceLoad } from '../../../../data-loader/market/load.ts';
-import { UnknownEditionError } from '../../../../data-loader/market/loader.ts';
+import { type SourceLoad, UnknownEditionError } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
@@ -68,7 +67,7 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
     expect(renewed.isNew).toBe(true);
     expect(renewed.editionId).not.toBe(editionId);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10 });
-    expect(await loaderAt(store).sourceStates()).toMatchObject([{ loadedAt: '2026-10-22T12:00:00.000Z' }]);
+    expect((await loaderAt(store).pointer()).sources).toMatchObject([{ loadedAt: '2026-10-22T12:00:00.000Z' }]);
   });
 
   it('cannot go back to an edition that is not there', async () => {
@@ -83,7 +82,7 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
       const time = `2026-10-${String(day).padStart(2, '0')}T12:00:00Z`;
       await loaderAt(store, time).publish(taking(loadOfOnePlan('a', day, time)));
     }
-    const editions = await loaderAt(store).editions();
+    const { editions } = await loaderAt(store).pointer();
     expect(editions).toHaveLength(20);
     await loaderAt(store).rollBack(present(editions.at(-1)).editionId);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 3 });
@@ -106,8 +105,8 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
     const store = await makeStore();
     const slow = pausable(store);
     const asked: string[][] = [];
-    const slowRun = loaderAt(slow.store).publish(({ loaded }) => {
-      asked.push([...loaded.keys()]);
+    const slowRun = loaderAt(slow.store).publish(({ sources }) => {
+      asked.push([...sources.keys()]);
       return { loads: [first('a', 10)], unchanged: [] };
     });
     await slow.arrived;
@@ -142,7 +141,7 @@ describe.each(marketStoreKinds())('publishing to the store $name', ({ open, clos
     const replaced = { ...first('a', 10), publishedAt: '2026-11-09T00:00:00Z' };
     const unchanged = [{ ...replaced, validators: { etag: '"v1"', lastModified: null } }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
-    const [state] = await loaderAt(store).sourceStates();
+    const [state] = (await loaderAt(store).pointer()).sources;
     expect(state).toMatchObject({ publishedAt: '2026-11-02T00:00:00Z', validators: null });
   });
 });

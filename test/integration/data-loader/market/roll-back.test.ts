@@ -1,5 +1,4 @@
-import type { SourceLoad } from '../../../../data-loader/market/load.ts';
-import { isHeldBack } from '../../../../data-loader/run/judge.ts';
+import type { SourceLoad } from '../../../../data-loader/market/loader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loaderAt, loadOfOnePlan, taking } from '../../../support/small-market.ts';
@@ -16,14 +15,14 @@ async function publish(store: MarketStore, ...loads: readonly SourceLoad[]): Pro
 
 /** The day of what the market has of each source. */
 async function loadedOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
-  const states = await loaderAt(store).sourceStates();
-  return Object.fromEntries(states.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
+  const { sources } = await loaderAt(store).pointer();
+  return Object.fromEntries(sources.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
 }
 
-/** Until which day each source is held back. */
-async function heldOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
-  const { heldBack } = await loaderAt(store).standing();
-  return Object.fromEntries([...heldBack].map(([source, { publishedAt }]) => [source, publishedAt.slice(8, 10)]));
+/** Until which day the content of each source is refused. */
+async function takenBackOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
+  const { takenBack } = await loaderAt(store).pointer();
+  return Object.fromEntries(takenBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
 }
 
 describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, close }) => {
@@ -41,18 +40,16 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     return { store, first, second };
   }
 
-  it('holds back the sources that it takes back, and no others', async () => {
+  it('takes back the newer content of its sources, and no other', async () => {
     const { store } = await rolledBack();
     expect(await loadedOf(store)).toEqual({ a: '01', b: '01' });
-    expect(await heldOf(store)).toEqual({ a: '05', new: '05' });
-    const held = (await loaderAt(store).standing()).heldBack.get('a');
-    expect(held && isHeldBack(of('a', 5), held)).toBe(true);
+    expect(await takenBackOf(store)).toEqual({ a: '05', new: '05' });
   });
 
-  it('lasts until something newer is loaded, which lifts the hold of its source only', async () => {
+  it('lasts until something newer is loaded, of that source only', async () => {
     const { store } = await rolledBack();
     await publish(store, of('a', 6));
-    expect(await heldOf(store)).toEqual({ new: '05' });
+    expect(await takenBackOf(store)).toEqual({ new: '05' });
   });
 
   it('lasts while other sources are loaded, and when the edition is written again', async () => {
@@ -60,7 +57,7 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     await publish(store, of('b', 2));
     await loaderAt(store, '2026-12-24T00:00:00Z').publish(taking());
     expect(await loadedOf(store)).toEqual({ a: '01', b: '02' });
-    expect(await heldOf(store)).toEqual({ a: '05', new: '05' });
+    expect(await takenBackOf(store)).toEqual({ a: '05', new: '05' });
   });
 
   it('lasts until the source is resumed', async () => {
@@ -68,17 +65,17 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     expect(await loaderAt(store).resume('a')).toBe(true);
     expect(await loaderAt(store).resume('a')).toBe(false);
     expect(await loaderAt(store).resume('b')).toBe(false);
-    expect(await heldOf(store)).toEqual({ new: '05' });
+    expect(await takenBackOf(store)).toEqual({ new: '05' });
   });
 
-  it('holds back nothing when it goes forward again', async () => {
+  it('takes back nothing when it goes forward again', async () => {
     const { store, second } = await rolledBack();
     await loaderAt(store).rollBack(second);
-    expect(await heldOf(store)).toEqual({});
+    expect(await takenBackOf(store)).toEqual({});
     expect(await loadedOf(store)).toEqual({ a: '05', b: '01', new: '05' });
   });
 
-  it('still holds back the newest when it goes only half the way forward', async () => {
+  it('still refuses the newest when it goes only half the way forward', async () => {
     const store = await makeStore();
     const oldest = await publish(store, of('a', 1));
     const middle = await publish(store, of('a', 3));
@@ -86,10 +83,10 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     await loaderAt(store).rollBack(oldest);
     await loaderAt(store).rollBack(middle);
     expect(await loadedOf(store)).toEqual({ a: '03' });
-    expect(await heldOf(store)).toEqual({ a: '05' });
+    expect(await takenBackOf(store)).toEqual({ a: '05' });
   });
 
-  it('holds back a product API by the time at which it was last read', async () => {
+  it('takes back a product API by the time at which it was last read', async () => {
     const store = await makeStore();
     const first = await publish(store, of('a', 1));
     const load = of('a', 5);
@@ -97,17 +94,20 @@ describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, cl
     const unchanged = [{ ...load, publishedAt: '2026-11-08T00:00:00Z' }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     await loaderAt(store).rollBack(first);
-    expect(await heldOf(store)).toEqual({ a: '08' });
+    expect(await takenBackOf(store)).toEqual({ a: '08' });
   });
 
-  it.each(['before', 'after'] as const)('is done or not, with its holds, if killed %s the write', async (when) => {
-    const store = await makeStore();
-    const first = await publish(store, of('a', 1), of('b', 1));
-    await publish(store, of('a', 5), of('b', 5));
-    const killed = loaderAt(interruptAtWrite(store, { write: 1, when })).rollBack(first);
-    await expect(killed).rejects.toThrow(ProcessEnded);
-    const isBack = when === 'after';
-    expect(await loadedOf(store)).toEqual(isBack ? { a: '01', b: '01' } : { a: '05', b: '05' });
-    expect(await heldOf(store)).toEqual(isBack ? { a: '05', b: '05' } : {});
-  });
+  it.each(['before', 'after'] as const)(
+    'is done or not, with what it takes back, if killed %s the write',
+    async (when) => {
+      const store = await makeStore();
+      const first = await publish(store, of('a', 1), of('b', 1));
+      await publish(store, of('a', 5), of('b', 5));
+      const killed = loaderAt(interruptAtWrite(store, { write: 1, when })).rollBack(first);
+      await expect(killed).rejects.toThrow(ProcessEnded);
+      const isBack = when === 'after';
+      expect(await loadedOf(store)).toEqual(isBack ? { a: '01', b: '01' } : { a: '05', b: '05' });
+      expect(await takenBackOf(store)).toEqual(isBack ? { a: '05', b: '05' } : {});
+    },
+  );
 });

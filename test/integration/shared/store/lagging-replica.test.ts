@@ -36,7 +36,7 @@ describe('the pointer of the market, while a replica lags', () => {
   }
 
   function pointerAt(revision: number): MarketPointer {
-    return { revision, editionId: `edition-${revision}`, editions: [], sources: [], heldBack: [] };
+    return { revision, editionId: `edition-${revision}`, editions: [], sources: [], takenBack: [] };
   }
 
   it.each([

@@ -31,7 +31,7 @@ function pointerAt(revision: number): MarketPointer {
         validators: { etag: '"v1"', lastModified: null },
       },
     ],
-    heldBack: [{ source: 'acme', publishedAt: '2026-11-21T00:00:00Z', contentHash: '2e' }],
+    takenBack: [{ source: 'acme', publishedAt: '2026-11-21T00:00:00Z', contentHash: '2e' }],
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { crossCheck } from '../../../../data-loader/feeds/cross-check.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
+import { crossCheck } from '../../../../data-loader/run/cross-check.ts';
 import {
   electricityOffer,
   feed,

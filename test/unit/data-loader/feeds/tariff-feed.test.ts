@@ -1,5 +1,5 @@
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import type { SourceOffer } from '../../../../data-loader/market/load.ts';
+import type { SourceOffer } from '../../../../data-loader/market/edition-books.ts';
 import {
   dayAndNight,
   dualOffer,

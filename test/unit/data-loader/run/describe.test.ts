@@ -33,7 +33,7 @@ describe('the words for a load', () => {
       'skipped (source deals): new.ndjson has the same source and is newer; 2,330 read, 1.3 s',
     ],
     [
-      { kind: 'held', heldBack: { publishedAt: '2026-11-20T06:00:00Z', contentHash: 'x' } },
+      { kind: 'taken-back', publishedAt: '2026-11-20T06:00:00Z' },
       'held back (source deals): a roll-back took back what was published at 2026-11-20T06:00:00Z; something newer will be loaded, or the same after --resume; 2,330 read, 1.3 s',
     ],
     [

@@ -1,7 +1,6 @@
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import { runLoad } from '../../../../data-loader/run/run.ts';
 import { dualOffer, feed, header, planLine, price, supplierLine } from '../../../support/feed-maker.ts';
-import { DAY, NOW_MS, outcomes, type TestMarket, testMarket } from '../market-maker.ts';
+import { outcomes, type TestMarket, testMarket } from '../market-maker.ts';
 
 type Prices = { readonly charge?: number; readonly electricity?: number; readonly gas?: number };
 
@@ -30,10 +29,8 @@ type Load = ReturnType<typeof feedWith>;
 
 /** As on a stage: what is held back is loaded once it is accepted. */
 async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
-  const source = { reader: tariffFeed(input), source: 'deals' };
-  const options = { market: market.loader, day: DAY, nowMs: NOW_MS, accepted: new Set(accepted) };
-  const report = await runLoad([source], options);
-  const [{ heldPlans } = { heldPlans: 0 }] = await market.loader.sourceStates();
+  const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], { accepted: new Set(accepted) });
+  const heldPlans = (await market.source('deals'))?.state.heldPlans;
   return { outcomes: outcomes(report), held: report.feeds.flatMap(({ held }) => held), heldPlans };
 }
 
@@ -120,7 +117,7 @@ describe('a plan is held back on a stage', () => {
   it('and everything that a person names in a terminal is loaded', async () => {
     const market = await stage();
     const reader = tariffFeed(feedWith({ charge: 0, electricity: 0, gas: 0 }));
-    await runLoad([{ reader, source: 'deals' }], { market: market.loader, day: DAY, nowMs: NOW_MS });
+    await market.run([{ reader, source: 'deals' }]);
     expect(await electricityRates(market, 'fixed')).toEqual([0n]);
   });
 });

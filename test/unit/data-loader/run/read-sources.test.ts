@@ -3,7 +3,6 @@ import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { RunReport } from '../../../../data-loader/run/load-report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
-import { runLoad } from '../../../../data-loader/run/run.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
 import type { Validators } from '../../../../shared/market/store.ts';
 import {
@@ -13,10 +12,9 @@ import {
   gzipped,
   header,
   planLine,
-  readOptions,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { DAY, NOW_MS, outcomes, refusal, type TestMarket, testMarket } from '../market-maker.ts';
+import { outcomes, refusalOf, type TestMarket, testMarket } from '../market-maker.ts';
 
 /** Small enough that a test reaches them in no time. */
 const LIMITS: RunLimits = {
@@ -62,9 +60,8 @@ const deaf: RunSource = {
 
 async function run(sources: readonly RunSource[], limits: Partial<RunLimits> = {}): Promise<RunReport> {
   const market = testMarket();
-  const options = { market: market.loader, day: DAY, nowMs: NOW_MS, limits: { ...LIMITS, ...limits } };
-  const report = await runLoad(sources, options);
-  expect((await market.loader.standing()).loaded.get('good')?.offerCount).toBe(1);
+  const report = await market.run(sources, { limits: { ...LIMITS, ...limits } });
+  expect((await market.source('good'))?.state.offers).toBe(1);
   return report;
 }
 
@@ -106,7 +103,8 @@ describe('a good source is loaded beside one that', () => {
     ],
   ])('%s', async (_what, hostile, code, reason, limits = {}) => {
     const report = await run([hostile, file(goodFeed())], limits);
-    expect([outcomes(report), refusal(report)]).toEqual([[code, 'loaded'], expect.stringContaining(reason)]);
+    expect(outcomes(report)).toEqual([code, 'loaded']);
+    expect(report.feeds.map(refusalOf)).toEqual([expect.stringContaining(reason), 'loaded']);
   });
 });
 
@@ -114,94 +112,61 @@ describe('a source that is bound to a name', () => {
   it('is refused if its header names another source, even if forced', async () => {
     const market = testMarket();
     for (const force of [false, true]) {
-      const report = await runLoad([{ reader: tariffFeed(goodFeed('price-cap')), source: 'deals' }], {
-        market: market.loader,
-        day: DAY,
-        nowMs: NOW_MS,
-        force,
-      });
-      expect([outcomes(report), refusal(report), report.feeds[0]?.source]).toEqual([
+      const report = await market.run([{ reader: tariffFeed(goodFeed('price-cap')), source: 'deals' }], { force });
+      expect([outcomes(report), ...report.feeds.map(refusalOf), report.feeds[0]?.source]).toEqual([
         ['wrong-source'],
         'its header names source price-cap; only source deals may be loaded from here',
         'deals',
       ]);
     }
-    expect((await market.loader.standing()).loaded).toEqual(new Map());
+    expect((await market.loader.pointer()).sources).toEqual([]);
   });
 
   it('is handed what it has loaded', async () => {
     const market = testMarket();
-    const seen: unknown[] = [];
+    const given: unknown[] = [];
     const reader: FeedReader = {
       name: 'looking',
       read: async (options) => {
-        seen.push(await options.loaded());
+        given.push(await options.loaded());
         return await tariffFeed(goodFeed()).read(options);
       },
     };
-    const options = { market: market.loader, day: DAY, nowMs: NOW_MS };
-    await runLoad([{ reader, source: 'good' }], options);
-    await runLoad([{ reader, source: 'good' }], options);
-    await runLoad([{ reader, source: null }], options);
-    expect(seen).toEqual([null, expect.objectContaining({ publishedAt: '2026-11-20T06:00:00Z' }), null]);
+    for (const source of ['good', 'good', null]) await market.run([{ reader, source }]);
+    expect(given).toEqual([null, expect.objectContaining({ plans: [expect.anything()] }), null]);
   });
 });
 
 describe('a source that is read through an API', () => {
-  const apiFeed = async (over: Partial<Feed>): Promise<Feed> => ({
-    ...(await tariffFeed(goodFeed('api')).read(readOptions())),
-    ...over,
-  });
-  const runApi = async (
+  const VALIDATORS = { etag: '"v1"', lastModified: null };
+
+  /** Its feed, if it is not refused, with what is other. */
+  async function runApi(
     market: TestMarket,
     { validators, ...over }: Partial<Feed> & { readonly validators?: Validators },
-  ): Promise<RunReport> =>
-    await runLoad(
-      [
-        {
-          source: 'api',
-          reader: {
-            name: 'api',
-            read: (options) => {
-              if (validators !== undefined) options.onValidators?.(validators);
-              return apiFeed(over);
-            },
-          },
-        },
-      ],
-      {
-        market: market.loader,
-        day: DAY,
-        nowMs: NOW_MS,
-      },
-    );
+    input = goodFeed('api'),
+  ): Promise<RunReport> {
+    const read: FeedReader['read'] = async (options) => {
+      if (validators !== undefined) options.onValidators?.(validators);
+      return { ...(await tariffFeed(input).read(options)), ...over };
+    };
+    return await market.run([{ source: 'api', reader: { name: 'api', read } }]);
+  }
+
   it('keeps how fresh it is, also when it is unchanged', async () => {
     const market = testMarket();
-    const validators = { etag: '"v1"', lastModified: null };
-    const header = {
-      source: 'api',
-      publishedAt: '2026-11-20T06:00:00Z',
-      publishedAtMs: Date.parse('2026-11-20T06:00:00Z'),
-    };
-    await runApi(market, { header });
-    const [first] = await market.loader.sourceStates();
-    expect(first).toMatchObject({ publishedAt: header.publishedAt, staleFrom: '2026-12-05' });
-    const later = { ...header, publishedAt: '2026-11-21T06:00:00Z', publishedAtMs: Date.parse('2026-11-21T06:00:00Z') };
-    const report = await runApi(market, { header: later, validators, staleFrom: '2027-01-01' });
+    await runApi(market, {});
+    const first = (await market.source('api'))?.state;
+    expect(first).toMatchObject({ publishedAt: '2026-11-20T06:00:00Z', staleFrom: '2026-12-05' });
+    const later = { publishedAt: '2026-11-21T06:00:00Z', staleFrom: '2027-01-01', validators: VALIDATORS };
+    const report = await runApi(market, later);
     expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
-    const [second] = await market.loader.sourceStates();
-    expect(second).toEqual({
-      ...first,
-      publishedAt: later.publishedAt,
-      staleFrom: '2027-01-01',
-      validators,
-    });
+    expect((await market.loader.pointer()).sources).toEqual([{ ...first, ...later }]);
   });
 
   it('is unchanged if the server says so, for which it is given the validators of what is loaded', async () => {
     const market = testMarket();
-    const validators = { etag: '"v1"', lastModified: null };
-    await runApi(market, { validators });
+    await runApi(market, { validators: VALIDATORS });
     const given: unknown[] = [];
     const reader: FeedReader = {
       name: 'api',
@@ -210,10 +175,39 @@ describe('a source that is read through an API', () => {
         throw new NotModified();
       },
     };
-    const options = { market: market.loader, day: DAY, nowMs: NOW_MS };
-    const report = await runLoad([{ reader, source: 'api' }], options);
+    const report = await market.run([{ reader, source: 'api' }]);
     expect(report.feeds[0]).toMatchObject({ outcome: { kind: 'unchanged' }, source: 'api', counts: { offers: 1 } });
-    await runLoad([{ reader, source: 'api' }], { ...options, force: true });
-    expect(given).toEqual([validators, undefined]);
+    await market.run([{ reader, source: 'api' }], { force: true });
+    expect(given).toEqual([VALIDATORS, undefined]);
+  });
+
+  it.each([
+    [
+      'refused if it has fewer than half of the offers that were read',
+      3,
+      100,
+      'it has 3 offers, fewer than half of the 8',
+    ],
+    ['loaded if it has half, whatever it no longer keeps', 4, 0, 'loaded'],
+  ])('is %s', async (_what, sold, kept, expected) => {
+    const supplier_key = 'api-energy';
+    const ofPlan = (plan_key: string, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        electricityOffer({ supplier_key, plan_key, valid_from: dayOf(index), valid_to: dayOf(index + 1) }),
+      );
+    const market = testMarket();
+    const read = async (published_at: string, [soldCount, keptCount]: readonly [number, number]) => {
+      const plans = ['sold', 'kept'].map((key) => planLine({ supplier_key, key }));
+      const lines = [...plans, ...ofPlan('sold', soldCount), ...ofPlan('kept', keptCount)];
+      const input = feed([header({ source: 'api', published_at }), supplierLine({ key: supplier_key }), ...lines]);
+      return await runApi(market, { heldOverPlans: new Set(['api-energy/kept']) }, input);
+    };
+    await read('2026-11-20T06:00:00Z', [8, 4]);
+    const report = await read('2026-11-20T07:00:00Z', [sold, kept]);
+    expect(report.feeds.map(refusalOf)).toEqual([expect.stringContaining(expected)]);
   });
 });
+
+function dayOf(index: number): string {
+  return new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10);
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ListContext, parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
+import type { ListContext } from '../../../../data-loader/sources/source-address.ts';
+import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
 import { capSettings } from '../../../support/cap-settings.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 
@@ -54,13 +55,11 @@ describe('a list of sources', () => {
   it('has its settings filled in where an entry leaves them out', () => {
     expect(parseSourceList(list(tariffFeed()), TERMINAL)).toEqual([
       {
-        source: 'deals',
-        format: 'energy-tariff-feed/1',
-        from: 'https://feeds.example.com/deals.ndjson.gz',
-        tolerancePercent: 1,
-        staleAfterDays: 14,
-        leapPercent: 30,
-        floorPercent: 50,
+        ...tariffFeed(),
+        tolerance_percent: 1,
+        stale_after_days: 14,
+        leap_percent: 30,
+        floor_percent: 50,
       },
     ]);
   });
@@ -72,10 +71,10 @@ describe('a list of sources', () => {
         {
           supplier: { key: 'acme', name: 'Acme Energy', electricityIncumbentRegions: [12] },
           plan: { supplierKey: 'acme', key: 'fixed' },
-          paymentMethods: ['prepayment'],
+          payment_methods: ['prepayment'],
         },
       ],
-      economy7: { averageMicropence: 21_564_800, dayMicropence: 28_520_000, nightMicropence: 11_960_000 },
+      economy_7: { average_pence: 21.5648, day_pence: 28.52, night_pence: 11.96 },
     });
   });
 
@@ -87,7 +86,7 @@ describe('a list of sources', () => {
     expect(source).toMatchObject({
       suppliers: [
         {
-          paymentMethods: ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
+          payment_methods: ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
         },
         { plan: null },
       ],

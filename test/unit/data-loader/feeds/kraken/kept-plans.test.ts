@@ -67,7 +67,7 @@ describe('a product that is no longer sold', () => {
     server.withdraw(FIXED);
     const without = await read(before);
     server.offer(FIXED, { ...listed, display_name: 7 });
-    const unread = await read(without, { tolerancePercent: 50 });
+    const unread = await read(without, { tolerance_percent: 50 });
     expect([shown(unread).offered, unread.unreadCount]).toEqual([ENDED, 1]);
     server.offer(FIXED, listed);
     const again = await read(without);

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function readOne(reading: Reading = {}): Promise<Feed> {
-  return readApi(server, { ...reading, settings: { products: [CODE], tolerancePercent: 100, ...reading.settings } });
+  return readApi(server, { ...reading, settings: { products: [CODE], tolerance_percent: 100, ...reading.settings } });
 }
 
 type Change = () => void;
@@ -169,8 +169,8 @@ describe('a product that cannot be read', () => {
   it('refuses the source if more than the tolerated share of products cannot be read, and names them', async () => {
     server.answer(RATES, html);
     const two = { products: [CODE, 'EVFOUR-VAR-26-07-01'] };
-    await expect(readOne({ settings: { ...two, tolerancePercent: 50 } })).resolves.toMatchObject({ unreadCount: 1 });
-    await expect(readOne({ settings: { ...two, tolerancePercent: 49 } })).rejects.toMatchObject({
+    await expect(readOne({ settings: { ...two, tolerance_percent: 50 } })).resolves.toMatchObject({ unreadCount: 1 });
+    await expect(readOne({ settings: { ...two, tolerance_percent: 49 } })).rejects.toMatchObject({
       refusal: {
         code: 'too-many-faulty-lines',
         reason: expect.stringContaining(`1 of 2 products cannot be read; the limit is 49 %: ${OF_RATES}the response`),

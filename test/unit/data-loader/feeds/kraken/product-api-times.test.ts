@@ -1,5 +1,5 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
-import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
+import type { SourceOffer } from '../../../../../data-loader/market/edition-books.ts';
 import {
   inWords,
   type KrakenServer,
@@ -157,7 +157,7 @@ describe('times that cannot be compared', () => {
 
   it('with a rate below zero are an error of the product', async () => {
     answerDays([at('00:00', '05:00').map(([time, pence]) => [time, pence - 2] as const)]);
-    const feed = await readOn(MONDAY, { settings: { tolerancePercent: 100 } });
+    const feed = await readOn(MONDAY, { settings: { tolerance_percent: 100 } });
     expect(inWords(feed.errors.kept)).toEqual([`${OF_RATES}: value_exc_vat must be from 0 to 1000, not -1`]);
   });
 });

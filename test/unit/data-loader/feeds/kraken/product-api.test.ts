@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { crossCheck } from '../../../../../data-loader/feeds/cross-check.ts';
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../../data-loader/feeds/tariff-feed.ts';
-import type { SourceOffer } from '../../../../../data-loader/market/load.ts';
+import type { SourceOffer } from '../../../../../data-loader/market/edition-books.ts';
+import { crossCheck } from '../../../../../data-loader/run/cross-check.ts';
 import { fileInput } from '../../../../../data-loader/sources/input.ts';
 import type { Price } from '../../../../../shared/pricing/index.ts';
 import { readOptions } from '../../../../support/feed-maker.ts';
@@ -170,7 +170,7 @@ describe('reading a product API again', () => {
     const again = await readApi(server, { options: { nowMs: Date.parse('2026-08-15T18:00:00Z') } });
     server.change('/v1/products/', (body) => body);
     expect(again.contentHash).toBe(summer.contentHash);
-    expect(again.header.publishedAt).toBe('2026-08-15T18:00:00.000Z');
+    expect(again.publishedAt).toBe('2026-08-15T18:00:00.000Z');
     expect(autumn.contentHash).not.toBe(summer.contentHash);
   });
 

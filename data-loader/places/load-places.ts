@@ -1,10 +1,10 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { importPlaces, type PlacesFile, type PlacesStores } from '../places/import-places.ts';
 import { isRefused, type PlacesReport } from '../run/load-report.ts';
 import { timeLimit } from '../run/read-sources.ts';
 import type { StoredFile } from '../sources/s3.ts';
-import type { LoadLog } from './telemetry.ts';
+import type { LoadLog } from '../telemetry.ts';
+import { importPlaces, type PlacesFile, type PlacesStores } from './import-places.ts';
 
 /** The steps of a run. One that fails is logged and counted, and the others go on. */
 export type Steps = {
@@ -65,8 +65,6 @@ async function loadFile(
   return report;
 }
 
-const PLACES_PREFIXES = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
-
 const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
 
 /** Each replaces everything of its kind: of several files only the newest counts. */
@@ -76,10 +74,6 @@ const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
   'averages-electricity',
   'averages-economy-7',
 ]);
-
-export function isPlacesFile({ key }: Pick<StoredFile, 'key'>): boolean {
-  return PLACES_PREFIXES.some((prefix) => key.startsWith(prefix));
-}
 
 type PlacesDue = {
   readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];

@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { createLogger, type Logger } from '../../shared/runtime/logger.ts';
-import { type FeedReport, isRefused, type LineError, type LoadReport, type PlacesReport } from '../run/load-report.ts';
+import { createLogger, type Logger } from '../shared/runtime/logger.ts';
+import { type FeedReport, isRefused, type LineError, type LoadReport, type PlacesReport } from './run/load-report.ts';
 
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export type LoadLog = {

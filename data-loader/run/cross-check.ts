@@ -1,7 +1,7 @@
-import { type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
-import type { SourceOffer } from '../market/load.ts';
-import { Findings, firstErrors, type LineError } from '../run/load-report.ts';
-import type { Feed, Located } from './feed.ts';
+import { nameOfPlan, type Plan, planName, type Region, type Supplier } from '../../shared/market/model.ts';
+import type { Feed, Located } from '../feeds/feed.ts';
+import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
+import { Findings, firstErrors, type LineError } from './load-report.ts';
 
 /** Which source has a supplier or a plan (`supplier/plan`). */
 export type KeyOwners = {
@@ -9,11 +9,10 @@ export type KeyOwners = {
   readonly plans: ReadonlyMap<string, string>;
 };
 
-export type CheckedFeed = {
-  readonly suppliers: readonly Supplier[];
-  readonly plans: readonly Plan[];
-  readonly offers: readonly SourceOffer[];
+export type CheckedFeed = SourceContent & {
   readonly offerCount: number;
+  /** Of these, the offers of plans that the source no longer has. */
+  readonly heldOverOfferCount: number;
   readonly rejectedCount: number;
   readonly errors: readonly LineError[];
 };
@@ -29,6 +28,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
     plans: plans.items,
     offers: offers.items,
     offerCount: countOffers(offers.items),
+    heldOverOfferCount: countOffers(offers.items.filter((offer) => feed.heldOverPlans?.has(planName(offer)))),
     rejectedCount: findings.reduce((sum, { count }) => sum + count, 0),
     errors: firstErrors(findings, mostErrors),
   };
@@ -52,21 +52,21 @@ function accept<T>({ items, lines }: Located<T>, check: Check<T>, mostErrors: nu
   return { items: accepted, errors };
 }
 
-function supplierCheck({ header, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
+function supplierCheck({ source, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
   const isFirst = onceOnly('supplier', suppliers);
   return ({ key }, position) => {
-    const reason = ofOtherSource(`supplier ${key}`, header.source, owners.suppliers.get(key));
+    const reason = ofOtherSource(`supplier ${key}`, source, owners.suppliers.get(key));
     return reason === null ? isFirst(key, position) : { key, reason };
   };
 }
 
-function planCheck({ header, plans }: Feed, owners: KeyOwners): Check<Plan> {
+function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
   const isFirst = onceOnly('plan', plans);
   return (plan, position) => {
     const { supplierKey } = plan;
-    const key = planName({ supplierKey, planKey: plan.key });
+    const key = nameOfPlan(plan);
     const reason = owners.suppliers.has(supplierKey)
-      ? ofOtherSource(`plan ${key}`, header.source, owners.plans.get(key))
+      ? ofOtherSource(`plan ${key}`, source, owners.plans.get(key))
       : `supplier ${supplierKey} is neither in this source nor in any other`;
     return reason === null ? isFirst(key, position) : { key, reason };
   };
@@ -87,7 +87,7 @@ function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
 }
 
 function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
-  const planOf = new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
+  const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   const calendar = new OfferCalendar(offers.items);
   return (offer, position) => {
     const key = planName(offer);
