@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,6 +42,7 @@ const READER = `
 /** The first response of a new process, in turn with handlers that import nothing, and that read one item. */
 const market = await openMarket();
 const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
+const kms = await publicKeyService();
 try {
   const reader = join(folder, 'reader.mjs');
   await build({
@@ -51,14 +54,15 @@ try {
     outfile: reader,
   });
   const ours = (name: 'comparison' | 'authorizer' | 'token', event: object, more = {}) => {
-    return { name, bundle: market.bundle(name), environment: { ...market.environment(name), ...more }, event };
+    const { JWKS_URL: _, ...environment } = market.environment(name);
+    return { name, bundle: market.bundle(name), environment: { ...environment, ...more }, event };
   };
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const functions = [
     { name: 'imports nothing', bundle: BARE, environment: {}, event: {} },
     { name: 'reads an item', bundle: reader, environment: market.environment('comparison'), event: {} },
     ours('comparison', market.event),
-    ours('authorizer', await authorizerEvent()),
+    ours('authorizer', await authorizerEvent(), { SIGNING_KEY_IDS: 'key', AWS_ENDPOINT_URL_KMS: kms.url }),
     ours('token', tokenEvent(), { SIGNING_KEY_JWK: JSON.stringify(privateKey.export({ format: 'jwk' })) }),
   ];
   const times = new Map<string, number[]>(functions.map(({ name }) => [name, []]));
@@ -79,8 +83,19 @@ try {
     console.log(`${name} (${kibOf(bundle)} KiB): ${ms.toFixed(0)} ms, ${ratios}`);
   }
 } finally {
+  kms.close();
   rmSync(folder, { recursive: true });
   await market.stop();
+}
+
+/** Stands for KMS, from which the authorizer reads its key on AWS: responds with the key of the local service. */
+async function publicKeyService(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const keySet = JSON.parse(await (await fetch(`${market.service.baseUrl}/.well-known/jwks.json`)).text());
+  const der = createPublicKey({ key: keySet.keys[0], format: 'jwk' }).export({ type: 'spki', format: 'der' });
+  const server = createServer((_, response) => response.end(JSON.stringify({ PublicKey: der.toString('base64') })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 async function authorizerEvent(): Promise<object> {
