@@ -16,6 +16,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** After it the pointers are due to be read again. */
 const POINTER_MILLISECONDS = 5_100;
 
+/** Longer than any time limit of a read. */
+const FROZEN_MILLISECONDS = 6_000;
+
 let database: TestDynamodb;
 let proxy: StoreProxy;
 let service: RunningService;
@@ -123,4 +126,20 @@ describe('while the store is silent', () => {
     await proxy.become('healthy');
     expect((await service.request('/energy/status', { authorization })).status).toBe(200);
   });
+});
+
+it('a process that is frozen in the middle of a read goes on where it was, as an instance of Lambda does', async () => {
+  await sleep(POINTER_MILLISECONDS);
+  await proxy.become('silent');
+  // Served from memory while the pointer is read; the read is still under way when the process stops.
+  expect((await compare()).status).toBe(200);
+  process.kill(service.processId, 'SIGSTOP');
+  try {
+    await proxy.become('healthy');
+    await sleep(FROZEN_MILLISECONDS);
+  } finally {
+    process.kill(service.processId, 'SIGCONT');
+  }
+  const served = await Promise.all([compare(), listSuppliers(), handOver('frozen'), requestToken()]);
+  expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
