@@ -4,7 +4,7 @@ import { openTarget } from './load/target.ts';
 import { callersFolder, print, printError } from './terminal.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  open: (stage) => openTarget(stage, { localDirectory: localDirectory(process.env), nowMs: Date.now() }),
+  open: (stage) => openTarget(stage, localDirectory(process.env), Date.now()),
   isTerminal: process.stderr.isTTY === true,
   directory: callersFolder(process.env),
   print,

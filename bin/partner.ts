@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/time/clock.ts';
+import { openPartnerTarget } from './partner/actions.ts';
 import { runPartner } from './partner/program.ts';
 import { restoreClient } from './partner/restore.ts';
-import { openPartnerTarget } from './partner/target.ts';
 import { print, printError } from './terminal.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {

@@ -1,4 +1,7 @@
+import { Command, InvalidArgumentError } from 'commander';
 import { escapeControls } from '../data-loader/run/describe.ts';
+
+export type Terminal = { readonly print: (line: string) => void; readonly printError: (line: string) => void };
 
 /** What a command prints may quote what others wrote: names, reasons, a feed's lines. */
 export function print(text: string): void {
@@ -7,6 +10,30 @@ export function print(text: string): void {
 
 export function printError(text: string): void {
   console.error(shown(text));
+}
+
+/** A command that prints to this terminal, and throws instead of ending the process. */
+export function createCommand(name: string, terminal: Terminal): Command {
+  return new Command(name)
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.printError(text.trimEnd()),
+    })
+    .exitOverride();
+}
+
+/** The exit code for what Commander threw, which it has printed: help that was asked for is not an error. */
+export function usageExitCode(error: unknown): 0 | 2 | undefined {
+  if (!(error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander'))) return undefined;
+  return error.exitCode === 0 ? 0 : 2;
+}
+
+/** The value of an option or argument as it was given; any other is a usage error with this hint. */
+export function checked(isValid: (text: string) => boolean, hint: string): (text: string) => string {
+  return (text) => {
+    if (!isValid(text)) throw new InvalidArgumentError(hint);
+    return text;
+  };
 }
 
 type Alignment = {

@@ -1,4 +1,4 @@
-import { type FunctionName, functionsOf, ROUTES } from './routes.ts';
+import { functionsOf } from './routes.ts';
 
 /**
  * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of credentials of the SDK, of
@@ -17,9 +17,7 @@ export const BUNDLING = {
   outExtension: { '.js': '.mjs' },
   legalComments: 'none',
   loader: { '.bin': 'binary' },
-  alias: {
-    '@aws-sdk/credential-provider-node': './shared/store/environment-credentials.ts',
-  },
+  alias: { '@aws-sdk/credential-provider-node': './shared/store/environment-credentials.ts' },
 } as const;
 
 export const BUNDLE_FILE = 'index.mjs';
@@ -30,18 +28,14 @@ export const BUNDLE_HANDLER = 'index.handler';
 /** Beside the loader's bundle in what is deployed. */
 export const SOURCES_FILE = 'sources.json';
 
-/**
- * Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE, and such a pair for each module that the
- * function loads by `import()`, if ever.
- */
+/** Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE. */
 export const BUNDLE_FOLDER = 'dist/functions';
 
-export type BundleName = FunctionName | 'data-loader' | 'outside-check';
-
-export type Bundle = { readonly name: BundleName; readonly entry: string };
-
-export const BUNDLES: readonly Bundle[] = [
-  ...functionsOf(ROUTES).map((name) => ({ name, entry: `functions/${name}/index.ts` })),
+export const BUNDLES = [
+  ...functionsOf().map((name) => ({ name, entry: `functions/${name}/index.ts` })),
   { name: 'data-loader', entry: 'data-loader/index.ts' },
   { name: 'outside-check', entry: 'functions/outside-check/index.ts' },
-];
+] as const;
+
+export type Bundle = (typeof BUNDLES)[number];
+export type BundleName = Bundle['name'];

@@ -1,5 +1,5 @@
 import type { Environment, TierName } from './environments.ts';
-import type { TableName } from './routes.ts';
+import type { TableName } from './functions.ts';
 
 /** For example `energy-staging-market`. */
 export function resourceName(stage: string, name: string): string {

@@ -1,19 +1,25 @@
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
 import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
-import { STAGES, type Stage } from '../stages.ts';
+import { STAGES, type Stage } from '../target.ts';
+import { checked, createCommand, type Terminal } from '../terminal.ts';
 
-export type Request = { readonly stage: Stage | null; readonly json: boolean; readonly task: Task };
-
-type Task =
-  | { readonly kind: 'load'; readonly load: LoadRequest }
-  | { readonly kind: 'editions' }
-  | { readonly kind: 'roll-back'; readonly editionId: string }
-  | { readonly kind: 'resume'; readonly source: string }
-  | { readonly kind: 'erase-home'; readonly uprn: string };
+/** What the command line asks for: one of the tasks, or else a load. */
+export type Request = {
+  readonly stage: Stage | null;
+  readonly json: boolean;
+  readonly editions: boolean;
+  /** The id of an edition. */
+  readonly rollBackTo?: string | undefined;
+  /** The name of a source. */
+  readonly resume?: string | undefined;
+  /** A UPRN. */
+  readonly eraseHome?: string | undefined;
+  readonly load: LoadRequest;
+};
 
 export type LoadRequest = {
   /** Undefined: only places files, or a list of sources. */
@@ -30,9 +36,7 @@ export type LoadRequest = {
   readonly tolerancePercent?: number | undefined;
 };
 
-export type LoadTerminal = {
-  readonly print: (line: string) => void;
-  readonly printError: (line: string) => void;
+export type LoadTerminal = Terminal & {
   /** What paths are relative to. */
   readonly directory: string;
 };
@@ -81,32 +85,33 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   readings: "annual consumption from the industry, used only with the occupier's consent",
 };
 
-type Flags = Readonly<Partial<Record<string, unknown>>> & {
+type Flags = Omit<Request, 'stage' | 'load'> & {
   readonly stage?: Stage;
-  readonly json?: true;
   readonly force?: true;
   readonly dryRun?: true;
-  readonly tolerance?: number;
+  readonly tolerance?: string;
   readonly sources?: string;
-  readonly editions?: true;
-  readonly rollBackTo?: string;
-  readonly resume?: string;
-  readonly eraseHome?: string;
   readonly boundaries?: string;
   readonly accept?: readonly string[];
+  /** Paths of places files, by attribute name. */
+  readonly [flag: string]: unknown;
 };
 
 /** @throws CommanderError, after printing help or what is wrong */
 export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Request {
-  const acceptedPlan = matching(
-    /^[a-z0-9-]+\/[a-z0-9-]+$/,
+  const acceptedPlan = checked(
+    (text) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(text),
     'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
   );
-  const command = new Command('npm run load --')
+  const percentage = checked(
+    (text) => /^(\d{1,2}|100(?=\.0+$|$))(\.\d+)?$/.test(text),
+    'Give a percentage such as 0.5.',
+  );
+  const command = createCommand('npm run load --', terminal)
     .usage('[options] [FILE...]')
     .description('Loads tariff feeds, postcodes, averages, addresses and annual consumption.')
     .argument('[files...]', 'tariff feeds')
-    .addOption(new Option('--stage <stage>', 'the stage on AWS').choices(STAGES))
+    .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, and publish nothing')
     .option('--force', 'load even if the feed is older or much smaller, or drops a supplier other sources use')
@@ -118,57 +123,45 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .option(
       '--tolerance <percent>',
       "percentage of lines that may be rejected (default: the source's setting, otherwise 1)",
-      (text) => Number(matching(/^(\d{1,2}|100(?=\.0+$|$))(\.\d+)?$/, 'Give a percentage such as 0.5.')(text)),
+      percentage,
     )
-    .option('--json', 'write JSON')
+    .option('--json', 'print JSON')
     .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
     .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
     .option('--resume <source>', 'no longer hold back a source')
-    .option('--erase-home <uprn>', 'remove the addresses and the annual consumption of a home', uprn);
-  for (const file of PLACES_FILES) command.option(`--${file} <file>`, PLACES_HELP[file]);
+    .option(
+      '--erase-home <uprn>',
+      'remove the addresses and the annual consumption of a home',
+      checked(isUprn, 'Give a UPRN of 1 to 12 digits.'),
+    );
+  const placesOptions = PLACES_FILES.map((kind) => ({
+    kind,
+    option: new Option(`--${kind} <file>`, PLACES_HELP[kind]),
+  }));
+  for (const { option } of placesOptions) command.addOption(option);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
     .addHelpText('after', EXAMPLES)
-    .configureOutput({
-      writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.printError(text.trimEnd()),
-    })
-    .exitOverride()
     .parse([...args], { from: 'user' });
+
   const flags = command.opts<Flags>();
-  const places = PLACES_FILES.flatMap((kind) => {
-    const path = flags[new Option(`--${kind} <file>`).attributeName()];
-    return typeof path === 'string' ? [{ kind, path }] : [];
+  const { stage, json = false, editions = false, rollBackTo, resume, eraseHome } = flags;
+  const { sources, boundaries, force, dryRun, accept, tolerance } = flags;
+  const files = command.args;
+  const inFolder = (path: string): string => resolve(terminal.directory, path);
+  const input = (name: string): Input =>
+    isUrl(name)
+      ? httpsInput(name, createHttpClient({ loopback: stage === undefined ? name : null }))
+      : { ...fileInput(inFolder(name)), name };
+  const places = placesOptions.flatMap(({ kind, option }) => {
+    const path = flags[option.attributeName()];
+    return typeof path === 'string' ? [{ kind, source: input(path) }] : [];
   });
-  const given = { files: command.args, flags, places };
-  const error = usageError(given);
-  if (error !== null) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
-  return { stage: flags.stage ?? null, json: flags.json ?? false, task: taskOf(given, terminal.directory) };
-}
 
-function matching(pattern: RegExp, hint: string): (text: string) => string {
-  return (text) => {
-    if (!pattern.test(text)) throw new InvalidArgumentError(hint);
-    return text;
-  };
-}
-
-function uprn(text: string): string {
-  if (!isUprn(text)) throw new InvalidArgumentError('Give a UPRN of 1 to 12 digits.');
-  return text;
-}
-
-type Given = {
-  readonly files: readonly string[];
-  readonly flags: Flags;
-  readonly places: readonly { readonly kind: PlacesFile; readonly path: string }[];
-};
-
-function usageError({ files, flags, places }: Given): string | null {
-  const { stage, sources, dryRun, accept, tolerance, boundaries, editions, rollBackTo, resume, eraseHome } = flags;
   const hasFeeds = files.length > 0 || sources !== undefined;
-  const isLoad = hasFeeds || places.length > 0 ? true : undefined;
-  const taskCount = [isLoad, editions, rollBackTo, resume, eraseHome].filter((task) => task !== undefined).length;
+  const isLoad = hasFeeds || places.length > 0;
+  const tasks = [isLoad, editions, ...[rollBackTo, resume, eraseHome].map((task) => task !== undefined)];
+  const taskCount = tasks.filter(Boolean).length;
   const rules: ReadonlyArray<readonly [isBroken: boolean, words: string]> = [
     [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
     [taskCount > 1, '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
@@ -184,30 +177,25 @@ function usageError({ files, flags, places }: Given): string | null {
     ],
     [boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'), '--boundaries needs --postcodes'],
   ];
-  return rules.find(([isBroken]) => isBroken)?.[1] ?? null;
-}
+  const [, error] = rules.find(([isBroken]) => isBroken) ?? [];
+  if (error !== undefined) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
 
-function taskOf({ files, flags, places }: Given, directory: string): Task {
-  const { editions, rollBackTo, resume, eraseHome, sources, boundaries, stage } = flags;
-  if (editions === true) return { kind: 'editions' };
-  if (rollBackTo !== undefined) return { kind: 'roll-back', editionId: rollBackTo };
-  if (resume !== undefined) return { kind: 'resume', source: resume };
-  if (eraseHome !== undefined) return { kind: 'erase-home', uprn: eraseHome };
-  const input = (name: string): Input =>
-    isUrl(name)
-      ? httpsInput(name, createHttpClient({ loopback: stage === undefined ? name : null }))
-      : { ...fileInput(resolve(directory, name)), name };
   return {
-    kind: 'load',
+    stage: stage ?? null,
+    json,
+    editions,
+    rollBackTo,
+    resume,
+    eraseHome,
     load: {
       feeds: files.length === 0 ? undefined : files.map(input),
-      sources: sources === undefined ? undefined : resolve(directory, sources),
-      places: places.map(({ kind, path }) => ({ kind, source: input(path) })),
+      sources: sources === undefined ? undefined : inFolder(sources),
+      places,
       boundaries: boundaries === undefined ? undefined : input(boundaries),
-      force: flags.force,
-      dryRun: flags.dryRun,
-      accepted: flags.accept,
-      tolerancePercent: flags.tolerance,
+      force,
+      dryRun,
+      accepted: accept,
+      tolerancePercent: tolerance === undefined ? undefined : Number(tolerance),
     },
   };
 }

@@ -14,39 +14,34 @@ import { parseSourceList, SourceListError } from '../../data-loader/sources/sour
 import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, targetError } from '../target.ts';
+import { usageExitCode } from '../terminal.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './command-line.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type LoadTarget, targetError } from './target.ts';
+import type { LoadTarget } from './target.ts';
 
 export type LoadOptions = LoadTerminal & {
   readonly isTerminal: boolean;
   readonly open: (stage: Stage | null) => LoadTarget;
 };
 
-export type ExitCode = 0 | 1 | 2;
-
 /** Runs a command line; returns the exit code. */
-export async function runCommand(args: readonly string[], options: LoadOptions): Promise<ExitCode> {
-  let request: Request;
+export async function runCommand(args: readonly string[], options: LoadOptions): Promise<0 | 1 | 2> {
+  let stage: Stage | null = null;
   try {
-    request = parseCommandLine(args, options);
-  } catch (error) {
-    // Commander has printed its own; help that was asked for is not an error.
-    if (error instanceof Error && 'exitCode' in error) return error.exitCode === 0 ? 0 : 2;
-    throw error;
-  }
-  const { stage, json, task } = request;
-  try {
+    const request = parseCommandLine(args, options);
+    stage = request.stage;
     // First of all: of a list with an error nothing is loaded.
-    const listed = task.kind === 'load' ? task.load.sources : undefined;
-    const sources = listed === undefined ? undefined : openSourceList(listed, { isLocal: stage === null });
+    const { sources: list } = request.load;
+    const sources = list === undefined ? undefined : openSourceList(list, { isLocal: stage === null });
     const target = options.open(stage);
     const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
-    const { value, lines, isFailed = false } = await carryOut(task, { target, sources, progress });
-    for (const line of json ? [JSON.stringify(value, null, 2)] : lines) options.print(line);
+    const { value, lines, isFailed = false } = await carryOut(request, sources, target, progress);
+    for (const line of request.json ? [JSON.stringify(value, null, 2)] : lines) options.print(line);
     return isFailed ? 1 : 0;
   } catch (error) {
+    const usage = usageExitCode(error);
+    if (usage !== undefined) return usage;
     options.printError(`error: ${wordsFor(error, stage)}`);
     return error instanceof SourceListError ? 2 : 1;
   }
@@ -103,40 +98,34 @@ export async function loadFiles(
 /** What a task prints, as JSON or in lines. */
 type Result = { readonly value: unknown; readonly lines: readonly string[]; readonly isFailed?: boolean };
 
-type Given = Pick<FilesToLoad, 'sources'> & { readonly target: LoadTarget; readonly progress: Progress };
-
-async function carryOut(task: Request['task'], { target, sources, progress }: Given): Promise<Result> {
+async function carryOut(
+  { editions, rollBackTo, resume, eraseHome: uprn, load }: Request,
+  sources: FilesToLoad['sources'],
+  target: LoadTarget,
+  progress: Progress,
+): Promise<Result> {
   const { market, homes } = target;
-  switch (task.kind) {
-    case 'load': {
-      const { places, feeds } = await loadFiles(target, { ...task.load, sources }, progress);
-      return {
-        value: { ...feeds, places },
-        lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
-        isFailed: [...places, ...(feeds?.feeds ?? [])].some(needsAttention),
-      };
-    }
-    case 'editions':
-      return await listEditions(market);
-    case 'roll-back': {
-      const { editionId } = task;
-      await market.rollBack(editionId);
-      const takenBack = await takenBackSources(market);
-      return {
-        value: { editionId, heldBack: takenBack },
-        lines: [`market: edition ${editionId}`, ...takenBack.map(takenBackLine)],
-      };
-    }
-    case 'resume':
-      return await resume(market, task.source);
-    case 'erase-home': {
-      // Minutes for all of Great Britain: every address is read.
-      const onSearched = (done: number, total: number): void =>
-        progress.onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
-      const erased = await eraseHome(task.uprn, { ...homes, onSearched }).finally(progress.stop);
-      return { value: { uprn: task.uprn, ...erased }, lines: [erasedLine(task.uprn, erased)] };
-    }
+  if (editions) return await listEditions(market);
+  if (rollBackTo !== undefined) {
+    await market.rollBack(rollBackTo);
+    const heldBack = await takenBackSources(market);
+    const lines = [`market: edition ${rollBackTo}`, ...heldBack.map(takenBackLine)];
+    return { value: { editionId: rollBackTo, heldBack }, lines };
   }
+  if (resume !== undefined) return await resumeSource(market, resume);
+  if (uprn !== undefined) {
+    // Minutes for all of Great Britain: every address is read.
+    const onSearched = (done: number, total: number): void =>
+      progress.onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
+    const erased = await eraseHome(uprn, { ...homes, onSearched }).finally(progress.stop);
+    return { value: { uprn, ...erased }, lines: [erasedLine(uprn, erased)] };
+  }
+  const { places, feeds } = await loadFiles(target, { ...load, sources }, progress);
+  return {
+    value: { ...feeds, places },
+    lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
+    isFailed: [...places, ...(feeds?.feeds ?? [])].some(needsAttention),
+  };
 }
 
 async function listEditions(market: MarketLoader): Promise<Result> {
@@ -157,7 +146,7 @@ class UnknownSourceError extends Error {
 }
 
 /** @throws UnknownSourceError */
-async function resume(market: MarketLoader, source: string): Promise<Result> {
+async function resumeSource(market: MarketLoader, source: string): Promise<Result> {
   const isResumed = await market.resume(source);
   const known = (await market.pointer()).sources.map((state) => state.source);
   if (!isResumed && !known.includes(source)) {

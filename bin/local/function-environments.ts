@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
-import { functionVariables } from '../../lib/function-settings.ts';
-import { FUNCTION_TABLES, type FunctionName, TABLES } from '../../lib/routes.ts';
+import { FUNCTIONS, functionVariables, TABLES } from '../../lib/functions.ts';
+import type { FunctionName } from '../../lib/routes.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
 import { LOCAL_TABLES } from './tables.ts';
 
@@ -23,6 +23,7 @@ type LocalService = {
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
   const { baseUrl, dynamodbUrl, today } = service;
+  const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
       stage: 'local',
@@ -41,7 +42,7 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     // Metrics are lines of the log for CloudWatch, which is not there.
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
-    ...tableVariables(name),
+    ...Object.fromEntries(tables.map((table) => [table.variable, LOCAL_TABLES[table.name]])),
     ...variables,
     ...(variables['AUDIENCES'] === undefined ? {} : { AUDIENCES: audiences(baseUrl) }),
     ...(signs === undefined ? {} : localKeys(name, service)),
@@ -52,16 +53,6 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
 /** There is no KMS here: the authorizer reads the key set, and the functions that use the private key have it. */
 function localKeys(name: FunctionName, { baseUrl, signingKeyJwk }: LocalService): Record<string, string> {
   return name === 'authorizer' ? { JWKS_URL: `${baseUrl}/.well-known/jwks.json` } : { SIGNING_KEY_JWK: signingKeyJwk };
-}
-
-function tableVariables(name: FunctionName): Record<string, string> {
-  const granted = FUNCTION_TABLES[name];
-  return Object.fromEntries(
-    TABLES.filter((table) => granted[table.name] !== undefined).map((table) => [
-      table.variable,
-      LOCAL_TABLES[table.name],
-    ]),
-  );
 }
 
 /** Under both names of this machine: a token for one is often used with the other. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { FUNCTION_SETTINGS } from '../../lib/function-settings.ts';
-import { functionsOf, ROUTES, TABLES } from '../../lib/routes.ts';
+import { FUNCTIONS, TABLES } from '../../lib/functions.ts';
+import { functionsOf, ROUTES } from '../../lib/routes.ts';
 import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb.ts';
-import { createFunctions, type Functions } from '../../local/functions.ts';
+import { createFunctions } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { holdPort } from '../../local/server.ts';
-import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
+import { createServiceLog } from '../../local/service-log.ts';
 import { dynamodbSettings, makePrivate, removeState, STORE_FORMAT, writeState } from '../../local/state.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
@@ -21,6 +21,7 @@ import { systemClock } from '../../shared/time/clock.ts';
 import { build, stopBundler } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
+import { tablesOf } from '../target.ts';
 import { print } from '../terminal.ts';
 import { folderError } from './cannot-start.ts';
 import { createLoadedRecord, digestOf, type LoadedRecord, loadMarket, loadPlaces } from './data.ts';
@@ -86,30 +87,47 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
   await stopBundler();
   // What the database creates from now on. The bundles are for others to read, too: they are what is deployed.
   process.umask(0o077);
-  const dynamodb = await connectDynamodb(options.dynamodbUrl ?? (await folder.listen()), started);
-  writeState(options.directory, {
-    pid: process.pid,
-    baseUrl,
-    dynamodbUrl: dynamodb.url,
-    today: options.today ?? null,
-  });
+  const dynamodbUrl = options.dynamodbUrl ?? (await folder.listen());
+  const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
+  started.defer(() => tableClient.destroy());
+  const client = documentsOf(tableClient);
+  const dynamodb = { url: dynamodbUrl, tableClient, client };
+  writeState(options.directory, { pid: process.pid, baseUrl, dynamodbUrl, today: options.today ?? null });
   started.defer(() => removeState(options.directory));
   await loadData(options, root, dynamodb);
 
-  const functions = startFunctions(options, log, { baseUrl, dynamodbUrl: dynamodb.url, root });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  const settings = { baseUrl, dynamodbUrl, signingKeyJwk, today: options.today };
+  const functions = createFunctions({
+    definitions: functionsOf().map((name) => ({
+      name,
+      bundleFile: bundleFile(root, name),
+      environment: functionEnvironment(name, settings),
+      timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
+    })),
+    onLogLine: log.functionLine,
+  });
   started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
-  const gateway = createLocalGateway(functions, options, log);
+  const gateway = createGateway({
+    routes: ROUTES,
+    functions,
+    nowMs: Date.now,
+    elapsedMs: () => performance.now(),
+    onError: log.error,
+    ...(options.limits && {
+      limitsOf: (_key, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
+    }),
+  });
   let journeyUrl: string | undefined;
   gateway.get(JOURNEY_PATH, (context) =>
     journeyUrl === undefined
       ? context.text('The demonstration site shows this page, and it is not running.', 404)
       : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
   );
-  const journeyClient = await createJourneyClient(
-    createDynamoPartnerStore({ client: dynamodb.client, table: LOCAL_TABLES.Partners }),
-  );
+  const journeyClient = await createJourneyClient(createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners }));
   listener.open(gateway);
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
@@ -132,12 +150,6 @@ async function openFolder(directory: string, started: AsyncDisposableStack): Pro
 
 type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
-async function connectDynamodb(url: string, started: AsyncDisposableStack): Promise<Dynamodb> {
-  const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(url));
-  started.defer(() => tableClient.destroy());
-  return { url, tableClient, client: documentsOf(tableClient) };
-}
-
 /** Data loaded into another database, or into tables that no longer exist, is loaded again. */
 async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> {
   const { tableClient, client, url } = dynamodb;
@@ -150,7 +162,7 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
   record.set('format', STORE_FORMAT);
 
   const load = {
-    target: createLocalTarget(client, { today: options.today ?? null, nowMs: Date.now() }),
+    target: createLocalTarget(tablesOf('local', client), { today: options.today ?? null, nowMs: Date.now() }),
     record,
     progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
     print,
@@ -171,44 +183,6 @@ async function startAfresh(client: DynamoDBClient, record: LoadedRecord): Promis
 
 function bundleFile(root: string, name: string): string {
   return join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
-}
-
-type Address = { readonly baseUrl: string; readonly dynamodbUrl: string; readonly root: string };
-
-function startFunctions(options: LocalOptions, log: ServiceLog, { baseUrl, dynamodbUrl, root }: Address): Functions {
-  const service = {
-    baseUrl,
-    dynamodbUrl,
-    signingKeyJwk: makeSigningKey(),
-    today: options.today,
-  };
-  return createFunctions({
-    definitions: functionsOf(ROUTES).map((name) => ({
-      name,
-      bundleFile: bundleFile(root, name),
-      environment: functionEnvironment(name, service),
-      timeoutSeconds: FUNCTION_SETTINGS[name].timeoutSeconds,
-    })),
-    onLogLine: log.functionLine,
-  });
-}
-
-function makeSigningKey(): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return JSON.stringify(privateKey.export({ format: 'jwk' }));
-}
-
-function createLocalGateway(functions: Functions, { limits }: LocalOptions, log: ServiceLog) {
-  return createGateway({
-    routes: ROUTES,
-    functions,
-    nowMs: Date.now,
-    elapsedMs: () => performance.now(),
-    onError: log.error,
-    ...(limits
-      ? { limitsOf: (_key, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1] }
-      : {}),
-  });
 }
 
 /** The client of the demonstration's journey, with a new secret at every start. */

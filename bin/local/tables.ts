@@ -7,8 +7,8 @@ import {
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
+import { TABLES, type TableName } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
-import { TABLES, type TableName } from '../../lib/routes.ts';
 
 export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
   Market: tableName('local', 'Market'),

@@ -42,10 +42,7 @@ type AlarmOptions = {
 
 const MINUTE = Duration.minutes(1);
 const PERIOD = Duration.minutes(5);
-const HOUR = Duration.hours(1);
 const DAY = Duration.days(1);
-/** Of the loader: each period has two scheduled runs. */
-const TWO_RUNS = Duration.hours(12);
 
 /** A rate of fewer requests says little: three cold starts at night would ring. */
 const ENOUGH = 'requests >= 20';
@@ -107,12 +104,10 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
   const percentOf = (refused: IMetric) => math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
   const slow = api.stage.metricLatency({ period: PERIOD, statistic: 'p95' });
   const good = ownMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
-  const running = new Metric({
-    namespace: 'AWS/Lambda',
-    metricName: 'ConcurrentExecutions',
-    statistic: 'Maximum',
-    period: MINUTE,
-  });
+  // Each period has two scheduled runs.
+  const ofTwoRuns = { service: 'data-loader', period: Duration.hours(12), statistic: 'Maximum' } as const;
+  const executions = { namespace: 'AWS/Lambda', metricName: 'ConcurrentExecutions', statistic: 'Maximum' };
+  const running = new Metric({ ...executions, period: MINUTE });
   return {
     'api-failing': {
       isUrgent: true,
@@ -174,17 +169,17 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
       impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
-      metric: ownMetric('StaleSources', stage, { service: 'data-loader', period: TWO_RUNS, statistic: 'Maximum' }),
+      metric: ownMetric('StaleSources', stage, ofTwoRuns),
       threshold: 1,
       impact: 'A source has published nothing newer for too long: households may see prices that have changed.',
     },
     'held-plans': {
-      metric: ownMetric('HeldPlans', stage, { service: 'data-loader', period: TWO_RUNS, statistic: 'Maximum' }),
+      metric: ownMetric('HeldPlans', stage, ofTwoRuns),
       threshold: 1,
       impact: 'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
     },
     'unmatched-lookups': {
-      metric: ownMetric('UnmatchedLookups', stage, { service: 'best-available', period: HOUR }),
+      metric: ownMetric('UnmatchedLookups', stage, { service: 'best-available', period: Duration.hours(1) }),
       threshold: 50,
       impact: 'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
     },
@@ -208,13 +203,8 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
 }
 
 function daysToExpiry(CertificateArn: string): Metric {
-  return new Metric({
-    namespace: 'AWS/CertificateManager',
-    metricName: 'DaysToExpiry',
-    dimensionsMap: { CertificateArn },
-    statistic: 'Minimum',
-    period: DAY,
-  });
+  const ofCertificate = { namespace: 'AWS/CertificateManager', dimensionsMap: { CertificateArn } };
+  return new Metric({ ...ofCertificate, metricName: 'DaysToExpiry', statistic: 'Minimum', period: DAY });
 }
 
 function math(expression: string, usingMetrics: Readonly<Record<string, IMetric>>, period = PERIOD): MathExpression {

@@ -1,6 +1,6 @@
 import {
   AlarmStatusWidget,
-  Dashboard as CloudWatchDashboard,
+  Dashboard,
   GraphWidget,
   type IMetric,
   type IWidget,
@@ -29,57 +29,47 @@ const WHOLE_ROW = 24;
 const period = Duration.minutes(5);
 
 /** What partners notice at the top, possible causes below. */
-export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, { environment, alarms, api, functions, tables }: DashboardProps) {
-    super(scope, id);
-    const { stage, feeds } = environment;
-    const ofLoads = (name: string): IMetric =>
-      ownMetric(name, stage, { service: 'data-loader', period, statistic: 'Maximum' });
-    const bySource = (name: string): IMetric[] =>
-      feeds.sources.map(({ source }) =>
-        ownMetric(name, stage, { service: 'data-loader', source, period, statistic: 'Maximum' }),
-      );
-    new CloudWatchDashboard(this, 'Dashboard', {
-      dashboardName: resourceName(stage, 'operations'),
-      periodOverride: PeriodOverride.AUTO,
-      widgets: [
-        [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
-        [serviceLevel(api)],
-        [
-          graph('Requests and errors', [
-            api.stage.metricCount({ period }),
-            api.stage.metricServerError({ period, statistic: 'Sum' }),
-            ...(['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) => api.countOf(name, period)),
-          ]),
-          graph(
-            'Response time (ms)',
-            ['p50', 'p95', 'p99'].map((statistic) => api.stage.metricLatency({ period, statistic, label: statistic })),
-          ),
-        ],
-        [
-          graph(
-            'Function duration, p95 (ms)',
-            [...functions.values()].map(({ lambda }) => lambda.metricDuration({ statistic: 'p95' })),
-          ),
-          graph(
-            'Table reads (units)',
-            tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period })),
-          ),
-        ],
-        [
-          graph('Age of sources and of the edition (hours)', [
-            ...bySource('SourceAgeHours'),
-            ofLoads('EditionAgeHours'),
-          ]),
-          graph('Refused sources, rejected units, plans held back', [
-            ...bySource('Refused'),
-            ...bySource('RejectedUnits'),
-            ofLoads('HeldPlans'),
-          ]),
-        ],
-      ],
-    });
-  }
+export function addDashboard(stack: Construct, { environment, alarms, api, functions, tables }: DashboardProps): void {
+  const { stage, feeds } = environment;
+  const ofLoads = { service: 'data-loader', period, statistic: 'Maximum' } as const;
+  const ofSources = (name: string): IMetric[] =>
+    feeds.sources.map(({ source }) => ownMetric(name, stage, { ...ofLoads, source }));
+  const refusals = (['Unauthorized', 'Forbidden', 'TooManyRequests'] as const).map((name) => api.countOf(name, period));
+  const graphs: Readonly<Record<string, readonly IMetric[]>> = {
+    'Requests and errors': [
+      api.stage.metricCount({ period }),
+      api.stage.metricServerError({ period, statistic: 'Sum' }),
+      ...refusals,
+    ],
+    'Response time (ms)': ['p50', 'p95', 'p99'].map((statistic) =>
+      api.stage.metricLatency({ period, statistic, label: statistic }),
+    ),
+    'Function duration, p95 (ms)': [...functions.values()].map(({ lambda }) =>
+      lambda.metricDuration({ statistic: 'p95' }),
+    ),
+    'Table reads (units)': tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period })),
+    'Age of sources and of the edition (hours)': [
+      ...ofSources('SourceAgeHours'),
+      ownMetric('EditionAgeHours', stage, ofLoads),
+    ],
+    'Refused sources, rejected units, plans held back': [
+      ...ofSources('Refused'),
+      ...ofSources('RejectedUnits'),
+      ownMetric('HeldPlans', stage, ofLoads),
+    ],
+  };
+  const widgets = Object.entries(graphs).map(
+    ([title, left]) => new GraphWidget({ title, left: [...left], width: WHOLE_ROW / 2, height: 6 }),
+  );
+  new Dashboard(new Construct(stack, 'Dashboard'), 'Dashboard', {
+    dashboardName: resourceName(stage, 'operations'),
+    periodOverride: PeriodOverride.AUTO,
+    widgets: [
+      [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.raised], width: WHOLE_ROW, height: 4 })],
+      [serviceLevel(api)],
+      ...[0, 2, 4].map((at) => widgets.slice(at, at + 2)),
+    ],
+  });
 }
 
 /** Over whatever time the dashboard shows: a month, to compare it with what partners are promised. */
@@ -98,15 +88,12 @@ function serviceLevel({ stage }: PartnerApi): IWidget {
     statistic: `PR(:${quickMilliseconds})`,
     label: `within ${quickMilliseconds} ms, % (promised without cold starts: ${quickPercent})`,
   });
+  const metrics = [available, quick];
   return new SingleValueWidget({
     title: 'Service level',
-    metrics: [available, quick],
+    metrics,
     setPeriodToTimeRange: true,
     width: WHOLE_ROW,
     height: 4,
   });
-}
-
-function graph(title: string, left: readonly IMetric[]): IWidget {
-  return new GraphWidget({ title, left: [...left], width: WHOLE_ROW / 2, height: 6 });
 }

@@ -21,43 +21,35 @@ const OPEN_RATE_SECONDS = 60;
 /** One address's share of the limit for requests without a token. */
 const OPEN_SHARE = 1 / 5;
 
-const OPEN_PATHS: readonly string[] = ROUTES.filter(({ token }) => !token).map(({ path }) => path);
-
 /**
  * AWS WAF in front of the API. Paths without a token have a tighter limit for each address: one stranger could use up
  * their common limit, and no partner would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB
  * and callers without a user agent, which the contract accepts.
  */
 export class Firewall extends Construct {
-  readonly #dimensions: Readonly<Record<string, string>>;
+  readonly #dimensionsMap: Record<string, string>;
 
   constructor(scope: Construct, id: string, { environment, api }: FirewallProps) {
     super(scope, id);
     const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
-    // Sampled requests would show query strings, which contain postcodes, to anyone with access to the console.
-    const measured = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
-      metricName,
-      cloudWatchMetricsEnabled: true,
-      sampledRequestsEnabled: false,
-    });
-    const limited = (
-      name: string,
-      priority: number,
-      rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>,
-    ): CfnWebACL.RuleProperty => ({
-      name,
-      priority,
+    const limited = (rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>) => ({
       action: { block: {} },
       statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
-      visibilityConfig: measured(name),
     });
-    const managed = (name: string, priority: number): CfnWebACL.RuleProperty => ({
-      name,
-      priority,
+    const managed = (name: string) => ({
       statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
       overrideAction: { none: {} },
-      visibilityConfig: measured(name),
     });
+    const rules = {
+      RateOfOneAddress: limited({ limit: fastest * RATE_SECONDS * 2 }),
+      RateOfOneAddressWithoutToken: limited({
+        limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
+        evaluationWindowSec: OPEN_RATE_SECONDS,
+        scopeDownStatement: { orStatement: { statements: ROUTES.filter(({ token }) => !token).map(toPath) } },
+      }),
+      AWSManagedRulesAmazonIpReputationList: managed('AWSManagedRulesAmazonIpReputationList'),
+      AWSManagedRulesKnownBadInputsRuleSet: managed('AWSManagedRulesKnownBadInputsRuleSet'),
+    };
     // The metric is by this name too: two environments of an account must not share it.
     const aclName = resourceName(environment.stage, 'firewall');
     const acl = new CfnWebACL(this, 'Acl', {
@@ -65,52 +57,38 @@ export class Firewall extends Construct {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: measured(aclName),
-      rules: [
-        limited('RateOfOneAddress', 0, { limit: fastest * RATE_SECONDS * 2 }),
-        limited('RateOfOneAddressWithoutToken', 1, {
-          limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
-          evaluationWindowSec: OPEN_RATE_SECONDS,
-          scopeDownStatement: { orStatement: { statements: OPEN_PATHS.map(holds) } },
-        }),
-        managed('AWSManagedRulesAmazonIpReputationList', 2),
-        managed('AWSManagedRulesKnownBadInputsRuleSet', 3),
-      ],
+      rules: Object.entries(rules).map(([name, rule], priority) => ({
+        name,
+        priority,
+        ...rule,
+        visibilityConfig: measured(name),
+      })),
     });
     new CfnWebACLAssociation(this, 'Association', { resourceArn: api.stage.stageArn, webAclArn: acl.attrArn });
     this.#log(acl, environment);
-    this.#dimensions = { WebACL: aclName, Region: environment.region, Rule: 'ALL' };
+    this.#dimensionsMap = { WebACL: aclName, Region: environment.region, Rule: 'ALL' };
   }
 
   metricBlocked(period: Duration): Metric {
-    const dimensionsMap = { ...this.#dimensions };
-    return new Metric({
-      namespace: 'AWS/WAFV2',
-      metricName: 'BlockedRequests',
-      dimensionsMap,
-      statistic: 'Sum',
-      period,
-    });
+    const of = { namespace: 'AWS/WAFV2', metricName: 'BlockedRequests', dimensionsMap: this.#dimensionsMap };
+    return new Metric({ ...of, statistic: 'Sum', period });
   }
 
   /** Blocked requests only, without what contains postcodes or tokens. */
-  #log(acl: CfnWebACL, { stage, logRetentionDays, keepData }: Environment): void {
-    const logGroupName = firewallLogName(stage);
+  #log(acl: CfnWebACL, environment: Environment): void {
+    // WAF takes only names that begin so.
+    const logGroupName = `aws-waf-logs-${resourceName(environment.stage, 'firewall')}`;
     const group = new LogGroup(this, 'Log', {
       logGroupName,
-      retention: logRetentionDays,
-      removalPolicy: retention({ keepData }),
+      retention: environment.logRetentionDays,
+      removalPolicy: retention(environment),
     });
+    // WAF refuses the `:*` at the end of the group's own ARN.
+    const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
+    const arn = { service: 'logs', resource: 'log-group', resourceName: logGroupName, arnFormat };
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
-      // WAF refuses the `:*` at the end of the group's own ARN.
-      logDestinationConfigs: [
-        Stack.of(this).formatArn({
-          service: 'logs',
-          resource: 'log-group',
-          resourceName: logGroupName,
-          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-        }),
-      ],
+      logDestinationConfigs: [Stack.of(this).formatArn(arn)],
       // The path of a session contains its id.
       redactedFields: [{ uriPath: {} }, { queryString: {} }, { singleHeader: { Name: 'authorization' } }],
       loggingFilter: {
@@ -124,13 +102,13 @@ export class Firewall extends Construct {
   }
 }
 
-/** WAF takes only names that begin so. */
-function firewallLogName(stage: string): string {
-  return `aws-waf-logs-${resourceName(stage, 'firewall')}`;
+/** Sampled requests would show query strings, which contain postcodes, to anyone with access to the console. */
+function measured(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }
 
 /** CONTAINS: without a custom domain the path is prefixed with the stage. */
-function holds(path: string): CfnWebACL.StatementProperty {
+function toPath({ path }: { readonly path: string }): CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },

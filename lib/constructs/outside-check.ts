@@ -1,13 +1,12 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { OUTSIDE_CHECK_SETTINGS } from '../function-settings.ts';
+import { OUTSIDE_CHECK } from '../functions.ts';
 import { resourceName } from '../names.ts';
+import { allow } from './keys.ts';
 import { type FunctionContext, Schedule, ServiceFunction } from './service-function.ts';
 
 export type OutsideCheckProps = {
-  readonly stage: string;
   readonly context: FunctionContext;
   readonly baseUrl: string;
   /** Of a comparison. */
@@ -23,11 +22,13 @@ export class OutsideCheck extends Construct {
   /** Of the partner: the JSON that `npm run partner -- create NAME --json` prints. */
   readonly credentials: Secret;
 
-  constructor(scope: Construct, id: string, { stage, context, baseUrl, query }: OutsideCheckProps) {
+  constructor(scope: Construct, id: string, { context, baseUrl, query }: OutsideCheckProps) {
     super(scope, id);
+    const { stage } = context.environment;
     this.credentials = new Secret(this, 'Credentials', {
       description: `Client id and secret with which the check from outside calls the API (${stage})`,
     });
+    const { secretArn } = this.credentials;
     Validations.of(this.credentials).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason: 'A secret of this API is rotated by npm run partner, as that of any partner.',
@@ -35,17 +36,11 @@ export class OutsideCheck extends Construct {
     this.service = new ServiceFunction(this, 'outside-check', {
       context,
       name: 'outside-check',
-      settings: OUTSIDE_CHECK_SETTINGS,
-      tables: {},
-      variables: { BASE_URL: baseUrl, COMPARISON_QUERY: query, CREDENTIALS_SECRET: this.credentials.secretArn },
+      settings: OUTSIDE_CHECK,
+      variables: { BASE_URL: baseUrl, COMPARISON_QUERY: query, CREDENTIALS_SECRET: secretArn },
       events: { retries: 0 },
     });
-    this.service.lambda.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['secretsmanager:GetSecretValue'],
-        resources: [this.credentials.secretArn],
-      }),
-    );
+    allow(this.service.lambda, ['secretsmanager:GetSecretValue'], [secretArn]);
     new Schedule(this, 'Schedule', {
       name: resourceName(stage, 'outside-check'),
       description: 'Checks each minute that a partner gets a token and a comparison',

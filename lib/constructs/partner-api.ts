@@ -20,7 +20,6 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
@@ -103,7 +102,11 @@ export class PartnerApi extends Construct {
     // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
     const open = routes.filter(({ token }) => !token);
-    const accessLog = this.#accessLog(environment);
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/aws/apigateway/${resourceName(stage, 'access')}`,
+      retention: environment.logRetentionDays,
+      removalPolicy: retention(environment),
+    });
     this.#namespace = metricsNamespace(stage);
     this.#countRequests(accessLog);
     this.api = new RestApi(this, 'Api', {
@@ -130,16 +133,30 @@ export class PartnerApi extends Construct {
     this.api.node.tryRemoveChild('Endpoint');
     // Without a domain its id is part of the partners' base URL.
     this.api.applyRemovalPolicy(retention(environment));
-    this.#requireModernTls();
+    const { defaultChild } = this.api.node;
+    if (!CfnRestApi.isCfnRestApi(defaultChild)) throw new Error('RestApi has no CfnRestApi as its default child');
+    Object.assign(defaultChild, { securityPolicy: SECURITY_POLICY, endpointAccessMode: EndpointAccessMode.STRICT });
     this.#addGatewayResponses();
     this.#addUsagePlans(environment);
     if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
-    this.baseUrl =
-      domain === null
-        ? `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${stage}`
-        : `https://${domain.name}`;
-    this.#acknowledge();
+    const ownHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+    this.baseUrl = `https://${domain === null ? `${ownHost}/${stage}` : domain.name}`;
+    Validations.of(this.api).acknowledge(
+      {
+        id: 'AwsSolutions-APIG2',
+        reason: 'The functions validate requests against the contract, so that all errors are returned together.',
+      },
+      {
+        id: 'AwsSolutions-APIG6',
+        reason:
+          'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
+      },
+      {
+        id: 'AwsSolutions-COG4',
+        reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
+      },
+    );
   }
 
   get stage(): Stage {
@@ -234,21 +251,6 @@ export class PartnerApi extends Construct {
     });
   }
 
-  #accessLog({ stage, logRetentionDays, keepData }: Environment): LogGroup {
-    return new LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${resourceName(stage, 'access')}`,
-      retention: logRetentionDays,
-      removalPolicy: retention({ keepData }),
-    });
-  }
-
-  #requireModernTls(): void {
-    const { defaultChild } = this.api.node;
-    if (!CfnRestApi.isCfnRestApi(defaultChild)) throw new Error('RestApi has no CfnRestApi as its default child');
-    defaultChild.securityPolicy = SECURITY_POLICY;
-    defaultChild.endpointAccessMode = 'STRICT';
-  }
-
   #addGatewayResponses(): void {
     for (const response of GATEWAY_RESPONSES) {
       // API Gateway takes a fixed header value in single quotes.
@@ -260,24 +262,6 @@ export class PartnerApi extends Construct {
         templates: { 'application/json': gatewayResponseBody(response) },
       });
     }
-  }
-
-  #acknowledge(): void {
-    Validations.of(this.api).acknowledge(
-      {
-        id: 'AwsSolutions-APIG2',
-        reason: 'The functions validate requests against the contract, so that all errors are returned together.',
-      },
-      {
-        id: 'AwsSolutions-APIG6',
-        reason:
-          'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
-      },
-      {
-        id: 'AwsSolutions-COG4',
-        reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
-      },
-    );
   }
 }
 

@@ -2,17 +2,16 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Code, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { SOURCES_FILE } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
-import { LOADER_NODE_OPTIONS, LOADER_SETTINGS } from '../function-settings.ts';
+import { LOADER, LOADER_NODE_OPTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { LOADER_TABLES } from '../routes.ts';
 import type { FeedBucket } from './feed-bucket.ts';
+import { allow } from './keys.ts';
 import { type FunctionContext, Schedule, ServiceFunction } from './service-function.ts';
 
 export type ScheduledLoaderProps = {
@@ -36,12 +35,7 @@ export class ScheduledLoader extends Construct {
   constructor(scope: Construct, id: string, { environment, context, feeds }: ScheduledLoaderProps) {
     super(scope, id);
     const { stage } = environment;
-    this.failed = new Queue(this, 'Failed', {
-      queueName: resourceName(stage, 'failed-loads'),
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
+    this.failed = this.#queue('Failed', resourceName(stage, 'failed-loads'), { retentionPeriod: Duration.days(14) });
     Validations.of(this.failed).acknowledge({
       id: 'AwsSolutions-SQS3',
       reason: 'It is where failed loads end: nothing receives from it but an operator.',
@@ -50,8 +44,7 @@ export class ScheduledLoader extends Construct {
     this.function = new ServiceFunction(this, 'data-loader', {
       context,
       name: 'data-loader',
-      settings: LOADER_SETTINGS,
-      tables: LOADER_TABLES,
+      settings: LOADER,
       code: Code.fromAsset(folder),
       variables: {
         ENVIRONMENT: stage,
@@ -76,13 +69,10 @@ export class ScheduledLoader extends Construct {
 
   /** By EventBridge: a notification from the bucket itself would need the queue before the bucket, which is data. */
   #onNewObject(stage: string, { bucket }: FeedBucket): void {
-    const objects = new Queue(this, 'Objects', {
-      queueName: resourceName(stage, 'new-objects'),
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
+    const objects = this.#queue('Objects', resourceName(stage, 'new-objects'), {
       retentionPeriod: Duration.days(4),
       // Lambda refuses less than a run may take. A failed object is tried again after it.
-      visibilityTimeout: Duration.seconds(LOADER_SETTINGS.timeoutSeconds),
+      visibilityTimeout: Duration.seconds(LOADER.timeoutSeconds),
       deadLetterQueue: { queue: this.failed, maxReceiveCount: 1 + RETRIES },
     });
     new Rule(this, 'NewObject', {
@@ -96,12 +86,7 @@ export class ScheduledLoader extends Construct {
       targets: [new SqsQueue(objects)],
     });
     const { lambda, callee } = this.function;
-    lambda.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
-        resources: [objects.queueArn],
-      }),
-    );
+    allow(lambda, ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [objects.queueArn]);
     const mapping = new EventSourceMapping(this, 'ObjectsToLoader', {
       target: callee,
       eventSourceArn: objects.queueArn,
@@ -110,6 +95,10 @@ export class ScheduledLoader extends Construct {
     });
     // Lambda checks the role's permissions when it creates the mapping.
     if (lambda.role !== undefined) mapping.node.addDependency(lambda.role);
+  }
+
+  #queue(id: string, queueName: string, props: QueueProps): Queue {
+    return new Queue(this, id, { queueName, encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, ...props });
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   type Alias,
   ApplicationLogLevel,
@@ -19,10 +19,10 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
-import type { FunctionSettings } from '../function-settings.ts';
+import type { FunctionSettings } from '../functions.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
-import { routeTo, type TableAccess, type TableName } from '../routes.ts';
-import { retention } from './keys.ts';
+import { routeTo } from '../routes.ts';
+import { allow, retention } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type FunctionContext = {
@@ -37,9 +37,8 @@ export type FunctionContext = {
 export type ServiceFunctionProps = {
   readonly context: FunctionContext;
   readonly name: BundleName;
+  /** Its tables grant the permissions and set the environment variables. */
   readonly settings: FunctionSettings;
-  /** Grants the permissions and sets the environment variables. */
-  readonly tables: Readonly<Partial<Record<TableName, TableAccess>>>;
   readonly variables?: Readonly<Record<string, string>>;
   /** Instead of the bundle alone. */
   readonly code?: Code;
@@ -51,9 +50,9 @@ export type ServiceFunctionProps = {
 const LIVE = 'live';
 
 /**
- * A function, its log group, and a role that may only write to that log and use `tables`.
+ * A function, its log group, and a role that may only write to that log and use its tables.
  *
- * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings, tables: { Market: ['GetItem'] } })
+ * @example new ServiceFunction(this, 'plans', { context, name: 'plans', settings: FUNCTIONS.plans })
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -64,10 +63,8 @@ export class ServiceFunction extends Construct {
     const { name, settings, context, events } = props;
     const { environment, bundles } = context;
     const functionName = resourceName(environment.stage, name);
-    const isOfApi = name !== 'data-loader' && name !== 'outside-check';
-    const reserved = isOfApi ? environment.reservedConcurrency[name] : undefined;
-    const provisioned = isOfApi ? environment.provisionedConcurrency[name] : undefined;
-
+    const reserved = Object.entries(environment.reservedConcurrency).find(([one]) => one === name)?.[1];
+    const provisioned = Object.entries(environment.provisionedConcurrency).find(([one]) => one === name)?.[1];
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${functionName}`,
       retention: environment.logRetentionDays,
@@ -78,7 +75,7 @@ export class ServiceFunction extends Construct {
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
-      description: settings.description ?? descriptionOf(name),
+      description: settings.description ?? `${routeTo(name).method} ${routeTo(name).path}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: props.code ?? Code.fromAsset(join(bundles, name)),
@@ -95,21 +92,18 @@ export class ServiceFunction extends Construct {
         // The check from outside writes no metrics.
         ...(name === 'outside-check'
           ? {}
-          : {
-              POWERTOOLS_SERVICE_NAME: name,
-              POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
-            }),
+          : { POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage) }),
         ...props.variables,
       },
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       // A rolled-back deployment removes its version: Lambda would not publish the same code again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
-    for (const service of context.tables) {
-      const access = props.tables[service.definition.name];
-      if (access === undefined) continue;
-      service.grant(this.lambda, access);
-      this.lambda.addEnvironment(service.definition.variable, service.table.tableName);
+    for (const { definition, table, grant } of context.tables) {
+      const operations = settings.tables[definition.name];
+      if (operations === undefined) continue;
+      grant(this.lambda, operations);
+      this.lambda.addEnvironment(definition.variable, table.tableName);
     }
     this.live = this.lambda.addAlias(LIVE, {
       ...(provisioned === undefined ? {} : { provisionedConcurrentExecutions: provisioned }),
@@ -145,10 +139,8 @@ export class Schedule extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
-    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }));
-    if (failed !== undefined) {
-      role.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
-    }
+    allow(role, ['lambda:InvokeFunction'], [functionArn]);
+    if (failed !== undefined) allow(role, ['sqs:SendMessage'], [failed.queueArn]);
     const schedule = new CfnSchedule(this, 'Schedule', {
       name,
       description,
@@ -175,9 +167,4 @@ export class Schedule extends Construct {
 /** The CDK declares the role of an alias as undefined, which is not the same as absent to the compiler. */
 function isCallable(alias: object): alias is IFunction {
   return 'addPermission' in alias;
-}
-
-function descriptionOf(name: BundleName): string {
-  const { method, path } = routeTo(name);
-  return `${method} ${path}`;
 }

@@ -1,12 +1,10 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
-import { Stack } from 'aws-cdk-lib/core';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
+import type { TableDefinition, TableOperation } from '../functions.ts';
 import { tableName } from '../names.ts';
-import type { TableAccess, TableDefinition, TableOperation } from '../routes.ts';
-import { dataKey, retention } from './keys.ts';
+import { allow, dataKey, retention } from './keys.ts';
 
 export type ServiceTableProps = {
   readonly definition: TableDefinition;
@@ -27,53 +25,41 @@ const KEY_WRITE = [
   'kms:ReEncryptFrom',
   'kms:ReEncryptTo',
 ] as const;
+
 export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
-  readonly #key: Key | undefined;
+  readonly grant: (lambda: LambdaFunction, operations: readonly TableOperation[]) => void;
 
   constructor(scope: Construct, id: string, { definition, environment, deletionProtection }: ServiceTableProps) {
     super(scope, id);
-    const { stage, keepData, tableLimits } = environment;
+    const { name, expiresAttribute, ownKey, recoveryDays } = definition;
+    const { tableLimits } = environment;
+    const key = ownKey ? dataKey(this, 'Key', environment, name.toLowerCase()) : undefined;
     this.definition = definition;
-    this.#key = definition.ownKey
-      ? dataKey(this, 'Key', { stage, name: definition.name.toLowerCase(), keepData })
-      : undefined;
     this.table = new Table(this, 'Table', {
-      tableName: tableName(stage, definition.name),
+      tableName: tableName(environment.stage, name),
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      ...(tableLimits === null
-        ? {}
-        : { maxReadRequestUnits: tableLimits.readUnits, maxWriteRequestUnits: tableLimits.writeUnits }),
-      ...(this.#key === undefined
+      ...(tableLimits && { maxReadRequestUnits: tableLimits.readUnits, maxWriteRequestUnits: tableLimits.writeUnits }),
+      ...(key === undefined
         ? { encryption: TableEncryption.DEFAULT }
-        : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: this.#key }),
-      ...(definition.expiresAttribute === undefined ? {} : { timeToLiveAttribute: definition.expiresAttribute }),
-      pointInTimeRecoverySpecification: {
-        pointInTimeRecoveryEnabled: true,
-        recoveryPeriodInDays: definition.recoveryDays,
-      },
+        : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }),
+      ...(expiresAttribute === undefined ? {} : { timeToLiveAttribute: expiresAttribute }),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
       deletionProtection,
-      removalPolicy: retention({ keepData }),
+      removalPolicy: retention(environment),
     });
-  }
-  grant({ grantPrincipal }: IGrantable, access: TableAccess): void {
-    grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: access.map((operation) => `dynamodb:${operation}`),
-        resources: [this.table.tableArn],
-      }),
-    );
-    if (this.#key === undefined) return;
-    const { region, urlSuffix } = Stack.of(this);
-    grantPrincipal.addToPrincipalPolicy(
-      new PolicyStatement({
-        actions: [...(access.every((operation) => READS.includes(operation)) ? KEY_READ : KEY_WRITE)],
-        resources: [this.#key.keyArn],
-        conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${region}.${urlSuffix}` } },
-      }),
-    );
+    this.grant = (lambda, operations) => {
+      allow(
+        lambda,
+        operations.map((operation) => `dynamodb:${operation}`),
+        [this.table.tableArn],
+      );
+      if (key === undefined) return;
+      const actions = operations.every((operation) => READS.includes(operation)) ? KEY_READ : KEY_WRITE;
+      allow(lambda, actions, [key.keyArn], { via: 'dynamodb' });
+    };
   }
 }

@@ -7,8 +7,8 @@ import { FeedBucket } from '../constructs/feed-bucket.ts';
 import { lookupKey, SigningKeys } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import type { Environment } from '../environments.ts';
+import { TABLES } from '../functions.ts';
 import { tagsOf } from '../names.ts';
-import { TABLES } from '../routes.ts';
 
 export type DataStackProps = StackProps & {
   readonly environment: Environment;
@@ -33,13 +33,13 @@ export class DataStack extends Stack {
       tags: tagsOf(environment),
       ...props,
     });
-    const { stage, tokens, keepData } = environment;
+    const { stage, tokens } = environment;
     this.tables = TABLES.map(
       (definition) =>
         new ServiceTable(this, definition.name, { definition, environment, deletionProtection: isProtected }),
     );
-    this.feeds = new FeedBucket(this, 'Feeds', { environment });
-    this.lookupKey = lookupKey(this, 'LookupKey', { stage, keepData });
+    this.feeds = new FeedBucket(this, 'Feeds', environment);
+    this.lookupKey = lookupKey(this, 'LookupKey', environment);
     this.signingKeys = tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, ...tokens }) : null;
     this.#gatewayLogs();
   }

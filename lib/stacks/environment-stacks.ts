@@ -12,7 +12,7 @@ import { ServiceStack } from './service-stack.ts';
  *   not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
-const CONTEXT = { rollout: 'rollout', first: 'first', allow: 'allow' } as const;
+type Context = 'rollout' | 'first' | 'allow';
 
 export type AppEnvironment = {
   /** Of the service stack. */
@@ -23,7 +23,7 @@ export type AppEnvironment = {
 
 /** The stacks of one environment: `NAME` deploys after `NAMEData`. */
 export function addEnvironment(app: App, { name, environment: given, bundles }: AppEnvironment): ServiceStack {
-  const contextOf = (key: keyof typeof CONTEXT): string => String(app.node.tryGetContext(CONTEXT[key]) ?? '');
+  const contextOf = (key: Context): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextOf('rollout');
   if (rollout !== '' && rollout !== 'all-at-once') throw new Error(`rollout is ${rollout}; it can be all-at-once`);
   const environment: Environment = rollout === '' ? given : { ...given, rollout: 'all-at-once' };

@@ -1,19 +1,19 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { Alarms } from '../constructs/alarms.ts';
-import { Dashboard } from '../constructs/dashboard.ts';
+import { addDashboard } from '../constructs/dashboard.ts';
 import { Firewall } from '../constructs/firewall.ts';
+import { allow } from '../constructs/keys.ts';
 import { OutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
-import { Rollout } from '../constructs/rollout.ts';
+import { addRollout } from '../constructs/rollout.ts';
 import { ScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { type FunctionContext, ServiceFunction } from '../constructs/service-function.ts';
 import type { Budget, Environment } from '../environments.ts';
-import { FUNCTION_SETTINGS, functionVariables } from '../function-settings.ts';
+import { FUNCTIONS, functionVariables } from '../functions.ts';
 import { resourceName, tagsOf } from '../names.ts';
-import { FUNCTION_TABLES, type FunctionName, functionsOf, OWN_TOKEN_FUNCTIONS, ROUTES, type Route } from '../routes.ts';
+import { type FunctionName, functionsOf, ROUTES, type Route } from '../routes.ts';
 import type { DataStack } from './data-stack.ts';
 
 export type ServiceStackProps = StackProps & {
@@ -32,16 +32,16 @@ export class ServiceStack extends Stack {
     });
     const { stage, outsideCheck: query, budget } = environment;
     const { tables, feeds } = data;
-    const routes = routesOf(environment);
+    // What needs no token is there to issue tokens.
+    const routes = ROUTES.filter(({ token }) => token || environment.tokens.kind === 'own');
     const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
     const { baseUrl } = api;
     const context = { environment, bundles, tables };
-    const functions = this.#functions(routes, context, { environment, data, baseUrl });
+    const functions = this.#functions(routes, context, data, baseUrl);
     api.addRoutes(routes, functions);
     const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
-    const outsideCheck =
-      query === null ? null : new OutsideCheck(this, 'OutsideCheck', { stage, context, baseUrl, query });
-    if (environment.rollout === 'canary') new Rollout(this, 'Rollout', { stage, functions });
+    const outsideCheck = query === null ? null : new OutsideCheck(this, 'OutsideCheck', { context, baseUrl, query });
+    if (environment.rollout === 'canary') addRollout(this, stage, functions);
     const firewall = environment.firewall ? new Firewall(this, 'Firewall', { environment, api }) : null;
     if (firewall === null) {
       Validations.of(api).acknowledge({
@@ -51,34 +51,30 @@ export class ServiceStack extends Stack {
       });
     }
     const alarms = new Alarms(this, 'Alarms', { environment, api, loader, firewall, outsideCheck });
-    new Dashboard(this, 'Dashboard', { environment, alarms, api, functions, tables });
+    addDashboard(this, { environment, alarms, api, functions, tables });
     if (budget !== null) this.#budget(stage, budget);
-    this.#outputs(environment, { api, data, outsideCheck });
+    this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.credentials.secretArn);
   }
 
   #functions(
     routes: readonly Route[],
-    context: FunctionContext,
-    { environment, data, baseUrl }: Omit<ServiceStackProps, 'bundles'> & { readonly baseUrl: string },
+    context: FunctionContext & Pick<ServiceStackProps, 'environment'>,
+    { signingKeys, lookupKey }: DataStack,
+    baseUrl: string,
   ): ReadonlyMap<FunctionName, ServiceFunction> {
-    const { signingKeys, lookupKey } = data;
+    const { environment } = context;
+    const sources = { environment, baseUrl, signingKeyIds: signingKeys?.ids ?? '', lookupKeyId: lookupKey.keyId };
     const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(routes)) {
-      const variables = functionVariables(name, {
-        environment,
-        baseUrl,
-        signingKeyIds: signingKeys?.ids ?? '',
-        lookupKeyId: lookupKey.keyId,
-      });
-      const settings = { settings: FUNCTION_SETTINGS[name], tables: FUNCTION_TABLES[name], variables };
-      functions.set(name, new ServiceFunction(this, name, { context, name, ...settings }));
-    }
-    for (const [name, { lambda }] of functions) {
-      if (name === 'token') signingKeys?.grant(lambda, ['kms:Sign', 'kms:GetPublicKey']);
-      if (name === 'authorizer' || name === 'jwks') signingKeys?.grant(lambda, ['kms:GetPublicKey']);
-      if (name === 'best-available') {
-        lambda.addToRolePolicy(new PolicyStatement({ actions: ['kms:GenerateMac'], resources: [lookupKey.keyArn] }));
+      const variables = functionVariables(name, sources);
+      const service = new ServiceFunction(this, name, { context, name, settings: FUNCTIONS[name], variables });
+      functions.set(name, service);
+      const { lambda } = service;
+      if (signingKeys !== null && name === 'token') allow(lambda, ['kms:Sign', 'kms:GetPublicKey'], signingKeys.arns);
+      if (signingKeys !== null && ['authorizer', 'jwks'].includes(name)) {
+        allow(lambda, ['kms:GetPublicKey'], signingKeys.arns);
       }
+      if (name === 'best-available') allow(lambda, ['kms:GenerateMac'], [lookupKey.keyArn]);
     }
     return functions;
   }
@@ -100,36 +96,29 @@ export class ServiceStack extends Stack {
     });
   }
 
-  #outputs({ tokens, stage }: Environment, { api: { baseUrl }, data, outsideCheck }: Outputs): void {
-    const output = (id: string, value: string, description: string): void => {
-      new CfnOutput(this, id, { value, description });
-    };
+  #outputs({ tokens, stage }: Environment, baseUrl: string, feedBucket: string, secret: string | undefined): void {
     const isOwn = tokens.kind === 'own';
-    const feedBucket = data.feeds.bucket.bucketName;
-    output('BaseUrl', baseUrl, 'Base URL of the API, for partners');
-    output('TokenUrl', isOwn ? `${baseUrl}/oauth/token` : tokens.issuer, 'Where partners get their tokens');
-    output('Audience', isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','), 'Audience of the tokens of partners');
-    output('FeedBucketName', feedBucket, 'Bucket for tariff feeds');
-    const secret = outsideCheck?.credentials.secretArn;
-    output(
-      'NextSteps',
+    const commands = [
+      `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
+      `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
+      `npm run partner -- create NAME --stage ${stage}`,
+    ];
+    const outsidePartner = `npm run -s partner -- create outside-check --stage ${stage} --json`;
+    if (secret !== undefined) {
+      commands.push(`aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(${outsidePartner})"`);
+    }
+    for (const [id, value, description] of [
+      ['BaseUrl', baseUrl, 'Base URL of the API, for partners'],
+      ['TokenUrl', isOwn ? `${baseUrl}/oauth/token` : tokens.issuer, 'Where partners get their tokens'],
+      ['Audience', isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','), 'Audience of the tokens of partners'],
+      ['FeedBucketName', feedBucket, 'Bucket for tariff feeds'],
       [
-        `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
-        `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
-        `npm run partner -- create NAME --stage ${stage}`,
-        ...(secret === undefined
-          ? []
-          : [
-              `aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(npm run -s partner -- create outside-check --stage ${stage} --json)"`,
-            ]),
-      ].join(' ; '),
-      'A new environment is empty: run these commands (docs/runbook.md, First deploy)',
-    );
+        'NextSteps',
+        commands.join(' ; '),
+        'A new environment is empty: run these commands (docs/runbook.md, First deploy)',
+      ],
+    ] as const) {
+      new CfnOutput(this, id, { value, description });
+    }
   }
-}
-
-type Outputs = { readonly api: PartnerApi; readonly data: DataStack; readonly outsideCheck: OutsideCheck | null };
-
-function routesOf({ tokens }: Environment): readonly Route[] {
-  return tokens.kind === 'own' ? ROUTES : ROUTES.filter((route) => !OWN_TOKEN_FUNCTIONS.includes(route.function));
 }

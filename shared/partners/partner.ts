@@ -4,10 +4,6 @@ export const TIERS = ['trial', 'standard', 'high'] as const;
 export type Tier = (typeof TIERS)[number];
 export const DEFAULT_TIER: Tier = 'standard';
 
-export function isTier(value: unknown): value is Tier {
-  return TIERS.some((tier) => tier === value);
-}
-
 /** How many homes a day may be looked up in industry databases; `default`: the environment's limit. */
 export type IndustryLimit = 'default' | number;
 export const INDUSTRY_LIMIT_MOST = 1_000_000;

@@ -6,7 +6,7 @@ import {
   unmatchedLookupCounter,
 } from '../../shared/runtime/function-metrics.ts';
 import { writtenMetrics } from '../support/written-metrics.ts';
-import { filledIn, resourcesOf, synthesised } from './synthesis.ts';
+import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
 const PRODUCTION = synthesised('EnergyProduction').template;
 
@@ -128,9 +128,10 @@ describe('the alarms', () => {
     }
   });
 
-  it.each(ALARMS)('do not take a few requests at night for a rate: $name', ({ name, expression }) => {
-    if (/requests/.test(expression))
-      expect([name, expression]).toEqual([name, expect.stringMatching(/^IF\(requests >= 20/)]);
+  it('do not take a few requests at night for a rate', () => {
+    const rates = ALARMS.filter(({ expression }) => /requests/.test(expression));
+    expect(rates.length).toBeGreaterThan(3);
+    for (const { expression } of rates) expect(expression).toMatch(/^IF\(requests >= 20/);
   });
 
   it('count a failed request once: as a warning, or above one in twenty as urgent', () => {
@@ -174,14 +175,6 @@ describe('the metrics of the access log', () => {
       names,
     );
   });
-
-  it('are over fields that the access log has', () => {
-    const [stage] = resourcesOf(PRODUCTION, 'AWS::ApiGateway::Stage');
-    const fields = Object.keys(JSON.parse(stage?.properties.AccessLogSetting.Format));
-    for (const { pattern } of FILTERS.values()) {
-      for (const [, field] of pattern.matchAll(/\$\.(\w+)/g)) expect(fields).toContain(field);
-    }
-  });
 });
 
 describe('an environment with addresses and a budget', () => {
@@ -202,10 +195,9 @@ describe('an environment with addresses and a budget', () => {
   });
 
   it('says when the bill will exceed the budget, and when it does', () => {
-    const [budget] = resourcesOf(template, 'AWS::Budgets::Budget');
-    expect(budget?.properties.Budget).toMatchObject({ BudgetLimit: { Amount: 200, Unit: 'USD' }, TimeUnit: 'MONTHLY' });
-    const notices = JSON.stringify(budget?.properties.NotificationsWithSubscribers);
-    expect(notices).toMatch(/FORECASTED.*costs@energy-partner\.co\.uk.*ACTUAL.*costs@energy-partner\.co\.uk/);
+    const { Budget, NotificationsWithSubscribers } = onlyOne(template, 'AWS::Budgets::Budget');
+    expect(Budget).toMatchObject({ BudgetLimit: { Amount: 200, Unit: 'USD' }, TimeUnit: 'MONTHLY' });
+    expect(JSON.stringify(NotificationsWithSubscribers)).toMatch(/FORECASTED.*costs@.*ACTUAL.*costs@/);
   });
 });
 

@@ -1,21 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  BUNDLE_FILE,
-  BUNDLE_FOLDER,
-  BUNDLE_HANDLER,
-  BUNDLES,
-  SOURCE_MAP_FILE,
-  SOURCES_FILE,
-} from '../../lib/bundling.ts';
+import { BUNDLE_FILE, BUNDLE_HANDLER, BUNDLES, SOURCE_MAP_FILE, SOURCES_FILE } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTION_SETTINGS } from '../../lib/function-settings.ts';
+import { FUNCTIONS } from '../../lib/functions.ts';
 import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
-
-const PROJECT = join(import.meta.dirname, '../..');
 
 /** Set by Lambda itself; nothing listens at the endpoint. */
 const PLATFORM = {
@@ -53,30 +44,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('are deployed from the bundles of the build, with all its files, the loader also with its list of sources', () => {
-    for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
-      const asset = `asset.${String(properties.Code.S3Key).replace('.zip', '')}`;
-      const name = String(properties.FunctionName).replace(`energy-${environment.stage}-`, '');
-      const built = readdirSync(join(PROJECT, BUNDLE_FOLDER, name));
-      expect(built).toEqual(expect.arrayContaining([BUNDLE_FILE, SOURCE_MAP_FILE]));
-      expect(readdirSync(join(folder, asset))).toEqual([...built, ...(name === 'data-loader' ? [SOURCES_FILE] : [])]);
-    }
+  it.each(BUNDLES)('are deployed from the bundles of the build, with their source maps: $name', ({ name }) => {
+    const sources = name === 'data-loader' ? [SOURCES_FILE] : [];
+    expect(readdirSync(assetOf(name)).toSorted()).toEqual([BUNDLE_FILE, SOURCE_MAP_FILE, ...sources]);
   });
 
-  it('time out before API Gateway does', () => {
-    for (const { timeoutSeconds } of Object.values(FUNCTION_SETTINGS))
-      expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
-  });
-
-  it('have the time of a whole request left after the longest delay that a partner can rehearse', () => {
-    for (const { function: name } of ROUTES.filter(({ token }) => token))
-      expect([name, FUNCTION_SETTINGS[name].timeoutSeconds - WAIT_SECONDS_MOST >= 10]).toEqual([name, true]);
-  });
-
-  it('are told the rate limits of every tier if they are behind the token', () => {
+  it('time out before API Gateway does, and long enough after the longest delay that a partner can rehearse', () => {
     for (const { function: name, token } of ROUTES) {
-      const { RATE_LIMITS: limits = 'null' } = variablesOf(name);
-      expect([name, JSON.parse(limits)]).toEqual([name, token ? environment.tiers : null]);
+      const { timeoutSeconds } = FUNCTIONS[name];
+      expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
+      if (token) expect(timeoutSeconds - WAIT_SECONDS_MOST).toBeGreaterThanOrEqual(10);
     }
   });
 
@@ -99,24 +76,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     },
   );
 
-  it('agree on issuer, audience and base URL', () => {
-    const [authorizer, token, metadata] = [
-      variablesOf('authorizer'),
-      variablesOf('token'),
-      variablesOf('issuer-metadata'),
-    ];
-    const baseUrl = authorizer['BASE_URL'];
+  it('agree on issuer, audience, keys and base URL', () => {
+    const { SIGNING_KEY_IDS, ISSUER: baseUrl = '' } = variablesOf('token');
     expect(baseUrl).toMatch(
       new RegExp(`^https://[a-z0-9]+\\.execute-api\\.eu-west-2\\.amazonaws\\.com/${environment.stage}$`),
     );
-    expect(authorizer).toMatchObject({
-      ISSUER: token['ISSUER'],
-      AUDIENCES: `${baseUrl}/energy`,
-      SIGNING_KEY_IDS: token['SIGNING_KEY_IDS'],
-    });
-    expect(metadata).toMatchObject({ ISSUER: token['ISSUER'], BASE_URL: baseUrl });
+    const tokens = { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy`, SIGNING_KEY_IDS };
+    expect(variablesOf('token')).toMatchObject(tokens);
+    expect(variablesOf('authorizer')).toMatchObject({ ...tokens, BASE_URL: baseUrl });
+    expect(variablesOf('issuer-metadata')).toMatchObject({ ISSUER: baseUrl, BASE_URL: baseUrl });
     expect(variablesOf('docs')).toMatchObject({ BASE_URL: baseUrl });
-    expect(token).toMatchObject({ ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` });
   });
 
   it('each write JSON to their own log, from INFO on, with limited retention', () => {

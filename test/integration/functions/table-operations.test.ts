@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
-import { FUNCTION_TABLES, type FunctionName, LOADER_TABLES } from '../../../lib/routes.ts';
+import { FUNCTIONS, LOADER } from '../../../lib/functions.ts';
 
 /** Of DynamoDB, by the command. */
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ describe('the table permissions', () => {
   it.each(BUNDLES.filter(({ name }) => name !== 'authorizer' && name !== 'outside-check'))(
     'of $name are exactly the operations that its code has',
     async ({ name, entry }) => {
-      const tables = name in FUNCTION_TABLES ? FUNCTION_TABLES[name as FunctionName] : LOADER_TABLES;
+      const { tables } = name === 'data-loader' || name === 'outside-check' ? LOADER : FUNCTIONS[name];
       const granted = new Set(Object.values(tables).flat());
       const used = await operationsIn(entry);
       expect([...granted, ...(NEVER_CALLED[name] ?? [])].toSorted()).toEqual(used.toSorted());

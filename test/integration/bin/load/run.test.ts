@@ -34,7 +34,7 @@ function load(...args: readonly string[]): Promise<Ran> {
 async function loadInto(settings: Partial<LoadTarget>, ...args: readonly string[]): Promise<Ran> {
   let [out, err] = ['', ''];
   const code = await runCommand(args, {
-    open: (stage) => ({ ...openTarget(stage, { localDirectory, nowMs: Date.now() }), ...settings }),
+    open: (stage) => ({ ...openTarget(stage, localDirectory, Date.now()), ...settings }),
     isTerminal: false,
     directory: FOLDER,
     print: (line) => {
@@ -54,15 +54,8 @@ describe('npm run load', () => {
     dynamodb = await startTestDynamodb();
     for (const name of ['Market', 'Places', 'Meters'] as const) await dynamodb.makeTable(LOCAL_TABLES[name]);
     localDirectory = temporaryFolder();
-    const endpoint = await dynamodb.client.config.endpoint?.();
-    if (endpoint === undefined) throw new Error('no endpoint');
-    const { protocol, hostname, port } = endpoint;
-    writeState(localDirectory, {
-      pid: process.pid,
-      baseUrl: 'http://localhost:3000',
-      dynamodbUrl: `${protocol}//${hostname}:${port}`,
-      today: '2026-11-21',
-    });
+    const service = { pid: process.pid, baseUrl: 'http://localhost:3000', today: '2026-11-21' };
+    writeState(localDirectory, { ...service, dynamodbUrl: dynamodb.url });
   });
 
   afterAll(() => dynamodb.stop());

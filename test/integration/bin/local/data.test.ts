@@ -8,7 +8,8 @@ import { openSourceList } from '../../../../bin/load/run.ts';
 import { createLocalTarget } from '../../../../bin/load/target.ts';
 import { createLoadedRecord, loadMarket } from '../../../../bin/local/data.ts';
 import type { MarketData } from '../../../../bin/local/options.ts';
-import { createTables, emptyTable, LOCAL_TABLES } from '../../../../bin/local/tables.ts';
+import { createTables, emptyTable } from '../../../../bin/local/tables.ts';
+import { tablesOf } from '../../../../bin/target.ts';
 import { type EmbeddedDynamodb, openDynamodb } from '../../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { documentsOf } from '../../../../shared/store/client.ts';
@@ -46,7 +47,7 @@ function file(name: string, text: string): string {
 async function start(data: readonly string[] | MarketData): Promise<readonly string[]> {
   const printed: string[] = [];
   await loadMarket('kind' in data ? data : { kind: 'feeds', files: data }, {
-    target: createLocalTarget(documentsOf(tableClient), { today: DAY, nowMs: Date.now() }),
+    target: createLocalTarget(tablesOf('local', documentsOf(tableClient)), { today: DAY, nowMs: Date.now() }),
     record: createLoadedRecord(folder),
     progress: { onProgress: () => undefined, stop: () => undefined },
     print: (line) => printed.push(line),
@@ -57,7 +58,7 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
 }
 
 async function suppliersThere(): Promise<readonly string[]> {
-  const store = createDynamoMarketStore({ client: documentsOf(tableClient), table: LOCAL_TABLES.Market });
+  const store = createDynamoMarketStore(tablesOf('local', documentsOf(tableClient))('Market'));
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
   return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
 }

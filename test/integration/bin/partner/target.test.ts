@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
+import { openPartnerTarget } from '../../../../bin/partner/actions.ts';
+import { gatewayApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
-import { restoreClient } from '../../../../bin/partner/restore.ts';
-import { gatewayApiKeys, openPartnerTarget } from '../../../../bin/partner/target.ts';
-import { removeState, type ServiceState, writeState } from '../../../../local/state.ts';
+
+import { removeState, writeState } from '../../../../local/state.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
 import { apiKeyValue } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
@@ -26,7 +27,9 @@ describe('npm run partner without --stage', () => {
     const err: string[] = [];
     const code = await runPartner(line.split(' '), {
       open: (stage) => openPartnerTarget(stage, folder),
-      openRestore: restoreClient,
+      openRestore: () => {
+        throw new Error('no table is copied');
+      },
       clock: { nowMs: () => 0 },
       random: (size) => new Uint8Array(size).fill(7),
       operator: 'ada',
@@ -35,17 +38,11 @@ describe('npm run partner without --stage', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  const running = (change: Partial<ServiceState> = {}): void =>
-    writeState(folder, {
-      pid: process.pid,
-      baseUrl: 'http://localhost:3000',
-      dynamodbUrl: table.url,
-      today: null,
-      ...change,
-    });
+  const running = (dynamodbUrl: string): void =>
+    writeState(folder, { pid: process.pid, baseUrl: 'http://localhost:3000', dynamodbUrl, today: null });
 
   it('works on the local service that is running', async () => {
-    running();
+    running(table.url);
     expect((await run('create acme')).code).toBe(0);
     expect((await run('list')).out).toMatch(/acme.*\ndemo {2}/);
   });
@@ -53,7 +50,7 @@ describe('npm run partner without --stage', () => {
   it('says how to start a local service if none is running', async () => {
     const words =
       'error: no local service is running here: start it with npm start, or choose an environment with --stage staging';
-    running({ dynamodbUrl: 'http://127.0.0.1:1' });
+    running('http://127.0.0.1:1');
     expect(await run('list')).toMatchObject({ code: 1, err: words });
     removeState(folder);
     expect(await run('list')).toMatchObject({ code: 1, err: words });

@@ -10,11 +10,11 @@ beforeEach(() => {
   folder = join(temporaryFolder(), 'data');
 });
 
-function errorOf(action: () => unknown): unknown {
+function messageOf(action: () => unknown): string | undefined {
   try {
     action();
   } catch (error) {
-    return error;
+    return folderError(error, folder)?.message;
   }
   throw new Error('there was no error');
 }
@@ -38,27 +38,17 @@ describe("an error in the service's folder", () => {
   it('names a file that is a folder, a folder that is a file, and the command that removes it', () => {
     mkdirSync(join(folder, 'state.json/inner'), { recursive: true });
     const state = { pid: 4711, baseUrl: 'http://localhost:3000', dynamodbUrl: 'http://127.0.0.1:8000', today: null };
-    const ofFile = folderError(
-      errorOf(() => writeState(folder, state)),
-      folder,
+    expect(messageOf(() => writeState(folder, state))).toMatch(
+      /state\.json cannot be written \(\w+\).* rm -r .*state\.json && npm start$/,
     );
-    expect(ofFile?.message).toMatch(/state\.json cannot be written \(\w+\).* rm -r .*state\.json && npm start$/);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
-    const ofFolder = folderError(
-      errorOf(() => makePrivate(folder)),
-      folder,
-    );
-    expect(ofFolder?.message).toMatch(/data cannot be written .* rm -r .*data && npm start$/);
+    expect(messageOf(() => makePrivate(folder))).toMatch(/data cannot be written .* rm -r .*data && npm start$/);
   });
 
   it('is left to others if it is of another kind', () => {
     expect(folderError(new Error('a mistake'), folder)).toBeUndefined();
-    expect(
-      folderError(
-        errorOf(() => mkdirSync(join(folder, 'inner'))),
-        join(folder, 'other'),
-      ),
-    ).toBeUndefined();
+    const elsewhere = Object.assign(new Error('denied'), { code: 'EACCES', path: '/elsewhere/state.json' });
+    expect(folderError(elsewhere, folder)).toBeUndefined();
   });
 });

@@ -35,17 +35,11 @@ describe('npm start', () => {
     expect(given.places).toEqual({ ...SAMPLES.places, readings: other, 'averages-economy-7': feed });
   });
 
-  it('loads the sources of a list instead of the samples', () => {
-    const list = join(PROJECT, 'data/sources.json');
+  it('loads the sources of a list instead of the samples, unless it has an error or there are feeds as well', () => {
+    const [list, wrong] = [join(PROJECT, 'data/sources.json'), join(PROJECT, 'biome.json')];
     expect(settings(['--sources', list])).toMatchObject({ market: { kind: 'sources', list }, today: undefined });
-  });
-
-  it('does not start with a list of sources that has an error, or with both a list and feeds', () => {
-    const list = join(PROJECT, 'biome.json');
-    expect(() => settings(['--sources', list])).toThrow(CannotStart);
-    expect(() => settings(['--sources', join(PROJECT, 'data/sources.json'), '--feed', list])).toThrow(
-      'give either --feed or --sources',
-    );
+    expect(() => settings(['--sources', wrong])).toThrow(CannotStart);
+    expect(() => settings(['--sources', list, '--feed', wrong])).toThrow('give either --feed or --sources');
   });
 
   it('takes a day, a database, a port and a folder', () => {

@@ -1,0 +1,81 @@
+import {
+  type APIGatewayClient,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteUsagePlanKeyCommand,
+  NotFoundException,
+  paginateGetApiKeys,
+  paginateGetUsagePlans,
+} from '@aws-sdk/client-api-gateway';
+import { resourceName, usagePlanName } from '../../lib/names.ts';
+import { apiKeyValue, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
+
+export type ApiKeys = {
+  /** Creates the partner's API key if it does not exist, and makes the tier's usage plan its only one. */
+  readonly assign: (partner: Pick<Partner, 'clientId' | 'name' | 'tier'>) => Promise<void>;
+};
+
+/** A local service reads the tier from the partner's record. */
+export const noApiKeys: ApiKeys = { assign: async () => undefined };
+
+/** Idempotent: a command that failed midway can be run again. */
+export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys {
+  return {
+    assign: async ({ clientId, name, tier }) => {
+      const planOf = await readPlans(client, stage);
+      const keyName = resourceName(stage, `partner-${clientId}`);
+      const keyId = (await findKey(client, keyName)) ?? (await createKey());
+      if (keyId === undefined) throw new Error('API Gateway created a key without an id');
+      // A key can be in only one usage plan of a stage: remove it from the old plan first.
+      for (const other of TIERS.filter((candidate) => candidate !== tier)) {
+        const left = client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(other), keyId }));
+        await unless(left, NotFoundException);
+      }
+      const joined = client.send(
+        new CreateUsagePlanKeyCommand({ usagePlanId: planOf(tier), keyId, keyType: 'API_KEY' }),
+      );
+      await unless(joined, ConflictException);
+
+      async function createKey(): Promise<string | undefined> {
+        const description = `Rate limit of partner ${name}`;
+        const value = apiKeyValue(stage, clientId);
+        return (await client.send(new CreateApiKeyCommand({ name: keyName, value, description, enabled: true }))).id;
+      }
+    },
+  };
+}
+
+/** The id of each tier's usage plan. */
+async function readPlans(client: APIGatewayClient, stage: string): Promise<(tier: Tier) => string> {
+  const ids = new Map<string, string>();
+  for await (const { items = [] } of paginateGetUsagePlans({ client }, {})) {
+    for (const { id, name } of items) if (id !== undefined && name !== undefined) ids.set(name, id);
+  }
+  const idOf = (tier: Tier): string => {
+    const name = usagePlanName(stage, tier);
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`usage plan ${name} not found: deploy the stack first`);
+    return id;
+  };
+  // Before a key is created.
+  TIERS.forEach(idOf);
+  return idOf;
+}
+
+async function findKey(client: APIGatewayClient, name: string): Promise<string | undefined> {
+  for await (const { items = [] } of paginateGetApiKeys({ client }, { nameQuery: name, includeValues: false })) {
+    const found = items.find((key) => key.name === name);
+    if (found?.id !== undefined) return found.id;
+  }
+  return undefined;
+}
+
+/** The key is not in the plan that it leaves, or already in the one that it joins. */
+async function unless(change: Promise<unknown>, Expected: typeof ConflictException | typeof NotFoundException) {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof Expected)) throw error;
+  }
+}
