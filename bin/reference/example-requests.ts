@@ -1,3 +1,4 @@
+import type { ComparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { JsonValue } from './schemas.ts';
 
@@ -127,16 +128,13 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
   return requests.map((one) => ({ ...one, open: true }));
 }
 
-/** The item of a comparison that a household chose. */
-export type ChosenItem = {
-  readonly item_id: string;
-  readonly saving_pence: number;
-  readonly plan: Readonly<Record<'key' | 'name' | 'supplier_key' | 'supplier_name', string>>;
-  readonly personal_projection: { readonly total_pence: number };
-};
-
-/** `key` is a new idempotency key. */
-export function dropRequests(comparisonId: string, chosen: ChosenItem, key: string): readonly ExampleRequest[] {
+/** For the cheapest plan of a comparison; `key` is a new idempotency key. */
+export function dropRequests(
+  comparisonId: string,
+  [chosen]: ComparisonResponse['comparison']['comparisons'],
+  key: string,
+): readonly ExampleRequest[] {
+  if (chosen === undefined) throw new Error('a comparison has no plan to hand over');
   const selected = {
     annual_cost_pence: chosen.personal_projection.total_pence,
     annual_saving_pence: chosen.saving_pence,

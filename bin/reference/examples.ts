@@ -6,6 +6,7 @@ import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { routeTo } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
+import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
@@ -26,30 +27,21 @@ import type { JsonValue } from './schemas.ts';
 export const EXAMPLES_FILE = 'docs/examples.json';
 
 /** What was sent to an operation of a running service, and its responses. */
-type OperationExamples = {
-  /** Parameters of one request that works, which the reference has filled in. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly body?: JsonValue;
+const operationExamples = z.object({
+  /** Of one request that works, which the reference has filled in. */
+  parameters: z.record(z.string(), z.string()),
+  body: z.json().optional(),
   /** By status, then by name. */
-  readonly responses: Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
-};
+  responses: z.record(z.string(), z.record(z.string(), z.json())),
+});
+
+type OperationExamples = z.infer<typeof operationExamples>;
 
 /** By operation. */
-export type Examples = Readonly<Record<string, OperationExamples | undefined>>;
-
-const parametersSchema = z.record(z.string(), z.string());
-
-const examplesSchema = z.record(
-  z.string(),
-  z.object({
-    parameters: parametersSchema,
-    body: z.json().optional(),
-    responses: z.record(z.string(), z.record(z.string(), z.json())),
-  }),
-);
+export type Examples = Readonly<Partial<Record<string, OperationExamples>>>;
 
 export function readExamples(root: string): Examples {
-  return examplesSchema.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8'))) as Examples;
+  return z.record(z.string(), operationExamples).parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
 }
 
 /** The body of the request that the reference has filled in, as an example. */
@@ -60,17 +52,11 @@ export function sentBody(examples: Examples[string]): Readonly<Record<string, Js
 /** Sends every request of the reference to a running service and returns the requests with their responses. */
 export async function captureExamples(baseUrl: string): Promise<Examples> {
   const fixed = fixedValues(baseUrl);
-  const fixedJson = (value: unknown): JsonValue => JSON.parse(fixed(JSON.stringify(value)));
   const found: Record<string, OperationExamples> = {};
-
   const keep = ({ operation, name, status, parameters = {}, body }: ExampleRequest, response: JsonValue): void => {
-    const { responses, ...sent } = found[operation] ?? {
-      parameters: parametersSchema.parse(fixedJson(parameters)),
-      ...(body === undefined ? {} : { body: fixedJson(body) }),
-      responses: {},
-    };
-    const named = { ...responses[status], [name]: fixedJson(response) };
-    found[operation] = { ...sent, responses: { ...responses, [status]: named } };
+    const kept = found[operation] ?? operationExamples.parse(fixed({ parameters, body, responses: {} }));
+    kept.responses[status] = { ...kept.responses[status], [name]: fixed(response) };
+    found[operation] = kept;
   };
   const sendAll = async (requests: readonly ExampleRequest[], token: string): Promise<readonly JsonValue[]> => {
     const responses: JsonValue[] = [];
@@ -86,30 +72,13 @@ export async function captureExamples(baseUrl: string): Promise<Examples> {
   const { access_token: token } = z.object({ access_token: z.string() }).parse(granted);
   const responses = await sendAll(QUERIES, token);
   const compared = responses[QUERIES.findIndex(({ operation }) => operation === 'comparison')];
-  const { id, comparisons } = comparisonSchema.parse(compared).comparison;
-  const [handedOver] = await sendAll(dropRequests(id, comparisons[0], randomUUID()), token);
+  const { id, comparisons } = comparisonEndpoint.response.parse(compared).comparison;
+  const [handedOver] = await sendAll(dropRequests(id, comparisons, randomUUID()), token);
   const { session_id: session } = z.object({ session_id: z.string() }).parse(handedOver);
   await sendAll(sessionRequests(session), token);
   for (const { body, ...response } of unsentResponses()) keep(response, body);
   return found;
 }
-
-const comparisonSchema = z.object({
-  comparison: z.object({
-    id: z.string(),
-    comparisons: z.tuple(
-      [
-        z.object({
-          item_id: z.string(),
-          saving_pence: z.number(),
-          plan: z.object({ key: z.string(), name: z.string(), supplier_key: z.string(), supplier_name: z.string() }),
-          personal_projection: z.object({ total_pence: z.number() }),
-        }),
-      ],
-      z.unknown(),
-    ),
-  }),
-});
 
 /** @throws Error if the status of the response is not the expected one */
 async function send(
@@ -160,49 +129,43 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */
-function fixedValues(baseUrl: string): (text: string) => string {
+function fixedValues(baseUrl: string): (value: unknown) => z.core.util.JSONType {
   const numbers = new Map<string, number>();
   const fixedUuid = (uuid: string): string => {
     const number = numbers.get(uuid) ?? numbers.size + 1;
     numbers.set(uuid, number);
     return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   };
-  return (text) =>
-    REPLACEMENTS.reduce(
-      (whole, [pattern, replacement]) => whole.replaceAll(pattern, replacement),
-      text
-        .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
-        .replaceAll(baseUrl, REFERENCE_BASE_URL)
-        .replaceAll(UUID, fixedUuid),
-    );
+  return (value) => {
+    const text = JSON.stringify(value)
+      .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
+      .replaceAll(baseUrl, REFERENCE_BASE_URL)
+      .replaceAll(UUID, fixedUuid);
+    return JSON.parse(REPLACEMENTS.reduce((whole, [pattern, replaced]) => whole.replaceAll(pattern, replaced), text));
+  };
 }
 
 type UnsentResponse = Pick<ExampleRequest, 'operation' | 'status' | 'name'> & { readonly body: JsonValue };
 
-/** The names of the examples, by API Gateway's type of response. */
-const GATEWAY_NAMES: Readonly<Record<string, string>> = {
-  WAF_FILTERED: 'The firewall',
-  THROTTLED: 'Too many requests',
-  INTEGRATION_FAILURE: 'An error in the service',
-  INTEGRATION_TIMEOUT: 'Timeout',
-};
-
 /** Responses that a healthy service never returns, taken from the code that would return them. */
 function unsentResponses(): readonly UnsentResponse[] {
-  const byGateway = GATEWAY_RESPONSES.flatMap((response): readonly UnsentResponse[] => {
-    const { [response.type]: name } = GATEWAY_NAMES;
-    if (name === undefined) return [];
-    const { status } = response;
-    return [{ operation: COMMON_EXAMPLES, status, name, body: JSON.parse(gatewayResponseBody(response)) }];
-  });
-  const throttled = byGateway.filter(({ status }) => status === ERROR_STATUS['too-many-requests']);
+  const ofGateway = (operation: string, name: string, wanted: string): readonly UnsentResponse[] =>
+    GATEWAY_RESPONSES.filter(({ type }) => type === wanted).map((response) => ({
+      operation,
+      name,
+      status: response.status,
+      body: JSON.parse(gatewayResponseBody(response)),
+    }));
   const [unavailable = INTERNAL_ERROR] = translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
   const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
-    ...byGateway,
+    ...ofGateway(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
+    ...ofGateway(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
+    ...ofGateway(COMMON_EXAMPLES, 'An error in the service', 'INTEGRATION_FAILURE'),
+    ...ofGateway(COMMON_EXAMPLES, 'Timeout', 'INTEGRATION_TIMEOUT'),
     errorResponse(COMMON_EXAMPLES, 'An error in the service', INTERNAL_ERROR),
     temporaryError(COMMON_EXAMPLES),
-    ...throttled.map((response) => ({ ...response, operation: 'token' })),
+    ...ofGateway('token', 'Too many requests', 'THROTTLED'),
     errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
     ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporaryError(name)]),
   ];
