@@ -32,9 +32,9 @@ const REQUIRED = {
   outside: ['iss', 'aud', 'exp'],
 } as const;
 
-/** Our own tokens had the type `JWT` before they had that of RFC 9068. Some outside issuers write none. */
+/** Some outside issuers write none. */
 const TYPES: Readonly<Record<TokenRules['tokensOf'], readonly unknown[]>> = {
-  service: [TOKEN_TYPE, 'jwt'],
+  service: [TOKEN_TYPE],
   outside: [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'],
 };
 

@@ -38,9 +38,9 @@ export function expiresAtAfter({ days, clock }: Retention): number {
   return epochSeconds(clock) + days * SECONDS_PER_DAY;
 }
 
-/** DynamoDB deletes what has expired days later. What was loaded before there was a retention has no `expiresAt`. */
-export function hasExpired(expiresAt: number | undefined, clock: Pick<Clock, 'nowMs'>): boolean {
-  return expiresAt !== undefined && expiresAt <= epochSeconds(clock);
+/** DynamoDB deletes what has expired days later. */
+export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): boolean {
+  return expiresAt <= epochSeconds(clock);
 }
 
 export function lockConsumption(consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault {

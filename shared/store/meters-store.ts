@@ -19,8 +19,7 @@ const storedFigure = z.object({
   sk: z.enum(['gas', 'electricity']),
   annualMicroKwh: z.int(),
   economy7: z.boolean().nullable(),
-  /** Absent if the item was written before figures expired. */
-  expiresAt: z.int().optional(),
+  expiresAt: z.int(),
 });
 
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */

@@ -17,8 +17,7 @@ const text = z.string().min(1);
 /** The part of a record that a request is admitted by. */
 const partnerState = z.object({
   name: text,
-  // Records of an earlier version have no kind: there were only partners.
-  kind: z.enum(PARTNER_KINDS).default('partner'),
+  kind: z.enum(PARTNER_KINDS),
   tier: z.enum(TIERS),
   disabled: z.boolean(),
   industryData: z.union([z.literal('default'), z.int().min(1).max(INDUSTRY_LIMIT_MOST)]).exactOptional(),

@@ -112,20 +112,20 @@ describe('an attack is refused by a policy that the gateway turns into 401', () 
 
   it('HS256 with the public key as its secret', async () => {
     const key = createPublicKey({ key: { ...fixture.key().publicKey }, format: 'jwk' });
-    const input = `${encoded({ alg: 'HS256', typ: 'JWT', kid: kid() })}.${encoded(claims())}`;
+    const input = `${encoded({ alg: 'HS256', typ: 'at+jwt', kid: kid() })}.${encoded(claims())}`;
     const signature = createHmac('sha256', key.export({ type: 'spki', format: 'pem' })).update(input);
     await refuses(`Bearer ${input}.${signature.digest('base64url')}`, 'ERR_JOSE_ALG_NOT_ALLOWED');
   });
 
   it('RS512 by the right key', async () => {
     const key = await importJWK({ ...fixture.key().privateJwk, alg: 'RS512' }, 'RS512');
-    const token = await signToken({ key, claims: claims(), header: { alg: 'RS512', typ: 'JWT', kid: kid() } });
+    const token = await signToken({ key, claims: claims(), header: { alg: 'RS512', typ: 'at+jwt', kid: kid() } });
     await refuses(`Bearer ${token}`, 'ERR_JOSE_ALG_NOT_ALLOWED');
   });
 
   it.each([false, true])('the right kid, but another key, in the header too: %j', async (inHeader) => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
-    const header = { alg: 'RS256', typ: 'JWT', kid: kid(), ...(inHeader ? { jwk: await exportJWK(publicKey) } : {}) };
+    const header = { alg: 'RS256', typ: 'at+jwt', kid: kid(), ...(inHeader ? { jwk: await exportJWK(publicKey) } : {}) };
     const token = await signToken({ key: privateKey, claims: claims(), header });
     await refuses(`Bearer ${token}`, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED');
   });

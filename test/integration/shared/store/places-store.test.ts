@@ -203,14 +203,4 @@ describe('the annual consumption of a home in DynamoDB', () => {
     );
     expect(Item).toMatchObject({ expiresAt: clock.nowMs() / 1000 + 400 * 86_400 });
   });
-
-  it('counts for ever if it was loaded before annual consumption expired', async () => {
-    const { client, table } = await tableOfItsOwn();
-    const Item = { ...consumptionKey('9', 'gas'), annualMicroKwh: 5, economy7: null };
-    await client.send(new PutCommand({ TableName: table, Item }));
-    const { consumptionOf } = createDynamoConsumptionVault({ client, table }, createHandClock()).withConsent({
-      consent: true,
-    });
-    expect(await consumptionOf('9')).toEqual([{ uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null }]);
-  });
 });
