@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { LOCAL_TABLES } from '../bin/local/tables.ts';
 import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
@@ -13,8 +15,12 @@ import { writeFeeds } from './made-feeds.ts';
 import { MADE_FEEDS_DAY } from './market.ts';
 
 const OFFERS = Number(process.argv[2] ?? 100_000);
-const MEMORY_EVERY_MS = 50;
 const WRITE_UNIT_BYTES = 1024;
+
+/** At its end, the command says on a fourth stream what it used. */
+const REPORT = `data:text/javascript,
+  import { writeSync } from 'node:fs';
+  process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 
 /** Thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as JSON. */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -57,49 +63,25 @@ async function parseAll(files: readonly string[]): Promise<number> {
 
 type Loading = { readonly seconds: number; readonly processorSeconds: number; readonly megabytes: number };
 
-function load(files: readonly string[]): Promise<Loading> {
+async function load(files: readonly string[]): Promise<Loading> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['bin/load.ts', ...files], {
+  const child = spawn(process.execPath, ['--import', REPORT, 'bin/load.ts', ...files], {
     env: { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  let [megabytes, processorSeconds, errors] = [0, 0, ''];
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const timer = setInterval(() => {
-    megabytes = Math.max(megabytes, peakMegabytes(child.pid));
-    processorSeconds = Math.max(processorSeconds, processorSecondsOf(child.pid));
-  }, MEMORY_EVERY_MS);
-  return new Promise((resolve, reject) => {
-    child.once('close', (code) => {
-      clearInterval(timer);
-      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, processorSeconds, megabytes });
-      else reject(new Error(`the load failed with ${code}:\n${errors}`));
-    });
-  });
-}
-
-/** Known on Linux only; 0 elsewhere, and once the process has ended. */
-function peakMegabytes(pid: number | undefined): number {
-  try {
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
-}
-
-/** To a hundredth, as the process was last looked at; known on Linux only. */
-function processorSecondsOf(pid: number | undefined): number {
-  try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .slice(11, 13);
-    return (Number(user) + Number(system)) / 100;
-  } catch {
-    return 0;
-  }
+  const [errors, used, [code]] = await Promise.all([
+    text(child.stdio[2] as Readable),
+    text(child.stdio[3] as Readable),
+    once(child, 'close'),
+  ]);
+  const seconds = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`the load failed with ${code}:\n${errors}`);
+  const { maxRSS, userCPUTime, systemCPUTime }: NodeJS.ResourceUsage = JSON.parse(used);
+  return {
+    seconds,
+    processorSeconds: (userCPUTime + systemCPUTime) / 1_000_000,
+    megabytes: Math.round(maxRSS / 1024),
+  };
 }
 
 async function marketOf(state: ServiceState) {
