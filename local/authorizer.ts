@@ -20,14 +20,11 @@ const MAXIMUM_CACHED = 10_000;
 /** Strangers choose how long their tokens are. */
 const MAXIMUM_CACHED_CHARACTERS = 8_000_000;
 
-const strings = z.union([z.string().transform((one) => [one]), z.array(z.string()).nonempty()]);
-
-/** Strict: a condition, which is not emulated, makes the policy invalid. */
+/** As our authorizer writes it. Whatever else IAM allows, such as a condition, is not emulated and makes it invalid. */
 const statementSchema = z.strictObject({
-  Sid: z.unknown().optional(),
   Effect: z.enum(['Allow', 'Deny']),
-  Action: strings,
-  Resource: strings,
+  Action: z.literal('execute-api:Invoke'),
+  Resource: z.string(),
 });
 
 /** API Gateway passes the context on as strings, and refuses objects in it. */
@@ -35,15 +32,12 @@ const contextValue = z.union([z.string(), z.number(), z.boolean()]).transform(St
 
 const decisionSchema = z.object({
   principalId: z.string(),
-  policyDocument: z.object({
-    Statement: z.union([statementSchema.transform((one) => [one]), z.array(statementSchema)]),
-  }),
+  policyDocument: z.object({ Statement: z.tuple([statementSchema]) }),
   context: z.record(z.string(), contextValue).nullish(),
   usageIdentifierKey: z.string().optional().catch(undefined),
 });
 
 type Decision = z.infer<typeof decisionSchema>;
-type Statement = z.infer<typeof statementSchema>;
 
 /**
  * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
@@ -71,7 +65,8 @@ export function createAuthorize(
     const decision = await cache.fetch(key, { context: request });
     if (decision === undefined) throw new Refusal('AUTHORIZER_FAILURE');
     const { policyDocument, context, principalId, usageIdentifierKey } = decision;
-    if (!allows(policyDocument.Statement, methodArn(request))) throw new Refusal('ACCESS_DENIED');
+    const [{ Effect, Resource }] = policyDocument.Statement;
+    if (Effect === 'Deny' || !matches(Resource, methodArn(request))) throw new Refusal('ACCESS_DENIED');
     return { context: { ...context, principalId, integrationLatency: 0 }, usageKey: usageIdentifierKey };
   };
 }
@@ -85,21 +80,9 @@ async function decide(functions: Functions, request: GatewayRequest): Promise<De
   return decision;
 }
 
-function allows(statements: readonly Statement[], arn: string): boolean {
-  const applying = statements.filter(
-    ({ Action, Resource }) =>
-      Action.some((action) => matches(action.toLowerCase(), 'execute-api:invoke')) &&
-      Resource.some((resource) => matches(resource, arn)),
-  );
-  return applying.length > 0 && applying.every(({ Effect }) => Effect === 'Allow');
-}
-
-/** IAM's wildcards: `*` is any text, slashes included, `?` one character. */
+/** `*` is any text, slashes included. */
 function matches(pattern: string, text: string): boolean {
-  const expression = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
+  const expression = pattern.replace(/[.+^${}()|?[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 

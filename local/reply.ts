@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import * as z from 'zod';
 import {
   GATEWAY_RESPONSES,
   type GatewayResponse,
@@ -66,54 +67,31 @@ function ownHeaders(response: OwnResponse, requestId: string, body: string): Rec
   };
 }
 
+/** What our functions return; of all that API Gateway would take besides, nothing is emulated. */
+const proxyResult = z.strictObject({
+  statusCode: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  body: z.string().nullish(),
+  isBase64Encoded: z.literal(false).optional(),
+});
+
 /** The response to a function's proxy result. A malformed one is a 502. */
 export function proxyResponse(result: unknown): Response {
-  const { statusCode, body, isBase64Encoded = false } = fieldsOf(result);
-  const status = Number(statusCode);
-  const isText = typeof body === 'string' || body === null || body === undefined;
-  if (!Number.isInteger(status) || status < 200 || status > 599 || !isText || typeof isBase64Encoded !== 'boolean') {
-    throw malformed();
-  }
-  const headers = proxyHeaders(fieldsOf(result));
-  if (status === 204 || status === 304) return new Response(null, { status, headers });
-  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
-  headers.set('content-length', String(bytes.length));
-  return new Response(bytes, { status, headers });
-}
-
-/** `multiValueHeaders` wins over a header of the same name in `headers`. */
-function proxyHeaders(result: Fields): Headers {
-  const multiple = Object.entries(fieldsOf(result['multiValueHeaders'] ?? {}));
-  const names = new Set(multiple.map(([name]) => name.toLowerCase()));
-  const single = Object.entries(fieldsOf(result['headers'] ?? {})).filter(([name]) => !names.has(name.toLowerCase()));
-  const headers = new Headers();
-  for (const [name, value] of [...single, ...multiple]) {
-    if (HOP_BY_HOP_HEADERS.has(name.toLowerCase())) continue;
-    const sentName = REMAPPED_HEADERS.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name;
-    for (const each of Array.isArray(value) ? value : [value]) appendScalar(headers, sentName, each);
-  }
-  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
-  return headers;
-}
-
-function appendScalar(headers: Headers, name: string, value: unknown): void {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) throw malformed();
   try {
-    headers.append(name, String(value));
+    const { statusCode: status, headers, body } = proxyResult.parse(result);
+    const sent = new Headers({ 'content-type': 'application/json' });
+    for (const [name, value] of Object.entries(headers)) {
+      const lower = name.toLowerCase();
+      if (HOP_BY_HOP_HEADERS.has(lower)) continue;
+      sent.set(REMAPPED_HEADERS.has(lower) ? `x-amzn-Remapped-${name}` : name, String(value));
+    }
+    if (status === 204 || status === 304) return new Response(null, { status, headers: sent });
+    const bytes = Buffer.from(body ?? '');
+    sent.set('content-length', String(bytes.length));
+    return new Response(bytes, { status, headers: sent });
   } catch {
-    throw malformed();
+    throw new Refusal('INTEGRATION_FAILURE');
   }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
-  return { ...value };
-}
-
-function malformed(): Refusal {
-  return new Refusal('INTEGRATION_FAILURE');
 }
 
 function gatewayResponse(type: string): GatewayResponse {

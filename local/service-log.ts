@@ -20,7 +20,6 @@ const MAXIMUM_BYTES = 10_000_000;
 export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }: LogOptions): ServiceLog {
   writeFileSync(file, '', { mode: FILE_MODE });
   let bytes = 0;
-  let lost = 0;
   const append = (text: string): void => {
     if (bytes > 0 && bytes + Buffer.byteLength(text) > maximumBytes) {
       if (existsSync(file)) renameSync(file, `${file}.old`);
@@ -29,16 +28,11 @@ export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }:
     appendFileSync(file, text, { mode: FILE_MODE });
     bytes += Buffer.byteLength(text);
   };
-  /** The service goes on without its log while the disk is full. */
   const write = (line: string): void => {
     try {
-      // On a line of its own, in case the disk took only a part of one.
-      if (lost > 0)
-        append(`\n${JSON.stringify({ level: 'WARN', service: 'local', message: `${lost} lines are missing` })}\n`);
-      lost = 0;
       append(`${line}\n`);
     } catch {
-      lost += 1;
+      // The service goes on without its log while the disk is full.
     }
     onLine?.(line);
   };

@@ -38,12 +38,6 @@ describe('npm run try', () => {
     expect(stdout).toMatch(/Octopus Energy .*\(your plan, cannot be switched to here\)/);
   });
 
-  it('repeats what the service says of a postcode that it does not know', async () => {
-    const { code, output } = await runTry('XX1 1XX');
-    expect(code).toBe(1);
-    expect(output).toContain('"XX1 1XX" was sent');
-  });
-
   it('says how to start the service if none is running', async () => {
     const { code, output } = await runOnService({ directory: '/nonexistent' }, 'try', ['SW1A 1AA']);
     expect([code, output.trim()]).toEqual([1, 'no local service is running here: start it with npm start']);
@@ -79,27 +73,11 @@ async function cheapest() {
 const SOON_MILLISECONDS = 20_000;
 
 describe('a feed that is loaded while the service runs', () => {
-  it('leaves the market as it was if it is refused, with exit code 1 and the reason', async () => {
-    const before = await cheapest();
-    const wrong = feed('wrong.ndjson', [{ ...HEADER, format: 'energy-tariff-feed/2' }, SUPPLIER, PLAN, OFFER]);
-    const run = await load(wrong);
-    expect(run.code).toBe(1);
-    expect(run.output).toMatch(/refused/i);
-    expect(await cheapest()).toEqual(before);
-  });
-
   it('is compared within seconds', async () => {
     expect(await cheapest()).toEqual({ supplier: 'fuse-energy', total: 20 });
     const run = await load(feed('extra.ndjson', [HEADER, SUPPLIER, PLAN, OFFER]));
     expect(run).toMatchObject({ code: 0 });
     expect(await eventually(async () => (await cheapest()).supplier === 'penny-power', SOON_MILLISECONDS)).toBe(true);
-    expect((await cheapest()).total).toBe(21);
-  });
-
-  it('changes nothing the second time', async () => {
-    const run = await load(feed('extra.ndjson', [HEADER, SUPPLIER, PLAN, OFFER]));
-    expect(run.code).toBe(0);
-    expect(run.output).toMatch(/unchanged/i);
     expect((await cheapest()).total).toBe(21);
   });
 });

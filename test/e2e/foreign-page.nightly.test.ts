@@ -46,7 +46,6 @@ type Asked = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly mode?: 'cors' | 'no-cors';
 };
 
 /** What a script of the page gets to read. */
@@ -100,13 +99,6 @@ describe('a page of another origin', () => {
     for (const request of asked)
       expect([request.url, await fetchFrom(page, request)]).toEqual([request.url, 'TypeError']);
   });
-
-  it('can send what needs no permission, but no function gets it', async () => {
-    const page = await foreignPage();
-    const before = service.log();
-    await fetchFrom(page, { ...tokenRequest(service.baseUrl), mode: 'no-cors' });
-    expect(service.log()).toBe(before);
-  });
 });
 
 describe('a page whose own name leads to this machine', () => {
@@ -119,13 +111,5 @@ describe('a page whose own name leads to this machine', () => {
       const asked = url === dynamodbUrl ? { ...dynamodb('ListTables', {}), url: rebound } : status(rebound);
       expect(await fetchFrom(page, asked)).toMatch(/^basic 403 .*Host must be localhost, 127\.0\.0\.1 or \[::1\]/);
     }
-  });
-});
-
-describe("a page of the service's own origin", () => {
-  it('can get a token and call the API', async () => {
-    const page = await pageAt(`${service.baseUrl}/page`);
-    expect(await fetchFrom(page, tokenRequest(service.baseUrl))).toMatch(/^basic 200 .*access_token/);
-    expect(await fetchFrom(page, status(service.baseUrl))).toMatch(/^basic 200 .*Partner API is OK/);
   });
 });

@@ -10,10 +10,6 @@ import {
 } from '../../../shared/contract/errors.ts';
 import { boundedBody, readJsonBody } from '../../../shared/http/body.ts';
 
-function textOf({ code, message }: Pick<ErrorItem, 'message'> & { readonly code: string }): string {
-  return `${code}: ${message}`;
-}
-
 async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
   const event = { body, headers: { 'content-type': contentType } } as unknown as APIGatewayProxyEvent;
   try {
@@ -25,28 +21,19 @@ async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
   throw new Error('the body was accepted');
 }
 
-describe("API Gateway's own response", () => {
-  it.each([
-    'unauthorized',
-    'not-found',
-    'too-many-requests',
-    'internal-error',
-    'payload-too-large',
-    'unsupported-media-type',
-  ])('with code %s has the same message as the service', async (code) => {
-    const errors = [
-      UNAUTHORIZED_ERROR,
-      NOT_FOUND_ERROR,
-      TOO_MANY_REQUESTS_ERROR,
-      INTERNAL_ERROR,
-      await errorOf('application/json', 'x'.repeat(70_000)),
-      await errorOf('text/plain', '{}'),
-    ];
-    const wanted = errors.filter((error) => error.code === code).map(textOf);
-    const found = new Set(GATEWAY_RESPONSES.filter((response) => response.code === code).map(textOf));
-    expect([...found]).toEqual(wanted);
-    expect(wanted).toHaveLength(1);
-  });
+it("API Gateway's own response with a code of the service has the service's message", async () => {
+  const errors = [
+    UNAUTHORIZED_ERROR,
+    NOT_FOUND_ERROR,
+    TOO_MANY_REQUESTS_ERROR,
+    INTERNAL_ERROR,
+    await errorOf('application/json', 'x'.repeat(70_000)),
+    await errorOf('text/plain', '{}'),
+  ];
+  for (const { code, message } of errors) {
+    const found = GATEWAY_RESPONSES.filter((response) => response.code === code);
+    expect([code, ...new Set(found.map((response) => response.message))]).toEqual([code, message]);
+  }
 });
 
 it('no response of the gateway may be kept, and each says what its body is', () => {

@@ -121,8 +121,8 @@ describe('the result of a function', () => {
     ['nothing', () => null],
     ['no status', () => ({ body: '{}' })],
     ['a status that is no number', () => ({ statusCode: 'ok', body: '' })],
+    ['in base64, which is not emulated', () => ({ statusCode: 200, body: '', isBase64Encoded: true })],
     ['an object as body', () => ({ statusCode: 200, body: {} })],
-    ['an object as header', () => ({ statusCode: 200, headers: { a: {} }, body: '' })],
     ['a header with a line break', () => ({ statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' })],
     ['an error', () => Promise.reject(new Error('secret'))],
   ])('becomes a 502 if it is %s', async (_, status) => {
@@ -137,20 +137,13 @@ describe('the result of a function', () => {
     const response = await responseTo({
       statusCode: 401,
       headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
-      multiValueHeaders: { 'set-cookie': ['a=1', 'b=2'] },
       body: '{}',
     });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBeNull();
     expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
     expect(response.headers.get('x-number')).toBe('1');
-    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(response.headers.get('content-type')).toBe('application/json');
-  });
-
-  it('is decoded if it is base64', async () => {
-    const response = await responseTo({ statusCode: 200, body: 'aGVsbG8=', isBase64Encoded: true });
-    expect(await response.text()).toBe('hello');
   });
 });
 
@@ -230,21 +223,16 @@ describe('the authorizer of the local gateway', () => {
 
 describe('a policy of the authorizer', () => {
   const ARN = 'arn:aws:execute-api:eu-west-2:000000000000:local/local/GET/energy/status';
-  const statement = (Effect: string, Resource: string | readonly string[] = '*', Action = 'execute-api:Invoke') => {
-    return { Effect, Action, Resource };
-  };
+  const statement = (Effect: string, Resource = '*') => ({ Effect, Action: 'execute-api:Invoke', Resource });
   it.each([
-    [200, 'a statement allows', [statement('Allow', ['x', ARN])]],
-    [200, 'a pattern allows', [statement('Allow', 'arn:aws:execute-api:*:*:*/*/GET/energy/statu?')]],
-    [401, 'one statement denies and another allows', [statement('Allow'), statement('Deny')]],
-    [401, 'is of another verb', [statement('Allow', 'arn:aws:execute-api:*:*:local/local/POST/*')]],
-    [401, 'is longer than the pattern', [statement('Allow', 'arn:aws:execute-api:*:*:*/*/GET/energy/stat?')]],
+    [200, 'its statement allows', [statement('Allow', ARN)]],
+    [200, 'its pattern allows', [statement('Allow', 'arn:aws:execute-api:*:local/*/GET/energy/*')]],
+    [401, 'its statement denies', [statement('Deny')]],
+    [401, 'is of another verb', [statement('Allow', 'arn:aws:execute-api:*:local/local/POST/*')]],
     [401, 'has a letter where the pattern has a dot', [statement('Allow', 'arn:*/GET/energy/statu.')]],
-    [401, 'only another action is allowed for', [statement('Allow', '*', 'execute-api:ManageConnections')]],
-    [401, 'no statement is about', []],
+    [500, 'no statement is about', []],
     [500, 'a statement with a condition is about', [{ ...statement('Allow'), Condition: {} }]],
-    [500, 'a statement with another effect is about', [{ Effect: 'allow', Action: '*', Resource: '*' }]],
-    [500, 'a statement without resources is about', [{ Effect: 'Allow', Action: '*', Resource: [] }]],
+    [500, 'a statement with another effect is about', [statement('allow')]],
   ])('responds %i to a method that %s', async (status, _, statements) => {
     await startWith({ authorizer: () => ({ ...allow(), policyDocument: { Statement: statements } }) });
     expect((await get('/energy/status')).status).toBe(status);

@@ -107,15 +107,8 @@ function withHeaders(lines: string): string {
 describe('a request that HTTP does not allow', () => {
   it.each([
     ['without a Host header', withHeaders('Connection: close\r\n'), 400, 'invalid-parameter-value'],
-    [
-      'with headers above 16 KB',
-      withHeaders(`Host: a\r\nX: ${'x'.repeat(20_000)}\r\n`),
-      431,
-      'invalid-parameter-value',
-    ],
     ['with a target above 16 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'invalid-parameter-value'],
     ['with a space in a header name', withHeaders('Host: a\r\nX y: z\r\n'), 400, 'invalid-parameter-value'],
-    ['with a length that is none', withHeaders('Host: a\r\nContent-Length: two\r\n'), 400, 'invalid-parameter-value'],
     [
       'with two Host headers',
       withHeaders('Host: localhost\r\nHOST: localhost\r\nConnection: close\r\n'),
@@ -129,6 +122,17 @@ describe('a request that HTTP does not allow', () => {
     expect(inShape(received)).toEqual([status, code]);
     expect([isClosed, calls]).toEqual([true, []]);
   });
+});
+
+it('a caller that closes its own half of the connection still gets its response', async () => {
+  await start();
+  const socket = connect({
+    port: Number(new URL(gateway?.baseUrl ?? '').port),
+    host: '127.0.0.1',
+    allowHalfOpen: true,
+  });
+  socket.end(withHeaders('Host: localhost\r\nConnection: close\r\n'));
+  expect((await socket.setEncoding('utf8').toArray()).join('')).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"keys":\[\]\}$/);
 });
 
 describe('a connection that stops', () => {

@@ -27,9 +27,7 @@ describe('the state of a local service', () => {
   it.each([
     // Above the largest process id of Linux and macOS.
     ['of a process that has ended', JSON.stringify({ ...STATE, pid: 2 ** 22 + 1 })],
-    ['empty', ''],
     ['not JSON', 'not json'],
-    ['an object without any value', '{}'],
     ['a process id as text', '{"pid":"1"}'],
   ])('is ignored if it is %s', (_, text) => {
     writeFileSync(join(directory, 'state.json'), text);

@@ -250,6 +250,16 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
 });
 
+it.each(['rotate acme', 'disable acme', 'set-tier acme high', 'revoke-secret acme 1', 'industry-data acme on'])(
+  'npm run partner -- %s --json prints the partner as JSON, without hashes',
+  async (line) => {
+    const { clientId } = await createAcme();
+    const { out } = await run(`${line} --json`);
+    expect(JSON.parse(out)).toMatchObject({ clientId, name: 'acme', audit: [{}, { what: expect.any(String) }] });
+    expect(out).not.toContain('sha256');
+  },
+);
+
 describe('npm run partner', () => {
   it.each([
     '',
