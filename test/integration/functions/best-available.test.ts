@@ -4,7 +4,6 @@ import { linesOf, type ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 let api: SampleApi;
-
 beforeAll(async () => {
   api = await sampleApi({ homes: true });
 });
@@ -16,13 +15,14 @@ async function best(sent: Sent) {
 }
 
 /** A street of the demo: houses, flats, homes without gas and with Economy 7 meters. */
-const street = { post_code: 'NR2 2HH' };
-const consent = { industry_db_consent: 'true' };
-const downingStreet = { post_code: 'SW1A 2AA', building_number: '10' };
+const STREET = { post_code: 'NR2 2HH' };
+const CONSENT = { industry_db_consent: 'true' };
+const DOWNING_STREET = { post_code: 'SW1A 2AA', building_number: '10' };
+const GIVEN = 'Given by the caller';
 
 describe('the best plans for a home of which only the address is known', () => {
   it('rest on ten assumptions, each with a reason', async () => {
-    const body = await best({ ...downingStreet, post_code: 'sw1a2aa' });
+    const body = await best({ ...DOWNING_STREET, post_code: 'sw1a2aa' });
     expect(body).toMatchObject({
       address: { postcode: 'SW1A 2AA', building_number: '10', town: '', region: 12, economy_7: false },
       payment_method: 'monthly_direct_debit',
@@ -37,8 +37,8 @@ describe('the best plans for a home of which only the address is known', () => {
     expect(reasons).toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^[A-Z].{10,}/)));
   });
 
-  it('are those that can be switched to, cheapest first, with savings against the assumed plan, and how many are left out', async () => {
-    const sent = { ...downingStreet, electricity_usage_kwh: '2000.5', gas_usage_kwh: '9000', limit: '500' };
+  it('are those that can be switched to, with savings against the assumed plan, and how many are left out', async () => {
+    const sent = { ...DOWNING_STREET, electricity_usage_kwh: '2000.5', gas_usage_kwh: '9000', limit: '500' };
     const { comparison, left_out } = await best(sent);
     expect(comparison.usage).toEqual({ electricity: { kwh: 2000.5 }, gas: { kwh: 9000 } });
     const totals = comparison.comparisons.map(({ personal_projection }) => personal_projection.total_pence);
@@ -50,102 +50,99 @@ describe('the best plans for a home of which only the address is known', () => {
     expect(closed).toBeGreaterThan(0);
     expect(totals).toHaveLength(whole.comparison.total - closed);
     expect([left_out, whole.left_out]).toEqual([{ not_fulfillable: closed }, { not_fulfillable: 0 }]);
-    const filtered = await best({ ...sent, exclude_suppliers: 'fuse-energy' });
-    expect(filtered.left_out).toEqual(left_out);
+    expect((await best({ ...sent, exclude_suppliers: 'fuse-energy' })).left_out).toEqual(left_out);
   });
 
-  it('have 42 % of an Economy 7 home at night, unless the caller says otherwise', async () => {
-    const night = { ...downingStreet, electricity_variant: 'economy_7', electricity_usage_kwh: '3000' };
-    const assumed = await best(night);
-    expect(assumed.assumptions.percent_night_usage.value).toBe(42);
-    expect(assumed.comparison.usage.electricity).toEqual({ kwh: 3000, percent_night_usage: 42 });
-    const given = await best({ ...night, percent_night_usage: '30.5' });
-    expect(given.assumptions.percent_night_usage).toEqual({ value: 30.5, reason: 'Given by the caller' });
-    expect(given.comparison.usage.electricity).toEqual({ kwh: 3000, percent_night_usage: 30.5 });
-    expect(given.comparison.id).not.toBe(assumed.comparison.id);
-  });
+  const night = { ...DOWNING_STREET, electricity_variant: 'economy_7', electricity_usage_kwh: '3000' };
+  const flat = { building_number: '999', sub_building_name: 'Flat 9' };
 
-  it('have no night share for a standard meter, whatever the caller says', async () => {
-    const { assumptions } = await best({ ...downingStreet, percent_night_usage: '30' });
-    expect(assumptions.percent_night_usage.value).toBeNull();
-  });
-
-  it('come with the full address if it is loaded, in any case and punctuation', async () => {
-    const { address } = await best({ ...street, building_name: 'ROSE  cottage.' });
-    expect(address).toEqual({
-      organisation: '',
-      town: 'NORWICH',
-      postcode: 'NR2 2HH',
-      thoroughfare: 'Lantern Street',
-      building_number: '',
-      building_name: 'Rose Cottage',
-      po_box: '',
-      sub_building_name: '',
-      region: 10,
-      economy_7: false,
-    });
-  });
-
-  it('come with whether the address was matched, or whether addresses are loaded at all', async () => {
-    expect(await best({ ...street, building_name: 'Rose Cottage' })).toMatchObject({ address_match: 'matched' });
-    const flat = { building_number: '999', sub_building_name: 'Flat 9' };
-    expect(await best({ ...street, ...flat })).toMatchObject({
-      address_match: 'not-matched',
-      address: { ...flat, postcode: 'NR2 2HH', town: '' },
-    });
-  });
-
-  it('are there for a postcode for which nothing is loaded', async () => {
-    expect(await best({ post_code: 'EH1 1YZ', building_number: '1' })).toMatchObject({
-      address_match: 'no-addresses-loaded',
-      consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
-      assumptions: {
-        gas_usage_kwh: { value: 9500, reason: 'What a household with medium use of gas uses in Great Britain' },
+  it.each<[string, Sent, object]>([
+    [
+      'have 42 % of an Economy 7 home at night',
+      night,
+      {
+        assumptions: { percent_night_usage: { value: 42 } },
+        comparison: { usage: { electricity: { kwh: 3000, percent_night_usage: 42 } } },
       },
-    });
+    ],
+    [
+      'have the night share that the caller gives',
+      { ...night, percent_night_usage: '30.5' },
+      {
+        assumptions: { percent_night_usage: { value: 30.5, reason: GIVEN } },
+        comparison: { usage: { electricity: { kwh: 3000, percent_night_usage: 30.5 } } },
+      },
+    ],
+    [
+      'have no night share for a standard meter, whatever the caller says',
+      { ...DOWNING_STREET, percent_night_usage: '30' },
+      { assumptions: { percent_night_usage: { value: null } } },
+    ],
+    [
+      'come with the full address if it is loaded, in any case and punctuation',
+      { ...STREET, building_name: 'ROSE  cottage.' },
+      {
+        address_match: 'matched',
+        address: {
+          ...{ organisation: '', town: 'NORWICH', postcode: 'NR2 2HH', thoroughfare: 'Lantern Street' },
+          ...{ building_number: '', building_name: 'Rose Cottage', po_box: '', sub_building_name: '' },
+          ...{ region: 10, economy_7: false },
+        },
+      },
+    ],
+    [
+      'come with the address as sent if it is not matched',
+      { ...STREET, ...flat },
+      { address_match: 'not-matched', address: { ...flat, postcode: 'NR2 2HH', town: '' } },
+    ],
+    [
+      'are there for a postcode for which nothing is loaded',
+      { post_code: 'EH1 1YZ', building_number: '1' },
+      {
+        address_match: 'no-addresses-loaded',
+        consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
+        assumptions: {
+          gas_usage_kwh: { value: 9500, reason: 'What a household with medium use of gas uses in Great Britain' },
+        },
+      },
+    ],
+    [
+      'rest on the average usage of the postcode',
+      DOWNING_STREET,
+      { assumptions: { electricity_usage_kwh: { reason: 'Average electricity use in SW1A 2AA, 2024' } } },
+    ],
+    [
+      'are for electricity only if the address has no gas, and for Economy 7 if it has such a meter',
+      { ...STREET, building_number: '12' },
+      {
+        ...{ fuel: 'electricity', variant: 'economy_7', address: { economy_7: true } },
+        consumption: { gas_usage_kwh: 0 },
+        assumptions: { fuel: { reason: 'The address has no gas' } },
+      },
+    ],
+  ])('%s', async (_, sent, expected) => {
+    expect(await best(sent)).toMatchObject(expected);
   });
-});
 
-describe('the assumption about a home', () => {
-  it('is electricity only if the address has no gas, and Economy 7 if it has such a meter', async () => {
-    const body = await best({ ...street, building_number: '12' });
-    expect(body).toMatchObject({ fuel: 'electricity', variant: 'economy_7', address: { economy_7: true } });
-    expect(body.consumption.gas_usage_kwh).toBe(0);
-    expect(body.assumptions.fuel.reason).toBe('The address has no gas');
-    const { current } = present(body.comparison.comparisons[0]).personal_projection;
-    const [day = 0, night = 0] = linesOf(current.electricity, 'consumption').map(({ usage_kWh }) => usage_kWh);
-    expect(night / (day + night)).toBeCloseTo(0.42, 9);
-  });
-
-  it('gives way to what the caller sends', async () => {
+  it('rest on what the caller sends instead', async () => {
     const body = await best({
-      ...street,
-      building_number: '12',
-      fuel: 'dual_fuel',
-      electricity_variant: 'standard',
-      payment_method: 'prepayment',
-      supplier_key: 'british-gas',
-      plan_key: 'standard-variable',
-      electricity_usage_kwh: '3000',
-      gas_usage_kwh: '8000.5',
+      ...{ ...STREET, building_number: '12', fuel: 'dual_fuel', electricity_variant: 'standard' },
+      ...{ payment_method: 'prepayment', supplier_key: 'british-gas', plan_key: 'standard-variable' },
+      ...{ electricity_usage_kwh: '3000', gas_usage_kwh: '8000.5' },
     });
     expect(body).toMatchObject({
-      fuel: 'dual_fuel',
-      variant: 'standard',
-      payment_method: 'prepayment',
-      supplier_key: 'british-gas',
+      ...{ fuel: 'dual_fuel', variant: 'standard', payment_method: 'prepayment', supplier_key: 'british-gas' },
       consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
     });
-    const { percent_night_usage: night, ...others } = body.assumptions;
-    expect(new Set(Object.values(others).map(({ reason }) => reason))).toEqual(new Set(['Given by the caller']));
-    expect(night.value).toBeNull();
+    const { percent_night_usage: _, ...others } = body.assumptions;
+    expect(new Set(Object.values(others).map(({ reason }) => reason))).toEqual(new Set([GIVEN]));
   });
 
-  it('is the average usage of the postcode or outcode, rather than medium usage', async () => {
-    const { assumptions } = await best(downingStreet);
-    expect(assumptions.electricity_usage_kwh.reason).toMatch(/^Average electricity use in SW1A 2AA, 2024$/);
-    const outcode = await best({ post_code: 'SW1A 1AA', building_number: '1' });
-    expect(outcode.assumptions.gas_usage_kwh.reason).toMatch(/^Average gas use in SW1A/);
+  it('are priced with a part of the usage at night for Economy 7', async () => {
+    const { comparison } = await best({ ...STREET, building_number: '12' });
+    const { current } = present(comparison.comparisons[0]).personal_projection;
+    const [day = 0, nightly = 0] = linesOf(current.electricity, 'consumption').map(({ usage_kWh }) => usage_kWh);
+    expect(nightly / (day + nightly)).toBeCloseTo(0.42, 9);
   });
 });
 
@@ -163,56 +160,61 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
     });
   });
 
-  const fuelOf = async (sent: Sent) => {
-    const { assumptions, consumption } = await withAverages.get('best-available', { building_number: '1', ...sent });
-    return [assumptions.fuel, consumption.gas_usage_kwh] as const;
-  };
-
-  it('is electricity if the averages of its outcode have electricity and no gas', async () => {
-    expect(await fuelOf({ post_code: 'KW17 2AA' })).toEqual([
-      { value: 'electricity', reason: 'The national averages for KW17 have electricity meters and no gas meters' },
-      0,
-    ]);
-  });
-
-  it('is both fuels if the averages have gas, or say nothing of the outcode', async () => {
-    const both = { value: 'dual_fuel', reason: 'Most homes have gas and electricity' };
-    expect(await fuelOf({ post_code: 'SW1A 1AA' })).toEqual([both, 100]);
-    expect(await fuelOf({ post_code: 'EH1 1YZ' })).toEqual([both, 9500]);
-  });
-
-  it('is both fuels if the caller gives a usage of gas, whatever the averages have', async () => {
-    const [fuel, gasKwh] = await fuelOf({ post_code: 'KW17 2AA', gas_usage_kwh: '8000' });
-    expect([fuel.value, gasKwh]).toEqual(['dual_fuel', 8000]);
-  });
+  const noGas = 'The national averages for KW17 have electricity meters and no gas meters';
+  const most = 'Most homes have gas and electricity';
+  it.each<[Sent, string, string, number]>([
+    [{ post_code: 'KW17 2AA' }, 'electricity', noGas, 0],
+    [{ post_code: 'SW1A 1AA' }, 'dual_fuel', most, 100],
+    [{ post_code: 'EH1 1YZ' }, 'dual_fuel', most, 9500],
+    [{ post_code: 'KW17 2AA', gas_usage_kwh: '8000' }, 'dual_fuel', 'The caller gave a gas usage', 8000],
+  ])(
+    'is told by the averages of its outcode, unless the caller gives a usage of gas: %j',
+    async (sent, ...expected) => {
+      const { assumptions, consumption } = await withAverages.get('best-available', { building_number: '1', ...sent });
+      const { value, reason } = assumptions.fuel;
+      expect([value, reason, consumption.gas_usage_kwh]).toEqual(expected);
+    },
+  );
 });
 
-describe('a supplier that the caller names', () => {
-  const sent = { ...downingStreet, fulfillable_only: 'false', supplier_key: 'bolt' };
-  const variable = { standard_variable: true, product_end_date: null };
-  /** A market in which the supplier bolt takes payment by these methods only. */
-  const marketOf = (...methods: readonly string[]) =>
-    sampleApi({
+describe('the assumed supplier', () => {
+  const sell = (key: string, over: object, planOver: object = {}) => [
+    supplierLine({ key, electricity_incumbent_regions: [], ...over }),
+    planLine({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
+    dualOffer({ supplier_key: key }),
+  ];
+  const assumedIn = async (...lines: ReadonlyArray<ReadonlyArray<Line>>) => {
+    const market = await sampleApi({ lines: lines.flat() });
+    return (await market.get('best-available', DOWNING_STREET)).supplier_key;
+  };
+
+  it('is the incumbent, else the first of the big six by key, else the first by key', async () => {
+    const incumbent = { electricity_incumbent_regions: [12] };
+    const any = sell('aa', {});
+    const big = [...sell('cc', { big_six: true }), ...sell('bb', { big_six: true })];
+    expect(await assumedIn(any, big, sell('zz', incumbent))).toBe('zz');
+    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe('bb');
+    expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
+  });
+
+  it('is paid by the method that the plans of a named supplier have, unless the caller gives another', async () => {
+    const variable = { standard_variable: true, product_end_date: null };
+    const market = await sampleApi({
       lines: [
         ...[supplierLine(), planLine(variable), dualOffer()],
         ...[supplierLine({ key: 'bolt' }), planLine({ supplier_key: 'bolt', ...variable })],
-        ...methods.map((payment_method) => dualOffer({ supplier_key: 'bolt', payment_method })),
+        dualOffer({ supplier_key: 'bolt', payment_method: 'prepayment' }),
       ],
     });
-
-  it('is assumed to be paid by the method that its plans have, with the reason', async () => {
-    const body = await (await marketOf('prepayment')).get('best-available', sent);
-    expect(body).toMatchObject({ payment_method: 'prepayment', supplier_key: 'bolt', plan_key: 'fixed' });
-    expect(body.assumptions.payment_method).toEqual({
-      value: 'prepayment',
-      reason: "None of the supplier's plans here is paid for by monthly direct debit",
+    const sent = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
+    const reason = "None of the supplier's plans here is paid for by monthly direct debit";
+    expect(await market.get('best-available', sent)).toMatchObject({
+      plan_key: 'fixed',
+      assumptions: { payment_method: { value: 'prepayment', reason } },
+      comparison: { total: 1 },
     });
-    expect(body.comparison?.comparisons).toHaveLength(1);
-  });
-
-  it('is not found by a payment method that the caller gives and it does not have', async () => {
     const given = { ...sent, payment_method: 'monthly_direct_debit' };
-    expect(await (await marketOf('prepayment')).getErrors('best-available', given)).toMatchObject({
+    expect(await market.getErrors('best-available', given)).toMatchObject({
       status: 404,
       errors: [
         { code: 'plan-not-found', parameters: { supplier_key: 'bolt', payment_method: 'monthly_direct_debit' } },
@@ -221,59 +223,39 @@ describe('a supplier that the caller names', () => {
   });
 });
 
-describe('the supplier that is assumed', () => {
-  const sell = (key: string, over: object, planOver: object = {}) => [
-    supplierLine({ key, electricity_incumbent_regions: [], ...over }),
-    planLine({ supplier_key: key, standard_variable: true, product_end_date: null, ...planOver }),
-    dualOffer({ supplier_key: key }),
-  ];
-  const assumedIn = async (...lines: ReadonlyArray<ReadonlyArray<Line>>) => {
-    const market = await sampleApi({ lines: lines.flat() });
-    return (await market.get('best-available', downingStreet)).supplier_key;
-  };
-  const incumbent = { electricity_incumbent_regions: [12] };
-
-  it('is the incumbent, else the first of the big six by key, else the first by key', async () => {
-    const any = sell('aa', {});
-    const big = [...sell('cc', { big_six: true }), ...sell('bb', { big_six: true })];
-    expect(await assumedIn(any, big, sell('zz', incumbent))).toBe('zz');
-    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe('bb');
-    expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
-  });
-});
-
 describe('the annual consumption in the industry databases', () => {
-  const home = { ...street, building_number: '2' };
+  const home = { ...STREET, building_number: '2' };
 
   it('is used with the occupier’s consent, unless the caller gives a usage', async () => {
-    const { consumption, assumptions } = await best({ ...home, ...consent });
+    const { consumption, assumptions } = await best({ ...home, ...CONSENT });
     expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
     expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
     expect(api.consumptionAsked).toEqual(['999000000001']);
-    const given = await best({ ...home, ...consent, gas_usage_kwh: '1' });
+    const given = await best({ ...home, ...CONSENT, gas_usage_kwh: '1' });
     expect(given.consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
   });
 
   it('is not even looked up without consent', async () => {
     const asked = api.consumptionAsked.length;
-    for (const given of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }])
+    for (const given of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }]) {
       await best({ ...home, ...given });
+    }
     expect(api.consumptionAsked).toHaveLength(asked);
   });
 
   it('is not read for a partner that is not entitled to it or has reached its limit, and the reasons say so', async () => {
     const notEntitled = await sampleApi({ homes: true, industryData: null });
     const limited = await sampleApi({ homes: true, industryData: '1' });
-    await limited.get('best-available', { ...street, building_number: '999', ...consent });
+    await limited.get('best-available', { ...STREET, building_number: '999', ...CONSENT });
     for (const [refused, why] of [
       [notEntitled, /; this partner's agreement does not cover industry data$/],
       [limited, /; today's limit does not cover industry data$/],
     ] as const) {
-      const { assumptions } = await refused.get('best-available', { ...home, ...consent, gas_usage_kwh: '1' });
+      const { assumptions } = await refused.get('best-available', { ...home, ...CONSENT, gas_usage_kwh: '1' });
       expect(assumptions.electricity_usage_kwh.reason).toMatch(why);
-      expect(assumptions.gas_usage_kwh.reason).toBe('Given by the caller');
+      expect(assumptions.gas_usage_kwh.reason).toBe(GIVEN);
       expect(refused.consumptionAsked).toEqual([]);
-      for (const other of [home, { ...home, building_number: '999', ...consent }]) {
+      for (const other of [home, { ...home, building_number: '999', ...CONSENT }]) {
         const { assumptions: unsaid } = await refused.get('best-available', other);
         expect(unsaid.electricity_usage_kwh.reason).not.toMatch(/industry data/);
       }
@@ -281,26 +263,23 @@ describe('the annual consumption in the industry databases', () => {
   });
 });
 
-describe('a request for the best plans', () => {
-  it('gets an error if several homes match, until it names the flat', async () => {
-    const building = { ...street, building_name: 'Heron Court' };
-    expect(await api.getErrors('best-available', building)).toMatchObject({
-      status: 400,
-      errors: [{ code: 'address-not-unique', parameters: { building_name: 'Heron Court' } }],
-    });
-    expect((await best({ ...building, sub_building_name: 'apartment 2' })).variant).toBe('economy_7');
+it('several homes that match are an error, until the flat is named', async () => {
+  const building = { ...STREET, building_name: 'Heron Court' };
+  expect(await api.getErrors('best-available', building)).toMatchObject({
+    status: 400,
+    errors: [{ code: 'address-not-unique', parameters: { building_name: 'Heron Court' } }],
   });
+  expect((await best({ ...building, sub_building_name: 'apartment 2' })).variant).toBe('economy_7');
+});
 
-  it('gets 404 for a plan, a supplier or a postcode that does not exist', async () => {
-    expect(await api.getErrors('best-available', { ...downingStreet, plan_key: 'no-such-plan' })).toMatchObject({
-      status: 404,
-      errors: [{ code: 'plan-not-found', parameters: { plan_key: 'no-such-plan', supplier_key: null } }],
-    });
-    expect(await api.getErrors('best-available', { ...downingStreet, supplier_key: 'EDDF' })).toMatchObject({
-      status: 404,
-      errors: [{ code: 'plan-not-found', message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) }],
-    });
-    expect((await api.getErrors('best-available', { ...downingStreet, post_code: 'BT1 5GS' })).status).toBe(404);
+it.each<[Sent, object]>([
+  [{ plan_key: 'no-such-plan' }, { parameters: { plan_key: 'no-such-plan', supplier_key: null } }],
+  [{ supplier_key: 'EDDF' }, { message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) }],
+  [{ post_code: 'BT1 5GS' }, { code: 'postcode-not-found' }],
+])('what does not exist is 404: %j', async (sent, error) => {
+  expect(await api.getErrors('best-available', { ...DOWNING_STREET, ...sent })).toMatchObject({
+    status: 404,
+    errors: [{ code: 'plan-not-found', ...error }],
   });
 });
 
@@ -331,41 +310,34 @@ describe('a home without a comparison hears why', () => {
     ['the filters leave none', open, { green_only: 'true' }, 'No plans on sale for this home match the filters.'],
     ['what the filters leave cannot be switched to', closedGreen, { green_only: 'true' }, NOT_FULFILLABLE],
   ])('%s', async (_, lines, sent, reason) => {
-    const { comparison, errors } = await (await sampleApi({ lines })).get('best-available', {
-      ...downingStreet,
-      ...sent,
-    });
+    const served = await sampleApi({ lines });
+    const { comparison, errors } = await served.get('best-available', { ...DOWNING_STREET, ...sent });
     expect([comparison === null, errors?.comparison]).toEqual([reason !== undefined, reason]);
   });
 
   it('nothing is on sale', async () => {
     const early = await sampleApi({ day: '2026-03-01', loadDay: '2026-11-21' });
-    const { comparison, errors } = await early.get('best-available', downingStreet);
+    const { comparison, errors } = await early.get('best-available', DOWNING_STREET);
     expect([comparison, errors?.comparison]).toEqual([null, 'No plans are on sale for this home.']);
   });
 });
 
 describe('the plans of a home', () => {
   type Item = NonNullable<ResponseBody<'best-available'>['comparison']>['comparisons'][number];
-  const isFixed = ({ plan: { rate_guarantee } }: Item) =>
-    rate_guarantee.end_date !== null || rate_guarantee.duration !== null;
 
-  it.each<readonly [Sent, (item: Item) => boolean]>([
-    [{ fixed_only: 'true' }, isFixed],
-    [{ green_only: 'true' }, ({ plan }) => plan.feature_labels.includes('green')],
-    [{ no_exit_fees: 'true' }, ({ plan }) => (plan.exit_fees?.total_fee_pence ?? 0) === 0],
-    [{ only_suppliers: 'edf,eon-next' }, ({ plan }) => ['edf', 'eon-next'].includes(plan.supplier_key)],
-    [{ fixed_only: 'true', exclude_suppliers: 'edf' }, (item) => isFixed(item) && item.plan.supplier_key !== 'edf'],
-  ])('may be filtered: %j', async (filters, isKept) => {
-    const sent = { ...downingStreet, limit: '500', fulfillable_only: 'false' };
-    const [all, left] = [(await best(sent)).comparison, (await best({ ...sent, ...filters })).comparison];
+  it('may be filtered', async () => {
+    const sent = { ...DOWNING_STREET, limit: '500', fulfillable_only: 'false' };
+    const all = (await best(sent)).comparison;
+    const left = (await best({ ...sent, fixed_only: 'true', exclude_suppliers: 'edf' })).comparison;
+    const isKept = ({ plan: { rate_guarantee, supplier_key } }: Item) =>
+      supplier_key !== 'edf' && (rate_guarantee.end_date !== null || rate_guarantee.duration !== null);
     const withoutId = ({ item_id: _, ...item }: Item) => item;
     expect(left.comparisons.map(withoutId)).toEqual(all.comparisons.filter(isKept).map(withoutId));
     expect(left.total).toBeLessThan(all.total);
   });
 
   it('have other usages, of which only those of the fuels of the home count', async () => {
-    const withoutGas = { ...street, building_number: '12', fulfillable_only: 'false' };
+    const withoutGas = { ...STREET, building_number: '12', fulfillable_only: 'false' };
     const { comparison } = await best({ ...withoutGas, other_usages: '1800:7500' });
     const there = (await best({ ...withoutGas, electricity_usage_kwh: '1800' })).comparison;
     expect(comparison.comparisons.map(({ at_usages }) => at_usages?.[0]?.total_pence).toSorted()).toEqual(

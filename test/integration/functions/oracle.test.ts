@@ -7,7 +7,6 @@ import { anyTimesOfUseMarket } from '../../support/oracle/any-times-of-use-marke
 import type { Sent } from '../../support/oracle/household.ts';
 import { oracle } from '../../support/oracle/oracle.ts';
 import { addDays, daysBetween } from '../../support/oracle/vat.ts';
-import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
 // The oracle works out what is expected apart from this code, in exact fractions, from the words of the contract. The
@@ -155,65 +154,3 @@ describe('in an odd market', () => {
     },
   );
 });
-
-type Item = ResponseBody<'comparison'>['comparison']['comparisons'][number];
-type Cost = Pick<NonNullable<Item['at_usages']>[number], 'total_pence' | 'saving_pence'>;
-type Kwh = { readonly electricity?: string; readonly gas?: string };
-
-/** What each plan costs and saves, by its keys. */
-function costs(items: readonly Item[], costOf: (item: Item) => Cost | undefined) {
-  return items
-    .map((item) => {
-      const { total_pence, saving_pence } = costOf(item) ?? {};
-      return [item.plan.supplier_key, item.plan.key, total_pence, saving_pence].join(' ');
-    })
-    .toSorted();
-}
-
-/** The same household, but for its usage. */
-function movedTo(sent: Sent, kwh: Kwh): Sent {
-  const kept = Object.entries(sent).filter(
-    ([name]) => !Object.keys(kwh).some((fuel) => name.startsWith(`${fuel}_usage`) || name.startsWith(`${fuel}_spend`)),
-  );
-  const usages = Object.entries(kwh).map(([fuel, value]) => [`${fuel}_usage_kwh`, value]);
-  const night = sent['electricity_variant'] === 'economy_7' ? { percent_night_usage: '42' } : {};
-  const { ev_kwh } = sent;
-  const { electricity } = kwh;
-  const isLess = ev_kwh !== undefined && electricity !== undefined && Number(electricity) < Number(ev_kwh);
-  return { ...night, ...Object.fromEntries([...kept, ...usages]), ...(isLess ? { ev_kwh: electricity } : {}) };
-}
-
-describe.each([{ market: 'an odd market', texts: ODD_MARKET, ...BY_ANYBODY }, ...inTimesOfUse(DAY, 2)])(
-  'what any household pays at other usages, in $market,',
-  ({ texts, households, params }) => {
-    it('is what a comparison at each usage shows, savings included', async () => {
-      const { get } = await serve(texts, DAY);
-      const compare = async (sent: Sent) => (await get('comparison', { ...sent, limit: '500' })).comparison.comparisons;
-      const anyKwh = fc.oneof(
-        fc.constantFrom('0', '1', '1800', '12000', '1000000'),
-        fc.nat({ max: 9_000_000 }).map((thousandths) => `${thousandths / 1000}`),
-      );
-      const twoUsages = fc.array(fc.record({ electricity: anyKwh, gas: anyKwh }), { minLength: 2, maxLength: 2 });
-      await fc.assert(
-        fc.asyncProperty(households(oracle(texts, DAY).market, DAY), twoUsages, async (sent, kwh) => {
-          const usages = kwh.map(({ electricity, gas }): Kwh => {
-            return sent['fuel'] === 'dual_fuel'
-              ? { electricity, gas }
-              : sent['fuel'] === 'gas'
-                ? { gas }
-                : { electricity };
-          });
-          const other_usages = usages.map((usage) => Object.values(usage).join(':')).join(',');
-          const shown = await compare({ ...sent, other_usages });
-          for (const [at, usage] of usages.entries()) {
-            const there = await compare(movedTo(sent, usage));
-            expect(costs(shown, ({ at_usages }) => at_usages?.[at])).toEqual(
-              costs(there, ({ personal_projection: { total_pence }, saving_pence }) => ({ total_pence, saving_pence })),
-            );
-          }
-        }),
-        params,
-      );
-    });
-  },
-);

@@ -144,40 +144,26 @@ describe("today's state of the selected plan", () => {
   const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', fuel: 'dual_fuel' } as const;
   const CURRENT = { dual_fuel_supplier_key: 'acme', dual_fuel_plan_key: 'standard-variable' } as const;
 
-  async function compared(query: Readonly<Record<string, string>>, planKey: string): Promise<number> {
-    const { comparisons } = await service.compare({ ...HOME, ...CURRENT, ...query });
-    const item = comparisons.find(({ plan }: { readonly plan: Part }) => plan['key'] === planKey);
-    return item.personal_projection.total_pence;
-  }
-
-  it('has the total of a comparison of the same day', async () => {
-    const spend = { spend_pence: 7000, spend_frequency: 'monthly' };
-    const query = { electricity_spend_pence: '7000', electricity_spend_frequency: 'monthly', gas_usage_kwh: '9500' };
-    const id = await handOver(dualFuel({ electricity_usage: spend, gas_usage: { kwh: 9500 } }));
-    expect((await shown(id)).today).toEqual({ on_sale: true, total_pence: await compared(query, 'fixed') });
-  });
-
-  it('has a total for a usage of less than a millionth of a kWh', async () => {
-    const usage = { electricity_usage: { kwh: 0 }, gas_usage: { kwh: 0 } };
-    const text = JSON.stringify(dualFuel(usage)).replace('"kwh":0', '"kwh":0.0000001');
-    const { today } = await shown(idOf(await service.send(undefined, { text })));
-    expect(today).toEqual((await shown(await handOver(dualFuel(usage)))).today);
-    expect(today.total_pence).toEqual(expect.any(Number));
-  });
-
-  it('counts what the home has, and how it uses electricity', async () => {
-    const usage = { electricity_usage_kwh: '2500', gas_usage_kwh: '9500', has: 'smart_meter' };
-    const night = await compared({ ...usage, load_profile: 'night_storage' }, 'smart');
-    expect(night).not.toBe(await compared(usage, 'smart'));
-    const body = dualFuel({
-      electricity_usage: { kwh: 2500 },
-      gas_usage: { kwh: 9500 },
-      household: { has: 'smart_meter', load_profile: 'night_storage' },
-      selected_plan: selectedPlan({ plan_key: 'smart', annual_cost_pence: night }),
-    });
-    const session = await shown(await handOver(body));
-    expect(session.today).toEqual({ on_sale: true, total_pence: night });
-    expect(session.checks?.annual_cost).toBe('matches');
+  it.each<[string, string, Readonly<Record<string, string>>, Part]>([
+    [
+      'a spend',
+      'fixed',
+      { electricity_spend_pence: '7000', electricity_spend_frequency: 'monthly' },
+      { electricity_usage: { spend_pence: 7000, spend_frequency: 'monthly' } },
+    ],
+    [
+      'what the home has',
+      'smart',
+      { electricity_usage_kwh: '2500', has: 'smart_meter', load_profile: 'night_storage' },
+      { electricity_usage: { kwh: 2500 }, household: { has: 'smart_meter', load_profile: 'night_storage' } },
+    ],
+  ])('has the total of a comparison of the same day, by %s', async (_, plan_key, query, body) => {
+    const { comparisons } = await service.compare({ ...HOME, ...CURRENT, gas_usage_kwh: '9500', ...query });
+    const item = comparisons.find(({ plan }: { readonly plan: Part }) => plan['key'] === plan_key);
+    const selected_plan = selectedPlan({ plan_key });
+    const id = await handOver(dualFuel({ gas_usage: { kwh: 9500 }, ...body, selected_plan }));
+    const total_pence = item.personal_projection.total_pence;
+    expect((await shown(id)).today).toEqual({ on_sale: true, total_pence });
   });
 
   it('has a total while the plan is on sale, even without the current plan unless a spend is converted by it', async () => {
