@@ -12,7 +12,7 @@ import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { createCaller } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
-import { type FeedBucketServer, startFeedBucket } from '../support/feed-bucket.ts';
+import { startFeedBucket } from '../support/feed-bucket.ts';
 import { dualOffer, feedLines, header, planLine, supplierLine } from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import {
@@ -22,6 +22,7 @@ import {
   startKeyService,
   startKeySetServer,
 } from '../support/issuer.ts';
+import type { LocalServer } from '../support/local-server.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { deployedFunctions } from './granted.ts';
 import { resourcesOf, synthesised } from './synthesis.ts';
@@ -53,7 +54,7 @@ const objects = new Map<string, Uint8Array>([
 ]);
 
 let dynamodb: TestDynamodb;
-let bucket: FeedBucketServer;
+let bucket: LocalServer;
 let keyService: KeyServiceServer;
 let keySet: KeySetServer;
 let tables: RoleFront;
@@ -105,7 +106,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway?.stop();
   await functions?.stop();
-  await Promise.all([tables, keys, bucket, dynamodb].map((one) => one?.stop()));
+  await Promise.all([tables?.close(), keys?.close(), bucket?.close(), dynamodb?.stop()]);
   await Promise.all([keyService, keySet].map((one) => one?.close()));
   rmSync(folder, { recursive: true });
 });
@@ -246,7 +247,7 @@ describe('a function that asks for more', () => {
     };
     const result = await one.invoke('status', event);
     await one.stop();
-    await refusing.stop();
+    await refusing.close();
     expect(result).toMatchObject({ kind: 'response', payload: { statusCode: 500 } });
     expect(refusing.refused).toContainEqual(
       expect.objectContaining({ principal: 'status', action: 'dynamodb:GetItem' }),

@@ -1,15 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-export type FeedBucketServer = { readonly url: string; readonly stop: () => Promise<void> };
+import { type LocalServer, startServer } from './local-server.ts';
 
 /** As much of S3 as the loader asks for: a list by prefix and a read, of one bucket. */
-export async function startFeedBucket(
-  bucket: string,
-  objects: ReadonlyMap<string, Uint8Array>,
-): Promise<FeedBucketServer> {
-  const server = createServer((request, response) => {
+export function startFeedBucket(bucket: string, objects: ReadonlyMap<string, Uint8Array>): Promise<LocalServer> {
+  return startServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://s3');
     const prefix = url.searchParams.get('prefix');
     if (prefix !== null) {
@@ -25,14 +18,5 @@ export async function startFeedBucket(
     const body = objects.get(decodeURIComponent(url.pathname).replace(`/${bucket}/`, ''));
     if (body === undefined) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     else response.setHeader('content-length', body.byteLength).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => stop(server) };
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
   });
 }

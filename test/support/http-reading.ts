@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { Refused } from '../../data-loader/run/load-report.ts';
 import {
   createHttpClient,
@@ -8,6 +7,7 @@ import {
   type HttpClientOptions,
 } from '../../data-loader/sources/http.ts';
 import { createHandClock } from './hand-clock.ts';
+import { startServer } from './local-server.ts';
 
 export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {
   const { chunks } = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
@@ -58,13 +58,10 @@ export function createHandHttp(options: HttpClientOptions) {
 
 /** A server for one test, on a free port of 127.0.0.1. */
 export async function serve(listener: RequestListener, test: (origin: string) => Promise<void>): Promise<void> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const { url, close } = await startServer(listener);
   try {
-    await test(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    await test(url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }

@@ -1,8 +1,8 @@
 import { createHmac, createPrivateKey, createPublicKey, createSign } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { createJwkSigner, type PublicKey, publicKeyOf, type Signer } from '../../shared/partners/signer.ts';
+import { type LocalServer, startServer } from './local-server.ts';
 
 export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicKey; readonly signer: Signer };
 
@@ -39,14 +39,13 @@ export async function startKeySetServer(published: readonly unknown[], port = 0)
   let keys = published;
   let hits = 0;
   let failure: number | undefined;
-  const server = createServer((_, response) => {
+  const { url, close } = await startServer((_, response) => {
     hits += 1;
     response.writeHead(failure ?? 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ keys }));
-  });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  }, port);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/jwks.json`,
+    address: `${url}/.well-known/jwks.json`,
     hits: () => hits,
     publish: (next) => {
       keys = next;
@@ -54,24 +53,16 @@ export async function startKeySetServer(published: readonly unknown[], port = 0)
     failWith: (status) => {
       failure = status;
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }
 
-export type KeyServiceServer = {
-  readonly url: string;
+export type KeyServiceServer = LocalServer & {
   /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
   readonly asked: readonly string[];
   /** From now on every request for the key fails with this status; undefined: it succeeds again. */
   readonly failWith: (keyId: string, status: number | undefined) => void;
-  readonly close: () => Promise<void>;
 };
-
-/** For an authorizer whose keys are in a key set. */
-export const NO_KMS = { publicKey: () => Promise.reject(new Error('no KMS here')) };
 
 type Request = {
   readonly KeyId: string;
@@ -102,29 +93,14 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>): Prom
       .sign(key);
     return { KeyId: request.KeyId, Signature: signature.toString('base64') };
   };
-  const server = createServer(async (incoming, response) => {
+  const server = await startServer(async (incoming, response) => {
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
-    const request = JSON.parse(await bodyOf(incoming)) as Request;
+    const request = (await json(incoming)) as Request;
     asked.push(`${operation} ${request.KeyId}`);
     const failure = failures.get(request.KeyId);
     const body = failure === undefined ? apiResponse(operation, request) : undefined;
     response.writeHead(body === undefined ? (failure ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    failWith: (keyId, status) => void failures.set(keyId, status),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
-
-async function bodyOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts).toString();
+  return { ...server, asked, failWith: (keyId, status) => void failures.set(keyId, status) };
 }

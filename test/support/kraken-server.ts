@@ -1,5 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
 import type { SourceContent } from '../../data-loader/market/edition-books.ts';
@@ -9,6 +8,7 @@ import type { Supplier } from '../../shared/market/model.ts';
 import { readOptions } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
 import { chargeRows, detailOf, type Json, listedProducts } from './kraken-content.ts';
+import { startServer } from './local-server.ts';
 
 export type Answer = {
   readonly status?: number;
@@ -39,8 +39,8 @@ export async function startKrakenServer() {
     return detail === undefined ? { status: 404, body: { detail: 'Not found.' } } : { body: detail };
   };
 
-  const server = createServer((request, response) => {
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startServer((request, response) => {
+    const origin = server.url;
     const url = new URL(request.url ?? '/', origin);
     asked.push(`${url.pathname}${url.search}`);
     const set = answers.get(url.pathname);
@@ -49,10 +49,9 @@ export async function startKrakenServer() {
     const change = changes.get(url.pathname) ?? ((body: Json) => body);
     return send(response, { ...answer, body: change(answer.body as Json) }, origin);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     /** As it stands in the list of sources. */
-    from: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    from: `${server.url}/v1`,
     /** Paths with their queries, in the order in which they were asked for. */
     asked,
     /** Answers a path so. */
@@ -67,10 +66,7 @@ export async function startKrakenServer() {
     withdraw: (code: string) => void products.delete(code),
     /** Adds a product, or changes what the list says of it. */
     offer: (code: string, over: Json) => void products.set(code, { ...products.get(code), code, ...over }),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close: server.close,
   };
 }
 

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LocalServer, startServer } from './local-server.ts';
 
 /** What a store can do to those who ask it. */
 export type StoreMode =
@@ -56,26 +56,21 @@ export async function startStoreProxy(target: string): Promise<StoreProxy> {
     forward(incoming, { body, target, outgoing });
   };
 
-  const server = createServer((incoming, outgoing) => {
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(() => outgoing.destroy());
-  });
-  await listen(server, 0);
-  const { port } = server.address() as AddressInfo;
-  const stop = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
   };
+  let server = await startServer(listener);
+  const { url } = server;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     become: async (next) => {
-      if (next === 'refused') await stop();
-      if (mode === 'refused') await listen(server, port);
+      if (next === 'refused') await server.close();
+      if (mode === 'refused') server = await startServer(listener, Number(new URL(url).port));
       mode = next;
     },
     stop: async () => {
-      if (mode !== 'refused') await stop();
+      if (mode !== 'refused') await server.close();
     },
   };
 }
@@ -95,25 +90,10 @@ function forward({ method, headers }: IncomingMessage, { body, target, outgoing 
   onward.end(body);
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 /** What somebody asks an AWS service for, such as `dynamodb:GetItem` on a table. */
 export type Asked = { readonly principal: string; readonly action: string; readonly resource: string };
 
-export type RoleFront = {
-  readonly url: string;
-  readonly asked: readonly Asked[];
-  readonly refused: readonly Asked[];
-  readonly stop: () => Promise<void>;
-};
+export type RoleFront = LocalServer & { readonly asked: readonly Asked[]; readonly refused: readonly Asked[] };
 
 const SERVICES: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamodb', TrentService: 'kms' };
 
@@ -124,7 +104,7 @@ const SERVICES: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamod
 export async function startRoleFront(target: string, mayDo: (asked: Asked) => boolean): Promise<RoleFront> {
   const asked: Asked[] = [];
   const refused: Asked[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await startServer(async (incoming, outgoing) => {
     const body = await buffer(incoming);
     const all = askedOf(incoming, JSON.parse(body.toString()));
     asked.push(...all);
@@ -134,17 +114,7 @@ export async function startRoleFront(target: string, mayDo: (asked: Asked) => bo
     outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
     outgoing.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'not allowed' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    refused,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...server, asked, refused };
 }
 
 type Body = {

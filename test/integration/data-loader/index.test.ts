@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createDynamoMarketStore } from '../../../shared/store/market-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
-import { type FeedBucketServer, startFeedBucket } from '../../support/feed-bucket.ts';
+import { startFeedBucket } from '../../support/feed-bucket.ts';
+import type { LocalServer } from '../../support/local-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The sample list, with each source in a folder of the bucket. */
@@ -24,7 +25,7 @@ describe('the scheduled loader function', () => {
     ['postcodes/some.csv', Buffer.from('postcode,region\nCB7 4DL,10\nCB7 4DN,10\n')],
   ]);
   let dynamodb: TestDynamodb;
-  let bucket: FeedBucketServer;
+  let bucket: LocalServer;
   let handler: (event?: unknown) => Promise<unknown>;
 
   beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('the scheduled loader function', () => {
   });
 
   afterAll(async () => {
-    await Promise.all([bucket.stop(), dynamodb.stop()]);
+    await Promise.all([bucket.close(), dynamodb.stop()]);
   });
 
   it('loads every source and file', async () => {

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { checkFromOutside } from '../../../functions/outside-check/handler.ts';
+import { startServer } from '../../support/local-server.ts';
 
 const SECRET = JSON.stringify({ clientId: 'id', clientSecret: 'secret', tier: 'trial' });
 
@@ -8,21 +7,18 @@ type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>
 
 /** What the check says of an API that responds so. */
 async function checked(answers: Answers, secret: string): Promise<string> {
-  const server = createServer((request, response) => {
+  const { url: baseUrl, close } = await startServer((request, response) => {
     const [path = ''] = request.url?.split('?') ?? [];
     const [status, body] = answers[path] ?? [404, {}];
     response.writeHead(status, { 'x-request-id': 'request-1' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     await checkFromOutside({ baseUrl, query: 'post_code=SW1A1AA', secret: async () => secret });
     return 'good';
   } catch (error) {
     return String(error);
   } finally {
-    server.close();
-    server.closeAllConnections();
+    await close();
   }
 }
 
