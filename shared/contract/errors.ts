@@ -206,8 +206,18 @@ export function idempotencyKeyReused(key: string): ErrorItem {
   };
 }
 
-/** A value as the `parameters` of an error hold it: text as it is, anything else as JSON. */
+/** A number that a JSON body wrote with an exponent: no field takes one. */
+export class ExponentNumber {
+  readonly written: string;
+
+  constructor(written: string) {
+    this.written = written;
+  }
+}
+
+/** A value as the `parameters` of an error hold it: text and numbers as they are, anything else as JSON. */
 export function sentText(value: unknown): string {
+  if (value instanceof ExponentNumber) return value.written;
   return typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : (JSON.stringify(value) ?? String(value));

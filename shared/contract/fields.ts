@@ -7,6 +7,7 @@ import {
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
 } from '../pricing/index.ts';
+import { ExponentNumber } from './errors.ts';
 
 /** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
 export type Field = {
@@ -80,7 +81,7 @@ export type ValueSchema = {
 export type SentObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is SentObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExponentNumber);
 }
 
 export function textualType<T>(

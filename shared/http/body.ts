@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, type ErrorItem, errorWithoutParameters } from '../contract/errors.ts';
+import { ApiError, type ErrorItem, ExponentNumber, errorWithoutParameters } from '../contract/errors.ts';
 import { isJsonObject } from '../contract/fields.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -60,9 +60,8 @@ export function readJsonBody(): { before: (request: { event: APIGatewayProxyEven
   };
 }
 
-/** A number with an exponent stays the text that it is, which no field takes for a number. */
 function plainNumber(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
-  return typeof value === 'number' && /e/i.test(source) ? source : value;
+  return typeof value === 'number' && /e/i.test(source) ? new ExponentNumber(source) : value;
 }
 
 /** Without parameters, which the parser accepts only without a space before them. No type counts as JSON. */

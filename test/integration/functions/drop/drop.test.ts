@@ -97,6 +97,12 @@ it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
   },
 );
 
+it('a number with an exponent is refused for text too', async () => {
+  const body = JSON.stringify(dualFuel({ selected_plan: selectedPlan({ plan_name: 7 }) }));
+  const response = await service.send(null, { text: body.replace('"plan_name":7', '"plan_name":1e3') });
+  expect(errorsOf(response)).toEqual([400, ['invalid-parameter-value', { 'selected_plan.plan_name': '1e3' }]]);
+});
+
 describe('a household that cannot be handed over', () => {
   it('is 404 at a postcode that is not known, as sent, but hears of no 404 while there is a 400', async () => {
     const notFound = ['postcode-not-found', { post_code: 'bt1 1aa' }];
