@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
@@ -10,14 +10,15 @@ import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
+import { drop } from '../../functions/drop/handler.ts';
 import { planLookup } from '../../functions/plan-lookup/handler.ts';
 import { plans } from '../../functions/plans/handler.ts';
+import { sessions as readSessions } from '../../functions/sessions/handler.ts';
 import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import type { RequestLog } from '../../shared/http/errors.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
@@ -25,20 +26,22 @@ import { type ConsumptionVault, createIndustryLookups } from '../../shared/place
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market.ts';
-import type { Clock } from '../../shared/time/clock.ts';
+import { newSessionId, type SessionStore } from '../../shared/sessions/session.ts';
+import { isOutOfReach } from '../../shared/store/client.ts';
 import { feed, header, type Line } from './feed-maker.ts';
+import { createHandClock } from './hand-clock.ts';
 import {
   createMemoryConsumption,
   createMemoryLookupStore,
   createMemoryMarketStore,
   createMemoryPlacesStore,
+  createMemorySessionStore,
 } from './memory-stores.ts';
+import { loadPostcodes } from './postcodes.ts';
 import { present } from './present.ts';
 import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
-
-const RATE_LIMITS = { standard: { requestsPerSecond: 10, burst: 40 } } as const;
 
 /** The day of every test over the sample feeds: every figure is known for it. */
 const SAMPLE_DAY = '2026-11-21';
@@ -47,23 +50,20 @@ export type Sent = Readonly<Record<string, string | readonly string[]>>;
 
 type Texts = Readonly<Record<string, string>>;
 
-type Request<Name> = readonly [name: Name, sent?: Sent, pathParameters?: Texts, headers?: Texts];
+/** What the authorizer hands on of who calls. */
+export type CallerContext = Readonly<Record<string, string | null>>;
 
-/** Sends a GET to an endpoint, by its name. */
-export type SampleApi = {
-  /** The body of the 200 response. @throws if the response is another */
-  readonly get: <Name extends GetName>(...request: Request<Name>) => Promise<ResponseBody<Name>>;
-  /** The errors of a response. @throws if it is 200 */
-  readonly getErrors: (...request: Request<GetName>) => Promise<{ readonly status: number; readonly errors: Errors }>;
-  /** The body of a 304 is undefined. */
-  readonly send: (
-    ...request: Request<GetName>
-  ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers: Headers }>;
-  /** The homes whose annual consumption figures were asked for, in order. */
-  readonly consumptionAsked: readonly string[];
-  /** How often the functions have read anything of the market and of places but the two pointers. */
-  readonly reads: () => number;
+type Request = {
+  readonly query?: Sent;
+  readonly path?: Texts;
+  readonly headers?: Texts;
+  readonly body?: string | null;
+  readonly caller?: CallerContext;
 };
+
+type Response = { readonly status: number; readonly text: string; readonly headers: Headers };
+
+type GetRequest<Name> = readonly [name: Name, query?: Sent, path?: Texts, headers?: Texts];
 
 const HOME_FILES: ReadonlyArray<readonly [PlacesFile, string]> = [
   ['addresses', 'made-up-addresses.csv'],
@@ -87,54 +87,50 @@ type SampleOptions = {
   readonly industryData?: string | null;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
+  /** These postcodes and their regions, instead of all. */
+  readonly postcodes?: Readonly<Record<string, number>>;
+  readonly sessions?: SessionStore;
 };
+
+export type SampleApi = Awaited<ReturnType<typeof sampleApi>>;
 
 /**
  * The functions of the service over the sample data, in this process, on stores in memory that the real loader has
- * filled. What `npm start` serves, without sockets.
+ * filled. What `npm start` serves, without sockets. Endpoints are named as their functions.
  */
 export async function sampleApi({
   day = SAMPLE_DAY,
   loadDay = day,
   lines,
-  feeds = lines === undefined ? sampleFeeds() : [feed([header(), ...lines])],
+  feeds = lines === undefined ? sampleFeeds() : [feedOf(lines)],
   readers = [],
   homes = false,
   placesFiles = [],
   industryData = 'default',
-}: SampleOptions = {}): Promise<SampleApi> {
-  const clock: Clock = {
-    nowMs: () => Date.parse(`${day}T12:00:00Z`),
-    today: () => day,
-  };
-  const marketStore = createMemoryMarketStore();
+  postcodes,
+  sessions = createMemorySessionStore(),
+}: SampleOptions = {}) {
+  const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
+  const clock = { ...hand, today: () => day };
   const placesStore = createMemoryPlacesStore();
   const annualConsumption = createMemoryConsumption();
-  const consumptionAsked: string[] = [];
-
-  const loader = createMarketLoader({
-    store: marketStore,
-    clock: { nowMs: () => Date.parse(`${loadDay}T12:00:00Z`) },
-    newEditionId: randomUUID,
-  });
-  const opened = [...feeds.map((input) => tariffFeed(input)), ...readers];
-  await runLoad(
-    opened.map((reader) => ({ reader, source: null })),
-    { market: loader, day: loadDay, nowMs: Date.parse(`${loadDay}T12:00:00Z`) },
-  );
-
   const stores = { places: placesStore, annualConsumption };
-  await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
+  if (postcodes !== undefined) await loadPostcodes(placesStore, postcodes);
+  else await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, fileInput(join(DATA, 'demo', file)), { stores, clock });
   }
+  for (const [kind, source] of placesFiles) await importPlaces(kind, source, { stores, clock });
 
-  for (const [kind, source] of placesFiles) {
-    await importPlaces(kind, source, { stores, clock });
-  }
+  const load = (inputs: readonly Input[]) =>
+    loadedMarket([...inputs.map((input) => tariffFeed(input)), ...readers], loadDay);
+  let marketStore = await load(feeds);
+  const readerOf = (store: typeof marketStore) => createMarketReader({ store, clock, pointerSeconds: 0 });
+  let reader = readerOf(marketStore);
+  const market = notingEdition({ open: (asked) => reader.open(asked) });
+  const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
 
-  const market = notingEdition(createMarketReader({ store: marketStore, clock, pointerSeconds: 0 }));
-  const places = createPlaces({ store: placesStore, clock });
+  const consumptionAsked: string[] = [];
   const vault: ConsumptionVault = {
     withConsent: (given) => {
       const { consumptionOf } = annualConsumption.withConsent(given);
@@ -156,8 +152,7 @@ export async function sampleApi({
       throw error;
     },
   });
-  const parts = { market, places, clock };
-  const runs: Readonly<Record<GetName, ApiHandler>> = {
+  const runs: Readonly<Record<GetName | 'drop' | 'sessions', ApiHandler>> = {
     status: status('staging', parts),
     sources: sources(parts),
     suppliers: suppliers(parts),
@@ -167,37 +162,81 @@ export async function sampleApi({
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
     'best-available': bestAvailable({ ...parts, annualConsumption: vault, lookups }),
+    drop: drop({ ...parts, sessions, newSessionId, journeyUrl: 'https://switch.example.com/start' }),
+    sessions: readSessions({ ...parts, sessions }),
   };
-  const log: RequestLog = { responded: () => {}, refused: () => {}, failed: () => {} };
-  const send: SampleApi['send'] = async (name, sent = {}, pathParameters = {}, headers = {}) => {
+
+  const logged: string[] = [];
+  const note = (event: unknown): void => void logged.push(JSON.stringify(event));
+  const service = {
+    log: { responded: note, refused: note, failed: note },
+    clock,
+    translate: translateDomainErrors,
+    isTemporary: isOutOfReach,
+    rateLimits: { standard: { requestsPerSecond: 10, burst: 40 } },
+  };
+  const call = async (name: keyof typeof runs, request: Request = {}): Promise<Response> => {
     const endpoint = present(ENDPOINTS.find((one) => one.name === name));
-    const contract = { parameters: endpoint.parameters, response: endpoint.response };
-    const options = { log, clock, translate: translateDomainErrors, ...contract, rateLimits: RATE_LIMITS };
-    const handler = httpFunction(options, runs[name]);
-    const event = toEvent(sent, { pathParameters, headers, industryData });
-    const result: APIGatewayProxyResult = await handler(event, {} as Context);
-    return {
-      status: result.statusCode,
-      body: result.body === '' ? undefined : JSON.parse(result.body),
-      headers: new Headers(Object.entries(result.headers ?? {}).map(([key, value]) => [key, String(value)])),
-    };
+    const { parameters, response, body } = endpoint;
+    const scopes = name === 'sessions' ? (['partner', 'journey'] as const) : (['partner'] as const);
+    const options = { ...service, scopes, parameters, response, ...(body === undefined ? {} : { body }) };
+    const event = toEvent({ ...request, caller: { industryData, ...request.caller } });
+    const { statusCode, headers = {}, body: text } = await httpFunction(options, runs[name])(event, {} as Context);
+    const sentHeaders = new Headers(Object.entries(headers).map(([key, value]) => [key, String(value)]));
+    return { status: statusCode, text, headers: sentHeaders };
+  };
+
+  /** Sends a GET. The body of a 304 is undefined. */
+  const send = async (...[name, query = {}, path = {}, headers = {}]: GetRequest<GetName>) => {
+    const { text, ...response } = await call(name, { query, path, headers });
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    return { ...response, body };
   };
 
   return {
+    clock,
+    sessions,
+    /** What the functions logged. */
+    logged,
+    /** The homes whose annual consumption figures were asked for, in order. */
     consumptionAsked,
+    /** How often the functions have read anything of the market and of places but the two pointers. */
     reads: () => marketStore.bookReads() + placesStore.bookReads(),
+    /** Another market, from now on. */
+    replaceMarket: async (others: readonly Line[]) => {
+      marketStore = await load([feedOf(others)]);
+      reader = readerOf(marketStore);
+    },
+    call,
     send,
-    get: async (...request) => {
+    /** The body of the 200 response. @throws if the response is another */
+    get: async <Name extends GetName>(...request: GetRequest<Name>): Promise<ResponseBody<Name>> => {
       const { status, body } = await send(...request);
       if (status !== 200) throw new Error(`${request[0]} responded with ${status}: ${JSON.stringify(body)}`);
       return readBody(request[0], body);
     },
-    getErrors: async (...request) => {
+    /** The errors of a response. @throws if it is 200 */
+    getErrors: async (...request: GetRequest<GetName>): Promise<{ status: number; errors: Errors }> => {
       const { status, body } = await send(...request);
       if (status === 200) throw new Error(`${request[0]} responded with 200 instead of errors`);
       return { status, errors: readErrors(body) };
     },
   };
+}
+
+async function loadedMarket(readers: readonly FeedReader[], day: string) {
+  const store = createMemoryMarketStore();
+  const nowMs = Date.parse(`${day}T12:00:00Z`);
+  const market = createMarketLoader({ store, clock: { nowMs: () => nowMs }, newEditionId: randomUUID });
+  await runLoad(
+    readers.map((reader) => ({ reader, source: null })),
+    { market, day, nowMs },
+  );
+  return store;
+}
+
+function feedOf(lines: readonly Line[]): Input {
+  return feed([header(), ...lines]);
 }
 
 function sampleFeeds(): readonly Input[] {
@@ -206,28 +245,16 @@ function sampleFeeds(): readonly Input[] {
   );
 }
 
-type EventParts = {
-  readonly pathParameters: Texts;
-  readonly headers: Texts;
-  readonly industryData: string | null;
-};
-
-function toEvent(sent: Sent, { pathParameters, headers, industryData }: EventParts): APIGatewayProxyEvent {
-  const multi = Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]),
-  );
+function toEvent({ query = {}, path = {}, headers = {}, body = null, caller }: Request): APIGatewayProxyEvent {
+  const values = Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]);
+  const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'standard', exp: '4102444800', ...caller };
   const event: Partial<APIGatewayProxyEvent> = {
-    httpMethod: 'GET',
     path: '/energy',
     headers: { ...headers },
-    body: null,
+    body,
     isBase64Encoded: false,
-    pathParameters,
-    multiValueQueryStringParameters: multi,
+    pathParameters: path,
+    multiValueQueryStringParameters: Object.fromEntries(values),
   };
-  const requestContext = {
-    requestId: randomUUID(),
-    authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'standard', industryData, exp: '4102444800' },
-  };
-  return { ...event, requestContext } as unknown as APIGatewayProxyEvent;
+  return { ...event, requestContext: { requestId: randomUUID(), authorizer } } as unknown as APIGatewayProxyEvent;
 }

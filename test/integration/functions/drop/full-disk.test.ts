@@ -37,7 +37,7 @@ describe('a handover while the disk is full', () => {
     disk.isFull = true;
     for (const refused of [await send(), await send()]) {
       expect(errorsOf(refused)).toEqual([503, ['internal-error', {}]]);
-      expect(refused.headers['Retry-After']).toBe('5');
+      expect(refused.headers.get('Retry-After')).toBe('5');
     }
     expect((await service.open(earlier)).status).toBe(200);
     disk.isFull = false;

@@ -9,7 +9,8 @@ import {
   separate,
 } from '../../../support/drop-body.ts';
 import { readBody } from '../../../support/response-bodies.ts';
-import { type CallerContext, type DropService, dropService, idOf } from '../drop/drop-service.ts';
+import type { CallerContext } from '../../../support/sample-api.ts';
+import { type DropService, dropService, idOf } from '../drop/drop-service.ts';
 
 const JOURNEY: CallerContext = { clientId: 'client-j', scope: 'journey' };
 const MONTH_SECONDS = 30 * 86_400;
