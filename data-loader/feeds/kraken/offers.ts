@@ -9,22 +9,19 @@ import {
 } from '../../../shared/pricing/index.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
 import { sharePrice } from '../tariff-price.ts';
-import { type DailyRow, rowOn } from './charge-rows.ts';
-import { type RepeatedDays, timeOfUsePrice } from './time-of-use.ts';
+import type { Charge } from './charges.ts';
+import { timeOfUsePrice } from './time-of-use.ts';
 
-/** What a standing charge and its unit rates are on each day. */
-export type PriceRows = { readonly charge: readonly DailyRow[]; readonly rates: RateRows };
-
-type RateRows =
-  | { readonly kind: 'registers'; readonly registers: readonly RegisterRows[] }
-  | { readonly kind: 'times'; readonly runs: readonly RepeatedDays[] };
-
-type RegisterRows = { readonly register: RegisterName; readonly rows: readonly DailyRow[] };
+/** A standing charge and its unit rates. */
+export type TariffCharges = {
+  readonly standing: Charge;
+  readonly rates: readonly { readonly register: RegisterName; readonly charge: Charge }[];
+};
 
 export type Meter = ElectricityVariant | 'gas';
 
-/** What a product costs in a region: the rows for each meter and payment method. */
-export type RegionPrices = ReadonlyMap<Meter, ReadonlyMap<PaymentMethod, PriceRows>>;
+/** What a product costs in a region, for each meter and payment method. */
+export type RegionPrices = ReadonlyMap<Meter, ReadonlyMap<PaymentMethod, TariffCharges>>;
 
 type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 
@@ -32,7 +29,7 @@ type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
   return PAYMENT_METHODS.flatMap((paymentMethod) => {
     const gas = prices.get('gas')?.get(paymentMethod);
-    const offers = (planType: PlanType, parts: readonly (PriceRows | undefined)[]): readonly PlanlessOffer[] => {
+    const offers = (planType: PlanType, parts: readonly (TariffCharges | undefined)[]): readonly PlanlessOffer[] => {
       const known = parts.filter((part) => part !== undefined);
       if (known.length < parts.length) return [];
       return priceRuns(known, day).map(({ prices: [first, second], ...days }) => ({
@@ -59,10 +56,12 @@ export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer
 type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; readonly prices: readonly Price[] };
 
 /** The runs of one price, or of the two of dual fuel, from `day` on. */
-export function priceRuns(parts: readonly PriceRows[], day: Day): readonly PriceRun[] {
+export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
   const runs: PriceRun[] = [];
   let before: readonly Price[] = [];
-  for (const cut of cutsFrom(parts, day)) {
+  const cuts = parts.flatMap(({ standing, rates }) => [standing, ...rates.map(({ charge }) => charge)]);
+  const later = cuts.flatMap((charge) => charge.cuts).filter((cut) => cut > day);
+  for (const cut of new Set([day, ...later.toSorted()])) {
     const priced = parts.flatMap((part) => priceOn(part, cut) ?? []);
     const prices = priced.length === parts.length ? priced.map(({ price }) => price) : [];
     if (areEqual(prices, before)) continue;
@@ -70,8 +69,7 @@ export function priceRuns(parts: readonly PriceRows[], day: Day): readonly Price
     const last = runs.at(-1);
     if (last !== undefined && last.validTo === null) runs[runs.length - 1] = { ...last, validTo: cut };
     if (prices.length === 0) continue;
-    const validFrom = cut === day ? latest(priced.map(({ since }) => since)) : cut;
-    runs.push({ validFrom, validTo: null, prices });
+    runs.push({ validFrom: cut === day ? latest(priced) : cut, validTo: null, prices });
   }
   return runs;
 }
@@ -80,42 +78,30 @@ function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
   return prices.length === others.length && prices.every((price, index) => isSamePrice(price, others[index]));
 }
 
-/** The day itself, and every later day on which a row begins or ends. */
-function cutsFrom(parts: readonly PriceRows[], day: Day): readonly Day[] {
-  const spans = parts.flatMap(({ charge, rates }) => [
-    ...charge,
-    ...(rates.kind === 'times' ? rates.runs : rates.registers.flatMap(({ rows }) => rows)),
-  ]);
-  const later = spans.flatMap(({ from, to }) => [from, to ?? day]).filter((other) => other > day);
-  return [...new Set([day, ...later])].sort();
-}
-
-type DayPrice = { readonly price: Price; readonly since: Day };
-
-/** Null if the standing charge or a rate has no row that day. */
-function priceOn({ charge, rates }: PriceRows, day: Day): DayPrice | null {
-  const charged = rowOn(charge, day);
-  if (charged === null) return null;
-  const chargeMicropencePerDay = charged.micropence;
-  if (rates.kind === 'times') {
-    const run = rates.runs.findLast(({ from }) => from <= day);
-    if (run === undefined) return null;
-    const price = timeOfUsePrice(chargeMicropencePerDay, run.stretches);
-    return { price: sharePrice(price), since: latest([charged.from, run.from]) };
-  }
-  const rated = rates.registers.flatMap(({ register, rows }) => {
-    const row = rowOn(rows, day);
-    return row === null ? [] : [{ register, row }];
+/** Null if the standing charge or a rate has none that day. */
+function priceOn({ standing, rates }: TariffCharges, day: Day): { readonly price: Price; readonly since: Day } | null {
+  const charged = standing.on(day);
+  const rated = rates.flatMap(({ register, charge }) => {
+    const rate = charge.on(day);
+    return rate === null ? [] : [{ register, ...rate }];
   });
-  if (rated.length < rates.registers.length) return null;
-  const registers = rated.map(({ register, row }) => ({
-    name: register,
-    bands: [{ rateMicropencePerKwh: row.micropence, widthMicroKwhPerYear: null }],
-  }));
-  const price = sharePrice({ chargeMicropencePerDay, registers });
-  return { price, since: latest([charged.from, ...rated.map(({ row }) => row.from)]) };
+  if (charged === null || typeof charged.micropence !== 'bigint' || rated.length < rates.length) return null;
+  const chargeMicropencePerDay = charged.micropence;
+  const since = latest([charged, ...rated]);
+  const registers = rated.flatMap(({ register, micropence: rate }) =>
+    typeof rate === 'bigint'
+      ? [{ name: register, bands: [{ rateMicropencePerKwh: rate, widthMicroKwhPerYear: null }] }]
+      : [],
+  );
+  // Only the one rate of a standard meter may depend on the time of day.
+  const timed = rated.find(({ micropence }) => typeof micropence !== 'bigint')?.micropence;
+  const price =
+    timed === undefined || typeof timed === 'bigint'
+      ? { chargeMicropencePerDay, registers }
+      : timeOfUsePrice(chargeMicropencePerDay, timed);
+  return { price: sharePrice(price), since };
 }
 
-function latest(days: readonly Day[]): Day {
-  return days.reduce((a, b) => (b > a ? b : a), '');
+function latest(priced: readonly { readonly since: Day }[]): Day {
+  return priced.reduce((last, { since }) => (since > last ? since : last), '');
 }

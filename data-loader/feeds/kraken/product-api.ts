@@ -4,10 +4,19 @@ import { Refused } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isObject, isPlainText } from '../fields.ts';
-import { type Api, createApi, type JsonClient } from './api.ts';
+import {
+  type Api,
+  CODE,
+  createApi,
+  type JsonClient,
+  ofPart,
+  PRODUCT,
+  type Product,
+  parseResponse,
+  Unreadable,
+} from './api.ts';
 import { planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed, type UnreadProduct } from './product-feed.ts';
-import { CODE, ofPart, PRODUCT, type Product, parseResponse, Unreadable } from './responses.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
 /** The format `kraken-products` (feed-format, section 8), read live. */

@@ -4,9 +4,9 @@ import { londonDay } from '../../../shared/time/clock.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
 import type { ReadOptions } from '../feed.ts';
 import { shown } from '../fields.ts';
-import { type Api, chargePages } from './api.ts';
+import { type Api, DETAIL, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
+import { chargePages } from './charges.ts';
 import { offersOf } from './offers.ts';
-import { DETAIL, type Product, parseResponse, type Tariff, Unreadable } from './responses.ts';
 import { type LeftOut, type RegionTariff, readRegionPrices, tariffsOf } from './tariffs.ts';
 
 export type ProductReading = {

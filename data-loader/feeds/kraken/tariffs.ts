@@ -2,10 +2,9 @@ import type { Region } from '../../../shared/market/model.ts';
 import type { PaymentMethod, RegisterName } from '../../../shared/pricing/index.ts';
 import { REGION_OF_GSP_GROUP } from '../feed.ts';
 import { isObject, shown } from '../fields.ts';
-import type { ChargePages } from './api.ts';
-import { type ChargeUse, type ReadingDay, useOf } from './charge-rows.ts';
-import type { Meter, PriceRows, RegionPrices } from './offers.ts';
-import { type Detail, ofPart, parseResponse, TARIFF, type Tariff, Unreadable } from './responses.ts';
+import { type Detail, ofPart, parseResponse, TARIFF, type Tariff, Unreadable } from './api.ts';
+import { type Charge, type ChargePages, chargeOf, type ReadingDay } from './charges.ts';
+import type { Meter, RegionPrices, TariffCharges } from './offers.ts';
 
 type MeterTariffs = {
   readonly meter: Meter;
@@ -130,7 +129,7 @@ export async function readRegionPrices(
   pages: ChargePages,
   reading: ReadingDay,
 ): Promise<{ readonly prices: RegionPrices; readonly reasons: readonly string[] }> {
-  const prices = new Map<Meter, Map<PaymentMethod, PriceRows>>();
+  const prices = new Map<Meter, Map<PaymentMethod, TariffCharges>>();
   const reasons: string[] = [];
   const varyingLast = tariffs.toSorted(
     (a, b) => Number(a.paymentKey === 'varying') - Number(b.paymentKey === 'varying'),
@@ -140,57 +139,55 @@ export async function readRegionPrices(
       throw ofPart(error, { region: tariff.region });
     });
     reasons.push(...read.reasons);
-    const ofMeter = prices.get(tariff.meter) ?? new Map<PaymentMethod, PriceRows>();
+    const ofMeter = prices.get(tariff.meter) ?? new Map<PaymentMethod, TariffCharges>();
     prices.set(tariff.meter, ofMeter);
-    for (const { paymentMethod, rows } of read.prices) {
-      if (!ofMeter.has(paymentMethod)) ofMeter.set(paymentMethod, rows);
+    for (const [paymentMethod, charges] of read.prices) {
+      if (!ofMeter.has(paymentMethod)) ofMeter.set(paymentMethod, charges);
     }
   }
   return { prices, reasons };
 }
 
 type TariffPrices = {
-  readonly prices: readonly { readonly paymentMethod: PaymentMethod; readonly rows: PriceRows }[];
+  readonly prices: ReadonlyMap<PaymentMethod, TariffCharges>;
   /** Each once. */
   readonly reasons: ReadonlySet<string>;
 };
 
+const STANDING = 'standing_charges';
+
 async function readTariff(tariff: RegionTariff, pages: ChargePages, reading: ReadingDay): Promise<TariffPrices> {
-  const part = `${tariff.words} by ${tariff.paymentKey}`;
   const readRows = async (rel: string) => {
+    const part = `${tariff.words} by ${tariff.paymentKey}: ${rel}`;
     const link = tariff.tariff.links.find((candidate) => candidate.rel === rel);
     try {
       if (link === undefined) throw new Unreadable('the tariff has no link to it');
-      return { rel, part: `${part}: ${rel}`, rows: await pages(link.href) };
+      return { rel, part, rows: await pages(link.href) };
     } catch (error) {
-      throw ofPart(error, { part: `${part}: ${rel}` });
+      throw ofPart(error, { part });
     }
   };
-  const rels = ['standing_charges', ...tariff.rates.map(({ rel }) => rel)];
-  const charges = await Promise.all(rels.map(readRows));
-  const missing = charges.find(({ rows }) => rows === null);
-  if (missing !== undefined) return { prices: [], reasons: new Set([`${missing.part} is not published (404)`]) };
+  const read = await Promise.all([STANDING, ...tariff.rates.map(({ rel }) => rel)].map(readRows));
+  const missing = read.find(({ rows }) => rows === null);
+  if (missing !== undefined) return { prices: new Map(), reasons: new Set([`${missing.part} is not published (404)`]) };
   const reasons = new Set<string>();
-  const prices = ROW_METHODS[tariff.paymentKey].flatMap(({ row, paymentMethods }) => {
-    const uses = charges.map(({ rel, part, rows }) => {
-      const mayHaveTimes = tariff.meter === 'standard' && rel !== 'standing_charges';
-      return useOf(rows ?? [], { part, method: row, isRate: rel !== 'standing_charges', mayHaveTimes, reading });
+  const prices = new Map<PaymentMethod, TariffCharges>();
+  for (const { row: method, paymentMethods } of ROW_METHODS[tariff.paymentKey]) {
+    const charges = new Map<string, Charge>();
+    for (const { rel, part, rows } of read) {
+      const isRate = rel !== STANDING;
+      const mayHaveTimes = isRate && tariff.meter === 'standard';
+      const charge = chargeOf(rows ?? [], { part, method, isRate, mayHaveTimes, reading });
+      if (typeof charge === 'string') reasons.add(charge);
+      else charges.set(rel, charge);
+    }
+    const standing = charges.get(STANDING);
+    const rates = tariff.rates.flatMap(({ rel, register }) => {
+      const charge = charges.get(rel);
+      return charge === undefined ? [] : [{ register, charge }];
     });
-    for (const use of uses) if (use.kind === 'left-out') reasons.add(use.reason);
-    const rows = priceRows(uses, tariff);
-    return rows === null ? [] : paymentMethods.map((paymentMethod) => ({ paymentMethod, rows }));
-  });
+    if (standing === undefined || rates.length < tariff.rates.length) continue;
+    for (const paymentMethod of paymentMethods) prices.set(paymentMethod, { standing, rates });
+  }
   return { prices, reasons };
-}
-
-/** Null if the standing charge or a rate is left out. */
-function priceRows([charge, ...rates]: readonly ChargeUse[], tariff: RegionTariff): PriceRows | null {
-  if (charge?.kind !== 'days') return null;
-  const [first] = rates;
-  if (first?.kind === 'times') return { charge: charge.rows, rates: first };
-  const registers = tariff.rates.flatMap(({ register }, index) => {
-    const rate = rates[index];
-    return rate?.kind === 'days' ? [{ register, rows: rate.rows }] : [];
-  });
-  return registers.length < rates.length ? null : { charge: charge.rows, rates: { kind: 'registers', registers } };
 }

@@ -1,7 +1,7 @@
 import type { Day } from '../../../shared/market/model.ts';
 import { addDays, DAY_HALF_HOURS, daysBetween, type Price, timeAt } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import type { Row } from './responses.ts';
+import type { Row } from './api.ts';
 
 export const HALF_HOUR_MS = 30 * 60 * 1000;
 const HOUR_MS = 2 * HALF_HOUR_MS;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type DailyRow, rowOn, useOf } from '../../../../../data-loader/feeds/kraken/charge-rows.ts';
+import type { Row } from '../../../../../data-loader/feeds/kraken/api.ts';
+import { chargeOf, type DailyRow, dailyCharge } from '../../../../../data-loader/feeds/kraken/charges.ts';
 import { priceRuns } from '../../../../../data-loader/feeds/kraken/offers.ts';
-import type { Row } from '../../../../../data-loader/feeds/kraken/responses.ts';
 import { repeatedDays, timeOfUsePrice } from '../../../../../data-loader/feeds/kraken/time-of-use.ts';
 import { addDays, DAY_HALF_HOURS, halfHoursOf, type RegisterPrice } from '../../../../../shared/pricing/index.ts';
 import { present } from '../../../../support/present.ts';
@@ -27,16 +27,14 @@ const anyRows = fc.array(
 it('offers have on every day from today on exactly the prices of the rows in force, and change only with them', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyRows, anyRows), { minLength: 1, maxLength: 2 }), (parts) => {
-      const runs = priceRuns(
-        parts.map(([charge, rows]) => priceRows(charge, rows)),
-        TODAY,
-      );
+      const charges = parts.map((pair) => pair.map(dailyCharge));
+      const runs = priceRuns(parts.map(tariffOf), TODAY);
       for (let ahead = 0; ahead < HORIZON; ahead += 1) {
         const day = addDays(TODAY, ahead);
         const inForce = runs.filter(
           ({ validFrom, validTo }) => validFrom <= day && (validTo === null || day < validTo),
         );
-        const expected = parts.map(([charge, rows]) => [rowOn(charge, day), rowOn(rows, day)]);
+        const expected = charges.map((pair) => pair.map((charge) => charge.on(day)));
         const isWhole = expected.flat().every((row) => row !== null);
         expect(inForce).toHaveLength(isWhole ? 1 : 0);
         if (!isWhole) continue;
@@ -57,14 +55,14 @@ it('offers have on every day from today on exactly the prices of the rows in for
 it('an offer begins with the latest of the days of its rows, and each later one with its first day', () => {
   const row = (micropence: bigint, from: string, to: string | null = null) => ({ micropence, from, to, isOwn: true });
   const rates = [row(25n, '2026-09-01', '2026-11-01'), row(26n, '2026-11-01')];
-  expect(priceRuns([priceRows([row(50n, '2026-07-01')], rates)], TODAY)).toMatchObject([
+  expect(priceRuns([tariffOf([[row(50n, '2026-07-01')], rates])], TODAY)).toMatchObject([
     { validFrom: '2026-09-01', validTo: '2026-11-01' },
     { validFrom: '2026-11-01', validTo: null },
   ]);
 });
 
-function priceRows(charge: readonly DailyRow[], rows: readonly DailyRow[]) {
-  return { charge, rates: { kind: 'registers' as const, registers: [{ register: 'all' as const, rows }] } };
+function tariffOf([standing, rates]: readonly [readonly DailyRow[], readonly DailyRow[]]) {
+  return { standing: dailyCharge(standing), rates: [{ register: 'all' as const, charge: dailyCharge(rates) }] };
 }
 
 describe('the rows of a payment method', () => {
@@ -76,8 +74,8 @@ describe('the rows of a payment method', () => {
     const [fromMs, toMs] = [from, to].map((text) => (text === null ? null : Date.parse(text)));
     return { micropence, fromMs: fromMs ?? null, toMs: toMs ?? null, method };
   };
-  const used = (...rows: readonly Row[]) =>
-    useOf(rows, {
+  const chargeFrom = (...rows: readonly Row[]) =>
+    chargeOf(rows, {
       part: 'rates',
       method: 'DIRECT_DEBIT',
       isRate: true,
@@ -86,26 +84,27 @@ describe('the rows of a payment method', () => {
     });
   const JULY = ['2026-07-01T00:00:00Z', null] as const;
 
+  const on = (charge: ReturnType<typeof chargeOf>, ...days: readonly string[]) =>
+    typeof charge === 'string' ? charge : days.map((day) => charge.on(day)?.micropence);
+
   it('come before rows for every method on the days on which both are in force', () => {
     const own = row(2n, ['2026-10-31T00:00:00Z', null], 'DIRECT_DEBIT');
-    const found = used(row(1n, JULY), own, row(3n, JULY, 'NON_DIRECT_DEBIT'));
-    const rows = found.kind === 'days' ? found.rows : [];
-    expect([TODAY, '2026-10-31'].map((day) => rowOn(rows, day)?.micropence)).toEqual([1n, 2n]);
+    const charge = chargeFrom(row(1n, JULY), own, row(3n, JULY, 'NON_DIRECT_DEBIT'));
+    expect(on(charge, TODAY, '2026-10-31')).toEqual([1n, 2n]);
   });
 
   it('count from their day in London to the day on which they end, or from the first day of the product', () => {
-    expect(used(row(1n, ['2026-10-24T23:30:00Z', '2026-11-30T23:59:59Z']))).toMatchObject({
-      rows: [{ from: '2026-10-25', to: '2026-12-01' }],
-    });
-    expect(used(row(1n, [null, null]))).toMatchObject({ rows: [{ from: '2026-04-01', to: null }] });
+    const ended = chargeFrom(row(1n, ['2026-10-24T23:30:00Z', '2026-11-30T23:59:59Z']));
+    expect(on(ended, '2026-10-24', '2026-10-25', '2026-11-30', '2026-12-01')).toEqual([undefined, 1n, 1n, undefined]);
+    expect(on(chargeFrom(row(1n, [null, null])), '2026-03-31', '2026-04-01')).toEqual([undefined, 1n]);
   });
 
   it('are those of a tracker if more than one lasts a single day at a price of its own', () => {
     const days = [0n, 1n].map((ahead) =>
       row(ahead, [`2026-10-2${6n + ahead}T00:00:00Z`, `2026-10-2${7n + ahead}T00:00:00Z`]),
     );
-    expect(used(...days)).toEqual({ kind: 'left-out', reason: 'rates changes every day' });
-    expect(used(...days.slice(0, 1)).kind).toBe('days');
+    expect(chargeFrom(...days)).toBe('rates changes every day');
+    expect(on(chargeFrom(...days.slice(0, 1)), '2026-10-26')).toEqual([0n]);
   });
 });
 
