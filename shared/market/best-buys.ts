@@ -1,7 +1,8 @@
 import { byPlan, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
 import { hasNoExitFee, isFixed, isForAnyHome, isGreen } from './filters.ts';
-import type { BestBuyPlan, BestBuys, MarketOffer } from './market.ts';
+import type { BestBuyPlan, BestBuys } from './market.ts';
 import { type BestBuyType, type Day, type Plan, planName, type Supplier } from './model.ts';
+import type { MarketOffer } from './region-book.ts';
 
 export const BEST_BUY_PLAN_TYPE = {
   fuel: 'dual_fuel',

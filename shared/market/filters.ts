@@ -1,6 +1,9 @@
 import type { Fuel } from '../pricing/index.ts';
-import type { MarketOffer, PlanIdentity } from './market.ts';
-import type { Plan, PlanFilters, Requirement } from './model.ts';
+import type { Plan, PlanFilters, PlanKey, PlanType, Requirement } from './model.ts';
+import type { MarketOffer } from './region-book.ts';
+
+/** What makes an offer one of a plan, in whatever region. */
+export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
 export function isForAnyHome({ requires }: Pick<Plan, 'requires'>): boolean {
   return requires.length === 0;

@@ -1,63 +1,58 @@
-import type {
-  ElectricityVariant,
-  Fuel,
-  PaymentMethod,
-  PerFuel,
-  Price,
-  PricingBasis,
-  RegisterPrice,
+import {
+  byPlan,
+  compareText,
+  type ElectricityVariant,
+  type Fuel,
+  type PaymentMethod,
+  type PerFuel,
+  type PricingBasis,
+  perFuel,
+  projectPlan,
+  type RegisterPrice,
+  type SingleFuel,
 } from '../pricing/index.ts';
-import type {
-  BestBuyType,
-  Day,
-  Offer,
-  Plan,
-  PlanFilters,
-  PlanKey,
-  PlanType,
-  Region,
-  Requirement,
-  Supplier,
+import type { SoldSupplier } from './books.ts';
+import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
+import {
+  type BestBuyType,
+  type Day,
+  PLAN_TYPES,
+  type Plan,
+  type PlanFilters,
+  type PlanKey,
+  type PlanType,
+  planTypeName,
+  type Region,
+  type Requirement,
+  type Supplier,
 } from './model.ts';
+import { hasPlan, type MarketOffer, type RegionBook, type RegionDay, type SoldPlan } from './region-book.ts';
 import type { SourceState } from './store.ts';
 
-/** `electricityVariant` is the home's meter; a gas offer matches whatever it is. */
-export type PlanTypeQuery = {
-  readonly fuel: Fuel;
-  readonly paymentMethod: PaymentMethod;
-  readonly electricityVariant: ElectricityVariant;
+export type { MarketOffer } from './region-book.ts';
+
+export type MarketReader = {
+  /** @throws MarketUnavailableError if nothing is loaded yet */
+  readonly open: (day: Day) => Promise<Edition>;
 };
 
-/** What a home has, as far as the caller says so: nothing if absent. */
-export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
+/** No edition has been published yet; an unreachable store throws its own error. */
+export class MarketUnavailableError extends Error {
+  override readonly name = 'MarketUnavailableError';
+}
 
-/** What makes an offer one of a plan, in whatever region. */
-export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
-
-export type OnSaleQuery = PlanTypeQuery &
-  HomeQuery & { readonly current?: readonly PlanIdentity[] | undefined; readonly filters?: PlanFilters | undefined };
-
-export type StandardVariableQuery = PlanTypeQuery & HomeQuery & { readonly supplierKey: string };
-
-/** The same object in every request of an edition's day. */
-export type MarketOffer = Offer & {
-  readonly plan: Plan;
-  readonly supplier: Supplier;
-  readonly region: Region;
-  /** Available to switch, in force on the edition's day, and before its product end date. */
-  readonly onSale: boolean;
-  readonly fulfillable: boolean;
-  /** How many of the 365 days from the edition's day it lasts if it is taken then. */
-  readonly daysOnPlan: number;
-  /** Known prices that begin within the 365 days, in order of time. */
-  readonly laterPrices: readonly LaterPrice[];
+/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
+export type Edition = {
+  readonly id: string;
+  readonly day: Day;
+  /** By source. */
+  readonly sources: readonly SourceState[];
+  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
+  /** By name in any case (Octopus before OVO), then key. */
+  readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
+  readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
+  readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
 };
-
-/** Its rates are those that a bill shows: none depends on the time of day. */
-export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
-
-/** `firstDay` is so many days after the edition's. */
-export type LaterPrice = { readonly firstDay: number } & PerFuel<Price>;
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
@@ -65,52 +60,6 @@ export type ListedSupplier = {
   readonly fuels: readonly Fuel[];
   /** Including plans no longer offered; by fuel, method, variant. */
   readonly planTypes: readonly PlanType[];
-};
-
-export type PlansQuery = {
-  readonly supplierKey: string;
-  readonly fuel?: Fuel | undefined;
-  readonly paymentMethod?: PaymentMethod | undefined;
-  readonly electricityVariant?: ElectricityVariant | undefined;
-};
-
-export type RatesQuery = {
-  readonly fuel: 'electricity' | 'dual_fuel';
-  readonly supplierKey?: string | undefined;
-};
-
-/** One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current plan goes on. */
-export type Rollover = PerFuel<MarketOffer>;
-
-/** What a region is sold, in memory: all that a household's plans are found, priced and shown by. */
-export type RegionMarket = {
-  readonly editionId: string;
-  readonly day: Day;
-  readonly region: Region;
-  /** Of the whole market. */
-  readonly supplier: (supplierKey: string) => Supplier | undefined;
-  /** By name in any case (Octopus before OVO), then key. */
-  readonly suppliers: () => readonly ListedSupplier[];
-  /** In any plan type. */
-  readonly hasPlan: (plan: PlanKey) => boolean;
-  /** By name, then key, including those no longer offered. Needs the closed plans. */
-  readonly plans: (query: PlansQuery) => readonly Plan[];
-  /**
-   * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what the
-   * household is on already, less what the filters leave out.
-   */
-  readonly offersOnSale: (query: OnSaleQuery) => readonly MarketOffer[];
-  /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
-  readonly currentOffer: (query: PlanTypeQuery & PlanKey) => MarketOffer | undefined;
-  /** On sale first, then still offered, then closed; each by key. None that requires more than the home has. */
-  readonly standardVariableOffers: (query: StandardVariableQuery) => readonly MarketOffer[];
-  /** Of those, the cheapest over 365 days, one still offered if there is one. */
-  readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Rollover;
-  /**
-   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
-   * rates depend on the time of day. Needs the closed plans.
-   */
-  readonly offersByRates: (query: RatesQuery) => readonly RegisterOffer[];
 };
 
 /** What a request asks of a region besides the plans on sale. */
@@ -138,25 +87,209 @@ export type BestBuys = {
   readonly plans: readonly BestBuyPlan[];
 };
 
-/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
-export type Edition = {
-  readonly id: string;
+/** `electricityVariant` is the home's meter; a gas offer matches whatever it is. */
+export type PlanTypeQuery = {
+  readonly fuel: Fuel;
+  readonly paymentMethod: PaymentMethod;
+  readonly electricityVariant: ElectricityVariant;
+};
+
+/** What a home has, as far as the caller says so: nothing if absent. */
+export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
+
+type OnSaleQuery = PlanTypeQuery &
+  HomeQuery & { readonly current?: readonly PlanIdentity[] | undefined; readonly filters?: PlanFilters | undefined };
+
+type PlansQuery = { readonly [Key in keyof PlanTypeQuery]?: PlanTypeQuery[Key] | undefined } & {
+  readonly supplierKey: string;
+};
+
+type RatesQuery = { readonly fuel: 'electricity' | 'dual_fuel'; readonly supplierKey?: string | undefined };
+
+/** Its rates are those that a bill shows: none depends on the time of day. */
+export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
+
+/** One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current plan goes on. */
+export type Rollover = PerFuel<MarketOffer>;
+
+const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
+
+type RegionParts = {
+  readonly editionId: string;
+  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+  readonly onSale: RegionBook;
+  /** Undefined: it was not read, and nothing may ask for a closed plan. */
+  readonly closed: RegionBook | undefined;
+};
+
+/** What a region is sold, in memory: all that a household's plans are found, priced and shown by. */
+export class RegionMarket {
+  readonly editionId: string;
   readonly day: Day;
-  /** By source. */
-  readonly sources: readonly SourceState[];
-  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
+  readonly region: Region;
+  readonly #parts: RegionParts;
+
+  constructor(parts: RegionParts) {
+    this.editionId = parts.editionId;
+    this.day = parts.onSale.day;
+    this.region = parts.onSale.region;
+    this.#parts = parts;
+  }
+
+  /** Of the whole market. */
+  supplier(supplierKey: string): Supplier | undefined {
+    return this.#parts.suppliers.get(supplierKey)?.supplier;
+  }
+
   /** By name in any case (Octopus before OVO), then key. */
-  readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
-  readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
-  readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
-};
+  suppliers(): readonly ListedSupplier[] {
+    return listSuppliers(this.#parts.suppliers.values(), this);
+  }
 
-export type MarketReader = {
-  /** @throws MarketUnavailableError if nothing is loaded yet */
-  readonly open: (day: Day) => Promise<Edition>;
-};
+  /** In any plan type. */
+  hasPlan(plan: PlanKey): boolean {
+    return hasPlan(this.#parts.onSale, plan) || hasPlan(this.#closed(), plan);
+  }
 
-/** No edition has been published yet; an unreachable store throws its own error. */
-export class MarketUnavailableError extends Error {
-  override readonly name = 'MarketUnavailableError';
+  /** By name, then key, including those no longer offered. Needs the closed plans. */
+  plans({ supplierKey, ...type }: PlansQuery): readonly Plan[] {
+    return [this.#parts.onSale, this.#closed()]
+      .flatMap((book) => plansOf(book, supplierKey))
+      .filter(({ isSold }) => isSold((sold) => suits(sold, type)))
+      .map(({ plan }) => plan)
+      .toSorted(byName);
+  }
+
+  /**
+   * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what the
+   * household is on already, less what the filters leave out.
+   */
+  offersOnSale({ filters, has = [], current = [], ...type }: OnSaleQuery): readonly MarketOffer[] {
+    const { onSale } = this.#parts;
+    const offers = onSale
+      .onSale(type)
+      .filter((offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)));
+    return filters === undefined ? offers : filterOffers(offers, filters);
+  }
+
+  /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
+  currentOffer({ supplierKey, planKey, ...type }: PlanTypeQuery & PlanKey): MarketOffer | undefined {
+    const isAsked = ({ plan }: SoldPlan): boolean => plan.key === planKey;
+    const sold =
+      plansOf(this.#parts.onSale, supplierKey).find(isAsked) ?? plansOf(this.#closed(), supplierKey).find(isAsked);
+    return sold?.offer(type);
+  }
+
+  /** On sale first, then still offered, then closed; each by key. None that requires more than the home has. */
+  standardVariableOffers({
+    supplierKey,
+    has = [],
+    ...type
+  }: PlanTypeQuery & HomeQuery & { readonly supplierKey: string }): readonly MarketOffer[] {
+    return plansOf(this.#parts.onSale, supplierKey)
+      .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
+      .flatMap(({ offer }) => offer(type) ?? [])
+      .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
+  }
+
+  /** Of those, the cheapest over 365 days, one still offered if there is one. */
+  rollover(offer: MarketOffer, basis: PricingBasis, { has }: HomeQuery = {}): Rollover {
+    const query = { ...offer, electricityVariant: offer.electricityVariant ?? 'standard', has };
+    const same = cheapest(this.standardVariableOffers(query), basis);
+    if (same !== undefined) return perFuel(offer.fuel, () => same);
+    if (offer.fuel !== 'dual_fuel') return {};
+    const single = (fuel: SingleFuel) => cheapest(this.standardVariableOffers({ ...query, fuel }), basis);
+    return { electricity: single('electricity'), gas: single('gas') };
+  }
+
+  /**
+   * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
+   * rates depend on the time of day. Needs the closed plans.
+   */
+  offersByRates({ fuel, supplierKey }: RatesQuery): readonly RegisterOffer[] {
+    return [this.#parts.onSale, this.#closed()]
+      .flatMap((book) =>
+        supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
+      )
+      .flatMap((sold) => directDebitOffer(sold, fuel) ?? [])
+      .toSorted(byPlan);
+  }
+
+  #closed(): RegionBook {
+    const { closed } = this.#parts;
+    if (closed === undefined) throw new Error(`closed plans of region ${this.region} were asked for but not read`);
+    return closed;
+  }
+}
+
+/** By name, then key: those that have or had a plan in the region. */
+export function listSuppliers(
+  suppliers: Iterable<SoldSupplier>,
+  { region, day }: RegionDay,
+): readonly ListedSupplier[] {
+  return [...suppliers]
+    .map(({ supplier, sold }): ListedSupplier => {
+      const here = new Set(
+        sold.filter(({ from, regions }) => from <= day && regions.includes(region)).map((type) => planTypeName(type)),
+      );
+      const planTypes = PLAN_TYPES.filter((type) => here.has(planTypeName(type)));
+      return {
+        supplier,
+        incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
+        fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
+        planTypes,
+      };
+    })
+    .filter(({ planTypes }) => planTypes.length > 0)
+    .toSorted((a, b) => byName(a.supplier, b.supplier));
+}
+
+type Named = { readonly name: string; readonly key: string };
+
+/** By name in any case and without accents, then by key; no locale, so the same on every machine. */
+function byName(a: Named, b: Named): number {
+  return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function plansOf({ bySupplier }: RegionBook, supplierKey: string): readonly SoldPlan[] {
+  return bySupplier.get(supplierKey) ?? [];
+}
+
+/** By monthly direct debit; by variable direct debit if the plan has only that. */
+function directDebitOffer(sold: SoldPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
+  return DIRECT_DEBITS.map((paymentMethod) => sold.offer({ fuel, paymentMethod, electricityVariant: 'standard' })).find(
+    (offer) => offer !== undefined && isBilledByRegister(offer),
+  );
+}
+
+function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
+  return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
+}
+
+function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit<PlansQuery, 'supplierKey'>): boolean {
+  return (
+    (fuel === undefined || type.fuel === fuel) &&
+    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+    (electricityVariant === undefined ||
+      type.electricityVariant === null ||
+      type.electricityVariant === electricityVariant)
+  );
+}
+
+/** Of sorted offers, the cheapest of those that rank with the first; the first of equals. */
+function cheapest([first, ...others]: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
+  const rivals = others.filter((other) => first !== undefined && rank(other) === rank(first));
+  if (first === undefined || rivals.length === 0) return first;
+  const costOf = (offer: MarketOffer): bigint => projectPlan(offer, basis).current.totalMicropence;
+  const costed = [first, ...rivals].map((offer) => ({ offer, cost: costOf(offer) }));
+  return costed.reduce((best, other) => (other.cost < best.cost ? other : best)).offer;
+}
+
+function rank({ onSale, plan }: MarketOffer): number {
+  if (onSale) return 0;
+  return plan.availableToSwitch ? 1 : 2;
 }

@@ -15,14 +15,14 @@ import {
 } from './books.ts';
 import {
   type Edition,
+  listSuppliers,
   type MarketReader,
   MarketUnavailableError,
-  type RegionMarket,
+  RegionMarket,
   type RegionNeeds,
 } from './market.ts';
-import { type Day, type Plan, planName, REGIONS, type Region } from './model.ts';
+import { type Day, nameOfPlan, type Plan, REGIONS, type Region } from './model.ts';
 import { createRegionBook, hasPlan, type RegionBook } from './region-book.ts';
-import { createRegionMarket, listSuppliers } from './region-market.ts';
 import type { MarketPointer, MarketReadStore } from './store.ts';
 
 export type MarketReaderDeps = {
@@ -80,7 +80,7 @@ function createEdition(store: MarketReadStore, id: string, day: Day): EditionInM
   });
   const readPlans = async (state: BookState): Promise<ReadonlyMap<string, Plan>> => {
     const plans = await read<Plan>(plansBook(state));
-    return new Map(plans.map((plan) => [planName({ supplierKey: plan.supplierKey, planKey: plan.key }), plan]));
+    return new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   };
   const plansOf = { 'on-sale': once(() => readPlans('on-sale')), closed: once(() => readPlans('closed')) };
 
@@ -107,7 +107,7 @@ function createEdition(store: MarketReadStore, id: string, day: Day): EditionInM
     const isOnSale = ({ planKey, supplierKey }: { planKey: string; supplierKey?: string | undefined }): boolean =>
       supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey });
     const needsClosed = closed || !plans.every(isOnSale);
-    return createRegionMarket({
+    return new RegionMarket({
       editionId: id,
       suppliers: await readSuppliers(),
       onSale,

@@ -1,8 +1,8 @@
-import { addDays, daysBetween, daysOnPlan, YEAR_DAYS } from '../pricing/index.ts';
+import { addDays, daysBetween, daysOnPlan, type PerFuel, type Price, YEAR_DAYS } from '../pricing/index.ts';
 import { type PricedPlan, type SoldSupplier, type Stored, withPrices } from './books.ts';
-import type { MarketOffer } from './market.ts';
 import {
   type Day,
+  type Offer,
   type Plan,
   type PlanKey,
   type PlanType,
@@ -12,6 +12,20 @@ import {
   type Region,
   type Supplier,
 } from './model.ts';
+
+/** The same object in every request of an edition's day. */
+export type MarketOffer = Offer & {
+  readonly plan: Plan;
+  readonly supplier: Supplier;
+  readonly region: Region;
+  /** Available to switch, in force on the edition's day, and before its product end date. */
+  readonly onSale: boolean;
+  readonly fulfillable: boolean;
+  /** How many of the 365 days from the edition's day it lasts if it is taken then. */
+  readonly daysOnPlan: number;
+  /** Known prices that begin within the 365 days, in order of time; `firstDay` is so many days after the edition's. */
+  readonly laterPrices: ReadonlyArray<{ readonly firstDay: number } & PerFuel<Price>>;
+};
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
 
