@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStale, type MarketPointer } from '../shared/market/store.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { MarketLoader } from './market/loader.ts';
-import { loadPlaces, type PlacesStep, placesDue, type Steps } from './places/load-places.ts';
+import { loadPlaces, type PlacesStep, placesDue, type Steps } from './places/import-places.ts';
 import { type FeedReport, isRefused, needsAttention, type PlacesReport, type RunReport } from './run/load-report.ts';
 import { runLoad } from './run/run.ts';
 import { errorName } from './sources/input.ts';

@@ -196,6 +196,24 @@ export function shown(value: unknown): string {
   return short.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** What a schema finds wrong with a value; the message of the issue says what it must be. */
+export function issueWords({ path, message }: Issue, value: unknown): string {
+  const found = path.reduce<unknown>(
+    (at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined),
+    value,
+  );
+  const name = pathName(path) || 'it';
+  return found === undefined ? `${name} is missing: it ${message}` : `${name} ${message}, not ${shown(found)}`;
+}
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
+
+/** `sources[0].from`. */
+export function pathName(path: readonly PropertyKey[]): string {
+  const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return keys.join('').replace(/^\./, '');
+}
+
 /** In place of a number with more than 6 decimals. It is not a number, so that whoever reads its key finds the error. */
 class TooPrecise {
   readonly text: string;

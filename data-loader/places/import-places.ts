@@ -1,10 +1,13 @@
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import type { PlacesStore } from '../../shared/places/store.ts';
-import type { PlacesReport } from '../run/load-report.ts';
+import type { LoadedFiles, PlacesStore } from '../../shared/places/store.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { isRefused, type PlacesReport } from '../run/load-report.ts';
+import { timeLimit } from '../run/read-sources.ts';
 import type { Input } from '../sources/input.ts';
-import { importAddresses } from './addresses.ts';
+import type { StoredFile } from '../sources/s3.ts';
+import type { LoadLog } from '../telemetry.ts';
 import { importAverages } from './averages.ts';
-import { importConsumption } from './consumption.ts';
+import { importAddresses, importConsumption } from './homes.ts';
 import type { ImportOptions } from './import-file.ts';
 import { importPostcodes } from './postcodes.ts';
 
@@ -46,4 +49,106 @@ export function importPlaces(
     case 'readings':
       return importConsumption(input, { ...options, store: annualConsumption });
   }
+}
+
+/** The steps of a run. One that fails is logged and counted, and the others go on. */
+export type Steps = {
+  /** Undefined if the work failed. */
+  readonly attempt: <T>(step: string, work: () => Promise<T>) => Promise<T | undefined>;
+  readonly fail: (step: string, error: string) => void;
+};
+
+export type PlacesStep = {
+  readonly stores: PlacesStores;
+  readonly loadedFiles: LoadedFiles;
+  readonly clock: Clock;
+  readonly log: LoadLog;
+  /** Milliseconds that the run has left. */
+  readonly remainingMs: () => number;
+  readonly steps: Steps;
+};
+
+/** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
+const MAX_READING_MS = 300_000;
+/** For writing what was read. */
+const RESERVED_MS = 60_000;
+
+export async function loadPlaces(
+  step: PlacesStep,
+  { files, boundaries, unknown }: PlacesDue,
+): Promise<readonly PlacesReport[]> {
+  for (const { input } of unknown) {
+    step.steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
+  }
+  const reports: PlacesReport[] = [];
+  for (const { kind, file } of files) {
+    const report = await step.steps.attempt(file.input.name, () => loadFile(step, { kind, file, boundaries }));
+    if (report !== undefined) reports.push(report);
+  }
+  return reports;
+}
+
+type FileToLoad = {
+  readonly kind: PlacesFile;
+  readonly file: StoredFile;
+  readonly boundaries: StoredFile | undefined;
+};
+
+/** Undefined: it is loaded already and was not read again. */
+async function loadFile(
+  { stores, loadedFiles, clock, log, remainingMs }: PlacesStep,
+  { kind, file, boundaries }: FileToLoad,
+): Promise<PlacesReport | undefined> {
+  const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
+  if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
+  const limitMs = Math.max(0, Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
+  const time = timeLimit(limitMs, `it was not read within ${Math.round(limitMs / 1000)} seconds`);
+  const options = { stores, clock, boundaries: boundaries?.input, signal: time.signal };
+  const report = await importPlaces(kind, file.input, options).finally(time.clear);
+  if (!isRefused(report)) await loadedFiles.remember(file.key, version);
+  log.places(report);
+  return report;
+}
+
+const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
+
+/** Each replaces everything of its kind: of several files only the newest counts. */
+const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
+  'postcodes',
+  'averages-gas',
+  'averages-electricity',
+  'averages-economy-7',
+]);
+
+type PlacesDue = {
+  readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
+  readonly boundaries: StoredFile | undefined;
+  readonly unknown: readonly StoredFile[];
+};
+
+/** Those that the run has to load: with a key its own file only, or, for new boundaries, the postcodes that they complete. */
+export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
+  const byAge = stored
+    .toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs)
+    .map((file) => ({ file, kind: kindOf(file.key) }));
+  const boundaries = byAge.findLast(({ kind }) => kind === 'boundaries')?.file;
+  const files = byAge.flatMap(({ file, kind }, index) => {
+    if (kind === 'boundaries' || kind === null) return [];
+    const isReplaced = REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
+    const isAsked = key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
+    return isAsked && !isReplaced ? [{ kind, file }] : [];
+  });
+  const unknown = byAge.filter(({ file, kind }) => kind === null && (key === null || file.key === key));
+  return { files, boundaries, unknown: unknown.map(({ file }) => file) };
+}
+
+function kindOf(key: string): PlacesFile | 'boundaries' | null {
+  const name = key.slice(key.indexOf('/') + 1);
+  if (key.startsWith('postcodes/')) return BOUNDARIES.test(name) ? 'boundaries' : 'postcodes';
+  if (key.startsWith('addresses/')) return 'addresses';
+  if (key.startsWith('readings/')) return 'readings';
+  // The government's names: Postcode_level_gas_2024, ..._all_meters_electricity_..., ..._economy_7_electricity_...
+  if (/economy.?7/i.test(name)) return 'averages-economy-7';
+  if (/electricity/i.test(name)) return 'averages-electricity';
+  return /gas/i.test(name) ? 'averages-gas' : null;
 }

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Hash } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Validators } from '../../shared/market/store.ts';
 import { Budget } from '../run/budget.ts';
@@ -118,10 +120,10 @@ async function* joined(start: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   }
 }
 
+/** Gunzip is destroyed by an error on either side, and the loop throws it: nobody else needs to know. */
 async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
-  // The callback stays empty: an error on either side destroys gunzip with it, and the loop below throws it.
-  pipeline(Readable.from(compressed), gunzip, () => undefined);
+  pipeline(Readable.from(compressed), gunzip).catch(() => undefined);
   for await (const chunk of gunzip) yield chunk;
 }
 
@@ -131,23 +133,15 @@ async function* stoppable(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
   if (signal === undefined) return yield* chunks;
-  const iterator = chunks[Symbol.asyncIterator]();
-  let stop = (): void => undefined;
-  const onAbort = (): void => stop();
-  signal.addEventListener('abort', onAbort);
-  // A promise for each chunk: racing them all with one that lasts would keep each of them in memory.
-  const next = () =>
-    new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      if (signal.aborted) stop();
-      else iterator.next().then(resolve, reject);
-    });
+  const source = Readable.from(chunks);
+  const through = new PassThrough({ objectMode: true, highWaterMark: 1 });
+  pipeline(source, through, { signal }).catch(() => undefined);
   try {
-    for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value;
+    for await (const chunk of through) yield chunk;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    const closed = Promise.resolve(iterator.return?.()).catch(() => undefined);
-    // What hangs would hang on.
-    if (!signal.aborted) await closed;
+    // A file or connection must not stay open; what hangs would hang on.
+    if (!signal.aborted && !source.closed) await once(source.destroy(), 'close');
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { isObject, type LineObject, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
+import { isObject, issueWords, type LineObject, parseLine, pathName, RejectedLine, shown } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
@@ -48,15 +48,11 @@ function parseJson(text: string): LineObject {
   }
 }
 
-/** The message of an issue says what must be; only that of a custom one, or of unknown keys, is complete. */
-function problemOf({ code, path, message }: z.core.$ZodIssue, list: LineObject): string {
-  const place = path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '');
-  if (code === 'custom' || code === 'unrecognized_keys') return place === '' ? `it ${message}` : `${place}: ${message}`;
-  const value = path.reduce<unknown>((at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined), list);
-  return value === undefined ? `${place} is missing: it ${message}` : `${place} ${message}, not ${shown(value)}`;
+/** The message of a custom issue, or of one of unknown keys, is complete. */
+function problemOf(issue: z.core.$ZodIssue, list: LineObject): string {
+  const { code, path, message } = issue;
+  if (code !== 'custom' && code !== 'unrecognized_keys') return issueWords(issue, list);
+  return path.length === 0 ? `it ${message}` : `${pathName(path)}: ${message}`;
 }
 
 /** What no two may share. */

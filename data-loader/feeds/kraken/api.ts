@@ -4,7 +4,7 @@ import { exactMicroFromDecimal, MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../s
 import { Refused } from '../../run/load-report.ts';
 import { type HttpClient, HttpError } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
-import { instantMs, shown } from '../fields.ts';
+import { instantMs, issueWords } from '../fields.ts';
 
 export type JsonClient = Pick<HttpClient, 'getJson'>;
 
@@ -84,16 +84,8 @@ export function ofPart(error: unknown, { part, region = null }: { part?: string;
 export function parseResponse<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { path = [], message } = parsed.error.issues[0] ?? {};
-  const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-  const name = keys.replace(/^\./, '') || 'it';
-  const found = path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
-  throw new Unreadable(
-    found === undefined ? `${name} is missing: it ${message}` : `${name} ${message}, not ${shown(found)}`,
-  );
+  const [issue] = parsed.error.issues;
+  throw new Unreadable(issue === undefined ? 'it cannot be read' : issueWords(issue, value));
 }
 
 /** Times before and after these stand for no limit. */
@@ -112,8 +104,8 @@ const FLAG = z.boolean('must be true or false').nullish();
 /** At most 6 decimals, and within what pricing can add up; a rate's own limits are checked where it is used. */
 const PENCE = z.number('must be a number').transform((value, context) => {
   const micropence = exactMicroFromDecimal(value);
-  const size = micropence === null || micropence > 0 ? micropence : -micropence;
-  if (micropence !== null && size !== null && size <= MAX_CHARGE_MICROPENCE_PER_DAY) return micropence;
+  const [least, most] = [-MAX_CHARGE_MICROPENCE_PER_DAY, MAX_CHARGE_MICROPENCE_PER_DAY];
+  if (micropence !== null && micropence >= least && micropence <= most) return micropence;
   context.addIssue('must be from -1000000 to 1000000 with at most 6 decimals');
   return z.NEVER;
 });

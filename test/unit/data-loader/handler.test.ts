@@ -1,7 +1,7 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
 import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
-import { placesDue } from '../../../data-loader/places/load-places.ts';
+import { placesDue } from '../../../data-loader/places/import-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';

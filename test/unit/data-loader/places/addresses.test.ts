@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { importAddresses } from '../../../../data-loader/places/addresses.ts';
+import { importAddresses } from '../../../../data-loader/places/homes.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';

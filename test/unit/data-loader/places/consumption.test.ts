@@ -1,4 +1,4 @@
-import { importConsumption } from '../../../../data-loader/places/consumption.ts';
+import { importConsumption } from '../../../../data-loader/places/homes.ts';
 import type { Consent } from '../../../../shared/places/annual-consumption.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
