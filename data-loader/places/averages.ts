@@ -20,7 +20,7 @@ const WHOLE_OUTCODE = /^all postcodes$/i;
 const NOT_PLACED = /^unallocated$/i;
 
 /** `Postcode_level_gas_2024.csv` is for 2024; null if the name has no year. */
-export function yearInName(name: string): number | null {
+function yearInName(name: string): number | null {
   const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
   return year === undefined ? null : Number(year);
 }

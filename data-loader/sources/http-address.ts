@@ -65,7 +65,7 @@ export function checkedLookup(lookup: Lookup, reach: Reach): LookupFunction {
   };
 }
 
-export function isReachable(address: string, reach: Reach): boolean {
+function isReachable(address: string, reach: Reach): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (reach === 'loopback') return parsed.range() === 'loopback';

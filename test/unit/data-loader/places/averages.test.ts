@@ -1,5 +1,6 @@
-import { importAverages, yearInName } from '../../../../data-loader/places/averages.ts';
+import { importAverages } from '../../../../data-loader/places/averages.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import type { AverageKind } from '../../../../shared/places/store.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
@@ -12,38 +13,22 @@ const GAS = [
   'M1,M1 1AE,10,80000,8000,7000',
 ].join('\n');
 
-describe('an average', () => {
-  const loaded = async () => {
-    const store = createMemoryPlacesStore();
-    const clock = createHandClock();
-    const source = bytesInput(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
-    const report = await importAverages(source, { store, clock, kind: 'gas' });
-    return { report, store, finder: createPlaces({ store, clock }) };
-  };
+async function load(text: string, { kind = 'gas', name = 'test.csv' }: { kind?: AverageKind; name?: string } = {}) {
+  const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
+  const report = await importAverages(bytesInput(text, { name }), { store, clock, kind });
+  return { store, clock, report, finder: createPlaces({ store, clock }) };
+}
 
-  it('is the mean of the postcode, with the year in the file name', async () => {
-    const { finder, report } = await loaded();
-    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
-    expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual({
-      annualMicroKwh: 11_726_500_000,
-      area: 'SW1A 1AA',
-      scope: 'postcode',
-      year: 2024,
-    });
-  });
-
-  it('is that of the outcode if the postcode has none', async () => {
-    const { finder } = await loaded();
-    const average = { annualMicroKwh: 12_000_000_000, area: 'SW1A', scope: 'outcode', year: 2024 };
-    expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(average);
-  });
-
-  it.each([
-    ['Postcode_level_gas_2024.csv', 2024],
-    ['C:\\data\\2019\\gas_2023.csv', 2023],
-  ])('from the file %s is for the year %i', (name, year) => {
-    expect(yearInName(name)).toBe(year);
-  });
+it('an average is the mean of the postcode, or else of the outcode, with the year in the file name', async () => {
+  const { finder, report } = await load(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
+  expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
+  const year = { year: 2024 };
+  const ofPostcode = { annualMicroKwh: 11_726_500_000, area: 'SW1A 1AA', scope: 'postcode', ...year };
+  expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual(ofPostcode);
+  const ofOutcode = { annualMicroKwh: 12_000_000_000, area: 'SW1A', scope: 'outcode', ...year };
+  expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(ofOutcode);
+  const other = await load(GAS, { name: 'C:\\data\\2019\\gas_2023.csv' });
+  expect(await other.finder.averageOf('SW1A 2AA', 'gas')).toMatchObject({ year: 2023 });
 });
 
 describe('an outcode without gas', () => {
@@ -79,13 +64,6 @@ describe('an outcode without gas', () => {
 });
 
 describe('a file of averages', () => {
-  const refusalOf = async (text: string) => {
-    const store = createMemoryPlacesStore();
-    const report = await importAverages(bytesInput(text), { store, clock: createHandClock(), kind: 'gas' });
-    expect(store.bookNames()).toEqual([]);
-    return report;
-  };
-
   it('is refused as a whole if a line is invalid, and every such line is reported', async () => {
     const rows = [
       'SW1A,SW1A 1AA,1,1,many,1',
@@ -95,32 +73,22 @@ describe('a file of averages', () => {
       'E1,E1 1AA,1,1,6,1',
       'E1',
     ];
-    expect(await refusalOf([HEADER, ...rows].join('\n'))).toMatchObject({
-      outcome: { kind: 'refused' },
-      counts: { rejected: 5 },
-      errors: [{ line: 2 }, { line: 3 }, { line: 4 }, { line: 6 }, { line: 7 }],
-    });
+    const { report, store } = await load([HEADER, ...rows].join('\n'));
+    expect(report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 5 } });
+    expect(report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    expect(store.bookNames()).toEqual([]);
   });
 
-  it('is refused without the column of means, or without averages', async () => {
-    expect(await refusalOf('Outcode,Postcode\nE1,E1 1AA')).toMatchObject({
-      outcome: { refusal: { reason: 'the header has no column mean_cons_kwh' } },
-    });
-    expect(await refusalOf(HEADER)).toMatchObject({
-      outcome: { refusal: { reason: 'it contains no averages' } },
-    });
+  it.each([
+    ['the header has no column mean_cons_kwh', 'Outcode,Postcode\nE1,E1 1AA'],
+    ['it contains no averages', HEADER],
+  ])('is refused if %s', async (reason, text) => {
+    expect((await load(text)).report).toMatchObject({ outcome: { refusal: { reason } } });
   });
 
   it('has Northern Ireland and meters that could not be placed left out', async () => {
-    const store = createMemoryPlacesStore();
-    const text = [
-      GAS,
-      'BT1,BT1 1AA,1,1,5,1',
-      'Unallocated,Unallocated,1,1,5,1',
-      'SW1A,Unallocated,1,1,5,1',
-      'M1,Unallocated,1,1,5,1',
-    ].join('\n');
-    const report = await importAverages(bytesInput(text), { store, clock: createHandClock(), kind: 'gas' });
+    const unplaced = ['Unallocated,Unallocated,1,1,5,1', 'SW1A,Unallocated,1,1,5,1', 'M1,Unallocated,1,1,5,1'];
+    const { report } = await load([GAS, 'BT1,BT1 1AA,1,1,5,1', ...unplaced].join('\n'));
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2, leftOut: 4 } });
   });
 });

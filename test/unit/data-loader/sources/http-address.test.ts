@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createHttpClient } from '../../../../data-loader/sources/http.ts';
-import { isReachable } from '../../../../data-loader/sources/http-address.ts';
 import { createHandHttp, failure, read, reason, serve, statusPage } from '../../../support/http-reading.ts';
 
 describe('where an HTTP client goes', () => {
@@ -29,15 +28,26 @@ describe('where an HTTP client goes', () => {
   });
 
   it.each([
-    [['10.0.0.1'], '10.0.0.1'],
-    [['93.184.216.34', '127.0.0.1'], '127.0.0.1'],
-    [['64:ff9b::a00:1'], '64:ff9b::a00:1'],
-  ])('is not a name that leads to %s', async (addresses, refused) => {
-    const lookup = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    const http = createHttpClient({ loopback: null, lookup });
-    expect(await reason(read(http, 'https://feeds.example.com/a'))).toBe(
-      `feeds.example.com leads to ${refused}, which is not a public address`,
-    );
+    ['this host and loopback', '0.0.0.0 127.0.0.1 127.8.9.1 :: ::1'],
+    ['private', '10.0.0.1 172.16.0.1 192.168.1.1 fd00:ec2::254 fec0::1'],
+    ['link-local', '169.254.169.254 fe80::1 fe80::1%eth0'],
+    ['carrier NAT', '100.64.0.1'],
+    ['multicast and broadcast', '224.0.0.1 ff02::1 255.255.255.255'],
+    ['benchmarking, documentation and reserved', '198.18.0.1 203.0.113.7 2001:db8::1 240.0.0.1'],
+    ['IPv4 mapped into IPv6', '::ffff:10.0.0.1 ::ffff:93.184.216.34 ::127.0.0.1'],
+    [
+      'IPv4 behind NAT64, 6to4 and Teredo',
+      '64:ff9b::a00:1 64:ff9b:1::a00:1 2002:a00:1::1 2001:0:4136:e378:8000:63bf:3fff:fdd2',
+    ],
+    ['what nobody has, and names', '4000::1 localhost '],
+  ])('is not a name of which one address is %s', async (_kind, addresses) => {
+    for (const address of addresses.split(' ')) {
+      const lookup = async () => ['93.184.216.34', address].map((each) => ({ address: each, family: 4 }));
+      const http = createHttpClient({ loopback: null, lookup });
+      expect(await reason(read(http, 'https://feeds.example.com/a'))).toBe(
+        `feeds.example.com leads to ${address}, which is not a public address`,
+      );
+    }
   });
 
   it('is looked up once for each connection, so that a name that changes is noticed', async () => {
@@ -72,10 +82,8 @@ describe('where an HTTP client goes', () => {
   });
 
   it('is nowhere if the address contains a user name or password, and neither is quoted', async () => {
-    const url = 'https://me:secret@feeds.example.com/a';
-    expect(await reason(read(nowhere, url))).toBe(
-      'the address contains a user name or password, which are never sent: remove them',
-    );
+    const words = 'the address contains a user name or password, which are never sent: remove them';
+    expect(await reason(read(nowhere, 'https://me:secret@feeds.example.com/a'))).toBe(words);
   });
 });
 
@@ -113,24 +121,5 @@ describe('an HTTP client that is redirected', () => {
       expect(await reason(read(http, `${origin}/7`))).toBe('it redirects more than 5 times');
     });
     expect(requests).toEqual(['/5', '/4', '/3', '/2', '/1', '/0', '/7', '/6', '/5', '/4', '/3', '/2']);
-  });
-});
-
-describe('the addresses that the loader connects to', () => {
-  it.each([
-    ['this host and loopback', '0.0.0.0 127.0.0.1 127.8.9.1 :: ::1'],
-    ['private', '10.0.0.1 172.16.0.1 192.168.1.1 fd00:ec2::254 fec0::1'],
-    ['link-local', '169.254.169.254 fe80::1 fe80::1%eth0'],
-    ['carrier NAT', '100.64.0.1'],
-    ['multicast and broadcast', '224.0.0.1 ff02::1 255.255.255.255'],
-    ['benchmarking, documentation and reserved', '198.18.0.1 203.0.113.7 2001:db8::1 240.0.0.1'],
-    ['IPv4 mapped into IPv6', '::ffff:10.0.0.1 ::ffff:93.184.216.34 ::127.0.0.1'],
-    [
-      'IPv4 behind NAT64, 6to4 and Teredo',
-      '64:ff9b::a00:1 64:ff9b:1::a00:1 2002:a00:1::1 2001:0:4136:e378:8000:63bf:3fff:fdd2',
-    ],
-    ['what nobody has, and names', '4000::1 localhost '],
-  ])('exclude %s', (_kind, addresses) => {
-    expect(addresses.split(' ').filter((address) => isReachable(address, 'public'))).toEqual([]);
   });
 });

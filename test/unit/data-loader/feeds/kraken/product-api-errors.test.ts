@@ -112,14 +112,9 @@ describe('a product that cannot be read', () => {
     [`${CODE}: code must be ${CODE}, not X`, detail((of) => ({ ...of, code: 'X' }))],
     [`${CODE}: it has none of ${NO_MAPS}`, detail(({ code }) => ({ code }))],
     [
-      `${CODE}: single_register_gas_tariffs must be an object, not [1]`,
-      detail((of) => ({ ...of, single_register_gas_tariffs: [1] })),
-    ],
-    [
       `${CODE}: it has a GSP group that does not exist: "_I"`,
       detail((of) => ({ ...of, single_register_gas_tariffs: { _I: { porob: {} } } })),
     ],
-    [`${IN_LONDON}links is missing: it must be an array`, tariffs(({ links: _links, ...of }) => of)],
     [`${IN_LONDON}standing_charges: the tariff has no link to it`, tariffs((of) => ({ ...of, links: [] }))],
     [
       `${IN_LONDON}standing_charges: a link leads to another host than 127.0.0.1`,
@@ -129,7 +124,6 @@ describe('a product that cannot be read', () => {
       `${CODE}: exit_fees_inc_vat must be whole pence from 0 to 1000000, not 0.5`,
       tariffs((of) => ({ ...of, exit_fees_type: 'PER_FUEL', exit_fees_inc_vat: 0.5 })),
     ],
-    [`${OF_RATES}the server responded with status 500`, answers(RATES, { status: 500, body: '' })],
     [`${OF_RATES}it has more than 24 pages`, answers(RATES, endless)],
     [`${OF_RATES}value_exc_vat must be a number, not "25.09"`, row({ value_exc_vat: '25.09' })],
     [
@@ -137,7 +131,6 @@ describe('a product that cannot be read', () => {
       row({ value_exc_vat: 25.0928001 }),
     ],
     [`${OF_RATES}value_exc_vat must be from 0 to 1000, not -0.01`, row({ value_exc_vat: -0.01 })],
-    [`${OF_RATES}value_exc_vat must be from 0 to 1000, not 1000.01`, row({ value_exc_vat: 1000.01 })],
     [
       `${OF_RATES}valid_from must be a time such as 2026-07-01T00:00:00Z, not "2026-07-01"`,
       row({ valid_from: '2026-07-01' }),
@@ -189,14 +182,10 @@ describe('a product that cannot be read', () => {
 
 describe('an API', () => {
   it('may have a standing charge below zero and a rate of zero, anything with VAT, and keys that are not known', async () => {
-    for (const [path, value_exc_vat] of [
-      [CHARGES, -3.5],
-      [RATES, 0],
-    ] as const) {
-      server.changeRows(path, (of) => ({ ...of, value_exc_vat, value_inc_vat: 'x', more: 1 }));
-    }
-    const feed = await readOne();
-    const offer = feed.offers.items.find(({ fuel, regions }) => fuel === 'electricity' && regions[0] === 12);
+    server.changeRows(CHARGES, (of) => ({ ...of, value_exc_vat: -3.5, value_inc_vat: 'x', more: 1 }));
+    server.changeRows(RATES, (of) => ({ ...of, value_exc_vat: 0 }));
+    const { offers } = await readOne();
+    const offer = offers.items.find(({ fuel, regions }) => fuel === 'electricity' && regions[0] === 12);
     expect(offer?.electricity).toEqual({
       chargeMicropencePerDay: -3_500_000n,
       registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null }] }],
@@ -248,10 +237,7 @@ describe('an API', () => {
   ])('may sell by the payment key %s, which is %s', async (key, method) => {
     server.change(DETAIL, replaced(/"varying"/g, `"${key}"`));
     const { offers, errors } = await readOne();
-    expect([new Set(offers.items.map(({ paymentMethod }) => paymentMethod)), errors.count]).toEqual([
-      new Set([method]),
-      0,
-    ]);
+    expect([...new Set(offers.items.map(({ paymentMethod }) => paymentMethod)), errors.count]).toEqual([method, 0]);
   });
 
   it('may sell by prepayment without a price of its own, which leaves prepayment out', async () => {

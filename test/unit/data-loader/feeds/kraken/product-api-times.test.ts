@@ -106,18 +106,6 @@ describe('a product whose rates repeat daily', () => {
     expect(offers[1]?.electricity).toMatchObject({ ratesMicropencePerKwh: [9_000_000n, 27_000_000n] });
   });
 
-  it('has a price of one rate from the day on which its times end', async () => {
-    answerDays([CHEAP_NIGHT, CHEAP_NIGHT, [['00:00', 20]], [['00:00', 20]]]);
-    const feed = await readOn(MONDAY);
-    expect(inLondon(feed).map(({ validFrom, electricity }) => [validFrom, electricity?.registers?.[0]?.bands])).toEqual(
-      [
-        ['2026-08-10', undefined],
-        ['2026-08-12', [{ rateMicropencePerKwh: 20_000_000n, widthMicroKwhPerYear: null }]],
-      ],
-    );
-    expect(feed.plans.items[0]?.requires).toEqual(['smart_meter']);
-  });
-
   it('requires nothing if its rows are shorter than a day, but of one price', async () => {
     server.change(DETAIL, onlyLondon);
     answerDays([['00:00', '12:00'].map((time) => [time, 20] as const)]);
@@ -140,11 +128,6 @@ describe('times that cannot be compared', () => {
     const feed = await readOn(MONDAY);
     expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${OF_RATES} ${reason}`]);
     expect([feed.errors.count, inLondon(feed)]).toEqual([0, []]);
-  });
-
-  it('may have eight stretches', async () => {
-    answerDays([nine.slice(0, 8)]);
-    expect(inLondon(await readOn(MONDAY))[0]?.electricity?.timetable).toHaveLength(8);
   });
 
   it('are left out of a standing charge', async () => {

@@ -10,6 +10,7 @@ import {
   inWords,
   type KrakenServer,
   loadedFrom,
+  type Reading,
   readApi,
   startKrakenServer,
 } from '../../../../support/kraken-server.ts';
@@ -182,6 +183,84 @@ describe('reading a product API again', () => {
     expect(asked).toHaveLength(2 + 1 + 14 * 7);
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.slice(3).every((path) => path.includes('?period_from=2026-08-14T23%3A00%3A00Z'))).toBe(true);
+  });
+});
+
+describe('a product that is no longer sold', () => {
+  const CODE = 'FIX-12M-26-04-01';
+  const OTHER = 'FLEXV-VAR-26-07-01';
+  const OFFERED = { [FIXED]: true, [VARYING]: true };
+  const ENDED = { ...OFFERED, [FIXED]: false };
+  let own: KrakenServer;
+  let before: Feed;
+
+  beforeEach(async () => {
+    own = await startKrakenServer();
+    before = await read();
+  });
+
+  afterEach(async () => {
+    await own.close();
+  });
+
+  /** With what is loaded, if anything. */
+  function read(loaded?: Feed, settings: Reading['settings'] = {}): Promise<Feed> {
+    return readApi(own, {
+      settings: { products: [CODE, OTHER], ...settings },
+      options: loaded === undefined ? {} : { loaded: loadedFrom(loaded) },
+    });
+  }
+
+  /** Which plans are offered, and the last prices of the fixed one. */
+  function shown(feed: Feed) {
+    return {
+      offered: Object.fromEntries(feed.plans.items.map(({ key, availableToSwitch }) => [key, availableToSwitch])),
+      fixed: offersOf(feed, { planKey: FIXED }),
+    };
+  }
+
+  it('stays with its last prices as a plan that is no longer offered, as often as it is read', async () => {
+    own.withdraw(CODE);
+    const feed = await read(before);
+    expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
+    expect(feed.heldOverPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
+    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${CODE}: it is in the settings, but not in the list`]);
+    expect([feed.unreadCount, feed.errors.count]).toEqual([0, 0]);
+    const again = await read(feed);
+    expect([again.contentHash, again.heldOverPlans]).toEqual([feed.contentHash, feed.heldOverPlans]);
+  });
+
+  it.each<[string, Reading['settings'], Readonly<Record<string, unknown>>]>([
+    ['is no longer named in the settings', { products: [OTHER] }, {}],
+    ['is restricted now', {}, { is_restricted: true }],
+    ['is no longer on sale', {}, { available_to: '2026-08-01T00:00:00Z' }],
+  ])('stays if it %s', async (_how, settings, over) => {
+    own.offer(CODE, over);
+    expect(shown(await read(before, settings))).toEqual({ ...shown(before), offered: ENDED });
+  });
+
+  it('is offered again if it comes back, but not if it cannot be read', async () => {
+    const listed = own.listed(CODE);
+    own.withdraw(CODE);
+    const without = await read(before);
+    own.offer(CODE, { ...listed, display_name: 7 });
+    const unread = await read(without, { tolerance_percent: 50 });
+    expect([shown(unread).offered, unread.unreadCount]).toEqual([ENDED, 1]);
+    own.offer(CODE, listed);
+    const again = await read(without);
+    expect([shown(again).offered, again.contentHash]).toEqual([OFFERED, before.contentHash]);
+    expect(again.heldOverPlans).toEqual(new Set());
+  });
+
+  it('is named by its number, and a region by the digits after it', async () => {
+    own.withdraw(CODE);
+    const { offers, suppliers, placeOf } = await read(before);
+    const expected = offers.items.map(({ planKey, regions: [region] }) => ({
+      product: planKey === VARYING ? OTHER : CODE,
+      region,
+    }));
+    expect(offers.lines.map((line) => placeOf?.(line))).toEqual(expected);
+    expect(suppliers.lines.map((line) => placeOf?.(line))).toEqual([{ product: 'example-supplier', region: null }]);
   });
 });
 
