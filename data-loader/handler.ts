@@ -6,7 +6,7 @@ import { loadPlaces, type PlacesStep, placesDue, type Steps } from './places/imp
 import { type FeedReport, isRefused, needsAttention, type PlacesReport, type RunReport } from './run/load-report.ts';
 import { runLoad } from './run/run.ts';
 import { errorName } from './sources/input.ts';
-import { type OpenSource, toRunSource } from './sources/open-source.ts';
+import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
 import { addressOf, holdsObject, isPlacesFile } from './sources/source-address.ts';
 import type { FinishedEvent, LoadMetrics } from './telemetry.ts';
@@ -74,7 +74,7 @@ async function loadSources(load: ScheduledLoad, key: string | null): Promise<Run
   if (key !== null && (due.length === 0 || key.endsWith('/'))) return null;
   const { market, clock } = load;
   const times = { day: clock.today(), nowMs: clock.nowMs() };
-  const report = await runLoad(due.map(toRunSource), { market, ...times, accepted: new Set() });
+  const report = await runLoad(due, { market, ...times, accepted: new Set() });
   for (const source of report.feeds) load.log.source(source);
   measure(load, report.feeds, await market.pointer());
   return report;
@@ -114,8 +114,8 @@ function isStray(load: ScheduledLoad, { key }: Pick<StoredFile, 'key'>): boolean
   return !isPlacesFile({ key }) && !load.sources.some((source) => isOf(load, source, key));
 }
 
-function isOf({ feedBucket }: ScheduledLoad, { settings }: OpenSource, key: string): boolean {
-  return holdsObject(addressOf(settings.from), { bucket: feedBucket, key });
+function isOf({ feedBucket }: ScheduledLoad, { from }: OpenSource, key: string): boolean {
+  return holdsObject(addressOf(from), { bucket: feedBucket, key });
 }
 
 type Done = {

@@ -1,15 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { createLogger, type Logger } from '../shared/runtime/logger.ts';
-import { type FeedReport, isRefused, type LineError, type LoadReport, type PlacesReport } from './run/load-report.ts';
-
-/** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
-export type LoadLog = {
-  readonly source: (report: FeedReport) => void;
-  readonly places: (report: PlacesReport) => void;
-  /** A step failed, through no fault of a feed or file. */
-  readonly failed: (event: { readonly step: string; readonly error: string }) => void;
-  readonly finished: (event: FinishedEvent) => void;
-};
+import { type FeedReport, isRefused, type LoadReport, type PlacesReport } from './run/load-report.ts';
 
 export type FinishedEvent = {
   readonly editionId: string | null;
@@ -24,70 +15,62 @@ export type FinishedEvent = {
 
 const LINES_LOGGED = 20;
 
-export function createLoadLog(logger: Logger = createLogger()): LoadLog {
-  const levelOf = (report: LoadReport) => (isRefused(report) ? 'error' : 'info');
+export type LoadLog = ReturnType<typeof createLoadLog>;
+
+/** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
+export function createLoadLog(logger: Logger = createLogger()) {
+  const log = (message: string, report: LoadReport, fields: Readonly<Record<string, unknown>>): void => {
+    const { outcome, errors } = report;
+    const code = outcome.kind === 'refused' ? { code: outcome.refusal.code } : {};
+    const rejectedLines = errors.slice(0, LINES_LOGGED).map(({ line }) => line);
+    logger[isRefused(report) ? 'error' : 'info'](message, { outcome: outcome.kind, ...code, ...fields, rejectedLines });
+  };
   return {
-    source: (report) => {
-      const { source, feed: from, outcome, counts, seconds, errors, held } = report;
+    source: (report: FeedReport): void => {
+      const { source, feed: from, counts, seconds, held } = report;
       const { read, rejected, leftOut, unread } = counts;
-      logger[levelOf(report)]('source', {
-        source,
-        from,
-        ...outcomeOf(outcome),
-        read,
-        accepted: read - rejected - unread,
-        rejected,
-        leftOut,
-        unread,
-        seconds,
-        heldPlans: held.map(({ plan }) => plan),
-        rejectedLines: linesOf(errors),
-      });
+      const accepted = read - rejected - unread;
+      const heldPlans = held.map(({ plan }) => plan);
+      log('source', report, { source, from, read, accepted, rejected, leftOut, unread, seconds, heldPlans });
     },
-    places: (report) => {
-      const { file, data, outcome, counts, errors } = report;
-      const { records } = counts;
-      const event = { file, data, ...outcomeOf(outcome), records, rejectedLines: linesOf(errors) };
-      logger[levelOf(report)]('places', event);
+    places: (report: PlacesReport): void => {
+      const { file, data, counts } = report;
+      log('places', report, { file, data, records: counts.records });
     },
-    failed: (event) => logger.error('step failed', event),
-    finished: (event) => logger.info('finished', event),
+    /** A step failed, through no fault of a feed or file. */
+    failed: (event: { readonly step: string; readonly error: string }): void => logger.error('step failed', event),
+    finished: (event: FinishedEvent): void => logger.info('finished', event),
   };
 }
 
-function outcomeOf(outcome: LoadReport['outcome']) {
-  return { outcome: outcome.kind, ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}) };
-}
+export type LoadMetrics = ReturnType<typeof createLoadMetrics>;
 
-function linesOf(errors: readonly LineError[]): readonly number[] {
-  return errors.slice(0, LINES_LOGGED).map(({ line }) => line);
-}
-
-/** What alarms and the dashboard know of the loads. */
-export type LoadMetrics = {
-  readonly source: (figures: {
-    readonly source: string;
-    /** Since the `published_at` of what is loaded; null if nothing is. */
-    readonly ageHours: number | null;
-    readonly rejectedUnits: number;
-    readonly loadSeconds: number;
-    readonly isRefused: boolean;
-  }) => void;
-  readonly run: (figures: {
-    /** Since the edition that readers see was published: it stays while nothing changes. */
-    readonly editionAgeHours: number | null;
-    /** Sources that were loaded, or were unchanged. */
-    readonly goodSources: number;
-    readonly staleSources: number;
-    /** They wait for an operator, who accepts them by `npm run load -- --accept`. */
-    readonly heldPlans: number;
-  }) => void;
+type SourceFigures = {
+  readonly source: string;
+  /** Since the `published_at` of what is loaded; null if nothing is. */
+  readonly ageHours: number | null;
+  readonly rejectedUnits: number;
+  readonly loadSeconds: number;
+  readonly isRefused: boolean;
 };
 
-/** In the embedded metric format: a line in the log for each. The namespace is POWERTOOLS_METRICS_NAMESPACE. */
-export function createLoadMetrics(metrics: Metrics = new Metrics()): LoadMetrics {
+type RunFigures = {
+  /** Since the edition that readers see was published: it stays while nothing changes. */
+  readonly editionAgeHours: number | null;
+  /** Sources that were loaded, or were unchanged. */
+  readonly goodSources: number;
+  readonly staleSources: number;
+  /** They wait for an operator, who accepts them by `npm run load -- --accept`. */
+  readonly heldPlans: number;
+};
+
+/**
+ * What alarms and the dashboard know of the loads, in the embedded metric format: a line in the log for each. The
+ * namespace is POWERTOOLS_METRICS_NAMESPACE.
+ */
+export function createLoadMetrics(metrics: Metrics = new Metrics()) {
   return {
-    source: ({ source, ageHours, rejectedUnits, loadSeconds, isRefused }) => {
+    source: ({ source, ageHours, rejectedUnits, loadSeconds, isRefused }: SourceFigures): void => {
       metrics.addDimension('source', source);
       if (ageHours !== null) metrics.addMetric('SourceAgeHours', MetricUnit.NoUnit, ageHours);
       metrics.addMetric('RejectedUnits', MetricUnit.Count, rejectedUnits);
@@ -95,7 +78,7 @@ export function createLoadMetrics(metrics: Metrics = new Metrics()): LoadMetrics
       metrics.addMetric('Refused', MetricUnit.Count, isRefused ? 1 : 0);
       metrics.publishStoredMetrics();
     },
-    run: ({ editionAgeHours, goodSources, staleSources, heldPlans }) => {
+    run: ({ editionAgeHours, goodSources, staleSources, heldPlans }: RunFigures): void => {
       if (editionAgeHours !== null) metrics.addMetric('EditionAgeHours', MetricUnit.NoUnit, editionAgeHours);
       metrics.addMetric('GoodSources', MetricUnit.Count, goodSources);
       metrics.addMetric('StaleSources', MetricUnit.Count, staleSources);

@@ -9,7 +9,7 @@ import { needsAttention, type PlacesReport, type RunReport } from '../../data-lo
 import { runLoad } from '../../data-loader/run/run.ts';
 import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
-import { type OpenSource, openSource, toRunSource } from '../../data-loader/sources/open-source.ts';
+import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
 import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
@@ -74,7 +74,7 @@ export async function loadFiles(
       reports.push(await importPlaces(kind, source, { stores, boundaries, force, clock: systemClock(), onProgress }));
       stop();
     }
-    const toRead = sources?.map(toRunSource) ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
+    const toRead = sources ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
     if (toRead === undefined) return { places: reports, feeds: null };
     const tolerance = tolerancePercent === undefined ? {} : { tolerance_percent: tolerancePercent };
     const run = await runLoad(toRead, {

@@ -116,7 +116,7 @@ type LocalFiles = {
 
 function filesOf(data: MarketData): LocalFiles {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };
-  const addresses = data.sources.map(({ settings }) => addressOf(settings.from));
+  const addresses = data.sources.map(({ from }) => addressOf(from));
   const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
   // Whatever is no regular file is refused when it is read.
   return { files: [data.list, ...files.filter(isRegularFile)], isRemote: files.length < addresses.length };

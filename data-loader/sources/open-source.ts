@@ -13,8 +13,8 @@ import type { SourceSettings } from './source-list.ts';
 /** A product API is hundreds of requests, at most four at once. */
 const API_LIMIT_MS = 300_000;
 
-/** An entry of the list, and what reads it. */
-export type OpenSource = { readonly settings: SourceSettings; readonly reader: FeedReader };
+/** An entry of the list as a run reads it. */
+export type OpenSource = RunSource & { readonly from: string };
 
 export type SourceAccess = {
   /** Made only if a source is in S3. */
@@ -24,13 +24,9 @@ export type SourceAccess = {
 };
 
 export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
-  return { settings, reader: readerOf(settings, access) };
-}
-
-/** A source may speak only for the one that its entry names. */
-export function toRunSource({ settings, reader }: OpenSource): RunSource {
-  const { source, format } = settings;
-  return { reader, source, rules: settings, ...(format === 'kraken-products' ? { timeLimitMs: API_LIMIT_MS } : {}) };
+  const { source, from, format } = settings;
+  const limit = format === 'kraken-products' ? { timeLimitMs: API_LIMIT_MS } : {};
+  return { reader: readerOf(settings, access), source, from, rules: settings, ...limit };
 }
 
 function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {

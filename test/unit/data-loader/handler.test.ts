@@ -5,7 +5,7 @@ import { placesDue } from '../../../data-loader/places/import-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { DEFAULT_RULES, type TariffFeedSettings } from '../../../data-loader/sources/source-list.ts';
+import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/sources/source-list.ts';
 import { createLoadLog, createLoadMetrics } from '../../../data-loader/telemetry.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import {
@@ -54,12 +54,9 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
   return { load, logged, market };
 }
 
-function source(name: string, input: Input, over: Partial<TariffFeedSettings> = {}): OpenSource {
+function source(name: string, input: Input, rules: Partial<SourceRules> = {}): OpenSource {
   const from = `${BUCKET}/${name}/`;
-  return {
-    settings: { ...DEFAULT_RULES, source: name, format: 'energy-tariff-feed/1', from, ...over },
-    reader: tariffFeed(input),
-  };
+  return { reader: tariffFeed(input), source: name, from, rules: { ...DEFAULT_RULES, ...rules } };
 }
 
 /** A source with a supplier of its own. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { importPostcodes, PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
-import { incodeAt } from '../../../../shared/places/postcode.ts';
+import { incodeAt, type Postcode } from '../../../../shared/places/postcode.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
@@ -25,6 +24,13 @@ async function load(
 
 function toCsv(count: number): string {
   return ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
+}
+
+/** All in region 17. */
+function compact(postcodes: readonly Postcode[]): Uint8Array {
+  const set = new PostcodeSet();
+  for (const postcode of postcodes) set.add(postcode, 17);
+  return writeCompact(set.books(), { edition: 'test', count: set.count, attribution: [] });
 }
 
 describe('a postcode file', () => {
@@ -103,10 +109,8 @@ describe('loading postcodes again', () => {
     const { store } = await load(toCsv(10));
     const before = await store.readPointer();
     expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
-    const set = new PostcodeSet();
-    for (let number = 0; number < 10; number += 1) set.add({ outcode: 'AB1', incode: incodeAt(number) }, 17);
-    const compact = writeCompact(set.books(), { edition: 'test', count: set.count, attribution: [] });
-    expect((await load(compact, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
+    const packed = compact(Array.from({ length: 10 }, (_, number) => ({ outcode: 'AB1', incode: incodeAt(number) })));
+    expect((await load(packed, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
     expect(await store.readPointer()).toEqual(before);
   });
 
@@ -168,22 +172,9 @@ describe('loading postcodes again', () => {
   });
 });
 
-describe('the compact postcode file', () => {
-  it.each([
-    ['it is cut off', (body: Buffer) => body.subarray(0, -1)],
-    ['outcode AB1: there is no region 99', (body: Buffer) => body.with(body.length - 2, 99)],
-    ['its outcodes are out of order', (body: Buffer) => Buffer.concat([body, body])],
-  ])('is refused although its digest matches: %s', async (reason, damage) => {
-    const set = new PostcodeSet();
-    set.add({ outcode: 'AB1', incode: '1AA' }, 12);
-    const whole = gunzipSync(writeCompact(set.books(), { edition: 'test', count: 1, attribution: [] }));
-    const lineEnd = whole.indexOf('\n');
-    const body = damage(whole.subarray(lineEnd + 1));
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    const header = JSON.stringify({ ...JSON.parse(whole.toString('utf8', 0, lineEnd)), sha256 });
-    const { report } = await load(Buffer.concat([Buffer.from(`${header}\n`), body]));
-    expect(report).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: `the compact postcode file is damaged: ${reason}` } },
-    });
-  });
+it('the compact postcode file is refused if its digest does not match', async () => {
+  const whole = gunzipSync(compact([{ outcode: 'AB1', incode: '1AA' }]));
+  const { report } = await load(whole.with(whole.length - 1, 0));
+  const reason = 'the compact postcode file is damaged';
+  expect(report).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
 });
