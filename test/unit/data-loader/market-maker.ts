@@ -26,13 +26,14 @@ export function testMarket(): TestMarket {
   return {
     loader,
     run,
-    load: (feeds, settings) =>
-      run(
-        feeds.map((input) => ({ reader: tariffFeed(input), source: null })),
-        settings,
-      ),
+    load: (feeds, settings) => run(feeds.map(named), settings),
     source: async (name) => (await loader.loaded()).sources.get(name),
   };
+}
+
+/** As if it were named on the command line. */
+export function named(input: Input): RunSource {
+  return { reader: tariffFeed(input), source: null };
 }
 
 /** What became of each feed: `loaded` and the like, or the code of its refusal. */

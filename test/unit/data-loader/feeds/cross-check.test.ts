@@ -57,15 +57,6 @@ describe('a line that does not agree with another is rejected', () => {
       ],
     ],
     [
-      'if its supplier or plan is of another source, or its supplier of none',
-      [supplierLine({ key: 'bolt' }), of('bolt', 'q'), of('bolt', 'new'), of('none', 'r')],
-      [
-        [2, 'bolt', 'supplier bolt belongs to source two'],
-        [3, 'bolt/q', 'plan bolt/q belongs to source two'],
-        [5, 'none/r', 'supplier none is neither in this source nor in any other'],
-      ],
-    ],
-    [
       'if it is an offer of a plan without a valid line',
       [of('bolt', 'q'), electricityOffer({ supplier_key: 'bolt', plan_key: 'q' }), electricityOffer()],
       [

@@ -14,7 +14,7 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { outcomes, refusalOf, type TestMarket, testMarket } from '../market-maker.ts';
+import { named, outcomes, refusalOf, type TestMarket, testMarket } from '../market-maker.ts';
 
 /** Small enough that a test reaches them in no time. */
 const LIMITS: RunLimits = {
@@ -23,10 +23,6 @@ const LIMITS: RunLimits = {
   sourceMs: 200,
   runMs: 5_000,
 };
-
-function file(input: Input): RunSource {
-  return { reader: tariffFeed(input), source: null };
-}
 
 /** A source with a supplier, a plan and so many offers. */
 function goodFeed(source = 'good', offers = 1): Input {
@@ -77,16 +73,16 @@ describe('a good source is loaded beside one that', () => {
   const bomb = gzipped(`${' '.repeat(999)}\n`.repeat(900));
 
   it.each<[string, RunSource, string, string, Partial<RunLimits>?]>([
-    ['sends only newlines', file(createMemoryInput('lines', '\n'.repeat(5_000))), 'feed-too-large', '1,000 lines'],
-    ['has too many offers', file(goodFeed('greedy', 101)), 'feed-too-large', '100 offers'],
+    ['sends only newlines', named(createMemoryInput('lines', '\n'.repeat(5_000))), 'feed-too-large', '1,000 lines'],
+    ['has too many offers', named(goodFeed('greedy', 101)), 'feed-too-large', '100 offers'],
     [
       'has too many plans',
-      file(feed([header({ source: 'greedy' }), supplierLine(), ...plans])),
+      named(feed([header({ source: 'greedy' }), supplierLine(), ...plans])),
       'feed-too-large',
       '20,000 bytes of suppliers, plans and long offers',
     ],
-    ['unpacks to far more', file(createMemoryInput('bomb', bomb)), 'feed-too-large', '200,000 bytes uncompressed'],
-    ['never ends', file(drip), 'too-slow', 'it was not read within 0.2 seconds'],
+    ['unpacks to far more', named(createMemoryInput('bomb', bomb)), 'feed-too-large', '200,000 bytes uncompressed'],
+    ['never ends', named(drip), 'too-slow', 'it was not read within 0.2 seconds'],
     ['does not mind its signal', deaf, 'too-slow', 'it was not read within 0.2 seconds'],
     [
       'has a time limit of its own, when the time of the run is up',
@@ -102,7 +98,7 @@ describe('a good source is loaded beside one that', () => {
       'an unexpected error occurred while it was read (TypeError)',
     ],
   ])('%s', async (_what, hostile, code, reason, limits = {}) => {
-    const report = await run([hostile, file(goodFeed())], limits);
+    const report = await run([hostile, named(goodFeed())], limits);
     expect(outcomes(report)).toEqual([code, 'loaded']);
     expect(report.feeds.map(refusalOf)).toEqual([expect.stringContaining(reason), 'loaded']);
   });

@@ -1,5 +1,7 @@
 import { Refused } from '../../../../data-loader/run/load-report.ts';
+import { runLoad } from '../../../../data-loader/run/run.ts';
 import type { Input } from '../../../../data-loader/sources/input.ts';
+import type { MarketStore } from '../../../../shared/market/store.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -11,7 +13,9 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
-import { NOW_MS, outcomes, refusalOf, testMarket } from '../market-maker.ts';
+import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { loaderAt } from '../../../support/small-market.ts';
+import { DAY, NOW_MS, named, outcomes, refusalOf, testMarket } from '../market-maker.ts';
 
 const LATER = '2026-11-20T07:00:00Z';
 
@@ -356,5 +360,23 @@ describe('of the feeds of a run, one', () => {
     await market.load([load('one', 'a', 'a/p', { time: '2026-11-03T06:00:00Z' })]);
     await market.loader.rollBack(editionId ?? '');
     expect(outcomes(await market.load([input], { force }))).toEqual([expected]);
+  });
+
+  it('is refused if another loader publishes a newer one meanwhile, and the others are loaded', async () => {
+    const store = createMemoryMarketStore();
+    const other = loaderAt(store, `${DAY}T12:00:00Z`);
+    const options = { day: DAY, nowMs: NOW_MS };
+    let isOvertaken = false;
+    const overtaken: MarketStore = {
+      ...store,
+      movePointer: async (...args) => {
+        if (!isOvertaken) await runLoad([named(load('one', 'a', '', NEWER))], { ...options, market: other });
+        isOvertaken = true;
+        return await store.movePointer(...args);
+      },
+    };
+    const market = loaderAt(overtaken, `${DAY}T12:00:00Z`);
+    expect(outcomes(await runLoad([FEED, TWO].map(named), { ...options, market }))).toEqual(['stale', 'loaded']);
+    expect([...(await market.loaded()).sources.keys()]).toEqual(['one', 'two']);
   });
 });

@@ -87,25 +87,6 @@ describe('a product whose rates repeat daily', () => {
     expect(new Set(offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
   });
 
-  it('has an offer for each change of its rates or windows, from its day', async () => {
-    const until = (end: string) =>
-      [
-        ['00:00', 9],
-        [end, 27],
-      ] as const;
-    const [dearer, longer] = [until('05:00'), until('06:00')];
-    answerDays([CHEAP_NIGHT, CHEAP_NIGHT, dearer, dearer, longer]);
-    const offers = inLondon(await readOn(MONDAY));
-    expect(
-      offers.map(({ validFrom, validTo, electricity }) => [validFrom, validTo, electricity?.timetable?.[0]?.[0]?.to]),
-    ).toEqual([
-      ['2026-08-10', '2026-08-12', '05:00'],
-      ['2026-08-12', '2026-08-14', '05:00'],
-      ['2026-08-14', null, '06:00'],
-    ]);
-    expect(offers[1]?.electricity).toMatchObject({ ratesMicropencePerKwh: [9_000_000n, 27_000_000n] });
-  });
-
   it('requires nothing if its rows are shorter than a day, but of one price', async () => {
     server.change(DETAIL, onlyLondon);
     answerDays([['00:00', '12:00'].map((time) => [time, 20] as const)]);
