@@ -25,7 +25,7 @@ export type JudgeOptions = {
   readonly mostErrors?: number | undefined;
 };
 
-export type Judgement = {
+export type FeedOutcome = {
   readonly outcome: Outcome;
   /** Unless it was settled without comparing its lines to those of other sources. */
   readonly checked?: CheckedFeed;
@@ -39,8 +39,8 @@ export function judge(
   feeds: readonly ReadFeed[],
   market: LoadedMarket,
   options: JudgeOptions,
-): ReadonlyMap<SourceReading, Judgement> {
-  const refused = new Map<SourceReading, Judgement>();
+): ReadonlyMap<SourceReading, FeedOutcome> {
+  const refused = new Map<SourceReading, FeedOutcome>();
   for (;;) {
     const rest = feeds.filter((read) => !refused.has(read));
     const judged = judgeUntilRefusal(rest, market, options);
@@ -70,7 +70,7 @@ export function refuseShrunk(
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function judgeUntilRefusal(feeds: readonly ReadFeed[], market: LoadedMarket, options: JudgeOptions) {
-  const judged = new Map<SourceReading, Judgement>();
+  const judged = new Map<SourceReading, FeedOutcome>();
   for (const read of feeds) {
     const rivals = feeds.filter(({ feed }) => feed.source === read.feed.source);
     const outcome = judgeAlone(read, rivals, market, options);
@@ -83,9 +83,9 @@ function judgeUntilRefusal(feeds: readonly ReadFeed[], market: LoadedMarket, opt
   );
   const owners = ownersAfter(keys, market);
   for (const read of loads) {
-    const judgement = judgeContent(read, { ...market, owners, keys }, options);
-    judged.set(read, judgement);
-    if (judgement.outcome.kind === 'refused') return judged;
+    const result = judgeContent(read, { ...market, owners, keys }, options);
+    judged.set(read, result);
+    if (result.outcome.kind === 'refused') return judged;
   }
   return judged;
 }
@@ -166,7 +166,7 @@ type MarketAfter = Pick<LoadedMarket, 'sources'> & {
   readonly keys: readonly SourceKeys[];
 };
 
-function judgeContent(read: ReadFeed, market: MarketAfter, options: JudgeOptions): Judgement {
+function judgeContent(read: ReadFeed, market: MarketAfter, options: JudgeOptions): FeedOutcome {
   const { feed } = read;
   const { force = false, mostErrors } = options;
   const own = market.sources.get(feed.source);

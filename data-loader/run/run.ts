@@ -7,7 +7,7 @@ import type { Decision, Freshness, LoadedMarket, LoadedSource, MarketLoader, Sou
 import type { SourceRules } from '../sources/source-list.ts';
 import { type CheckedFeed, countOffers } from './cross-check.ts';
 import { holdPlans, StandardVariableMedians } from './held-plans.ts';
-import { type Judgement, type JudgeOptions, judge, type ReadFeed, rulesFor } from './judge.ts';
+import { type FeedOutcome, type JudgeOptions, judge, type ReadFeed, rulesFor } from './judge.ts';
 import type {
   FeedCounts,
   FeedReport,
@@ -129,13 +129,13 @@ function freshnessOf(read: ReadFeed, options: RunOptions): Freshness {
   return { source, contentHash, publishedAt, staleFrom, validators };
 }
 
-/** Without a judgement it was refused while it was read, or its server says that it has not changed. */
+/** Without a result it was refused while it was read, or its server says that it has not changed. */
 function toReport(
   { source, feed, refusal, readCount, seconds }: SourceReading,
-  judgement: Judgement | undefined,
+  result: FeedOutcome | undefined,
   { loaded, held }: { readonly loaded: LoadedMarket; readonly held: Held },
 ): FeedReport {
-  const { outcome, checked }: Judgement = judgement ?? {
+  const { outcome, checked }: FeedOutcome = result ?? {
     outcome: refusal === null ? { kind: 'unchanged' } : { kind: 'refused', refusal },
   };
   const name = source.source ?? feed?.source ?? null;

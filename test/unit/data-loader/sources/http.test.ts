@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { NotModified } from '../../../../data-loader/sources/input.ts';
@@ -185,22 +186,24 @@ describe('the limits of a response', () => {
     });
   });
 
-  it('let four requests run at once, bodies included, and the fifth when one has ended', async () => {
+  it('let four requests of an API run at once, bodies included, and the fifth when one has ended', async () => {
     const running: (() => void)[] = [];
     let most = 0;
     let arrived = (): void => undefined;
     const listener: RequestListener = (_request, response) => {
-      response.write('x');
-      running.push(() => response.end());
+      response.write('"x');
+      running.push(() => response.end('"'));
       most = Math.max(most, running.length);
       arrived();
     };
     await serve(listener, async (origin) => {
       const { http } = createHandHttp({ loopback: origin });
-      const bodies = Array.from({ length: 10 }, (_, index) => read(http, `${origin}/${index}`));
+      const bodies = Array.from({ length: 10 }, (_, index) => http.getJson(`${origin}/${index}`, { maxBytes: 100 }));
       for (let ended = 0; ended < 10; ended += 1) {
         const isFull = (): boolean => running.length >= Math.min(4, 10 - ended);
         while (!isFull()) await new Promise<void>((resolve) => (arrived = resolve));
+        // Whether a fifth comes.
+        await sleep(20);
         running.shift()?.();
       }
       expect(await Promise.all(bodies)).toEqual(Array.from({ length: 10 }, () => 'x'));
