@@ -68,11 +68,11 @@ Every faulty line is printed with its number, key and reason, to be sent back.
 On a stage, a plan whose new prices are far from its last ones is held back: it keeps those, and the load reports it
 with both figures. --accept loads it.
 
---roll-back-to holds back the sources that it takes back, so that the next run does not load the same again. A source is
-loaded again when it publishes something newer, or after --resume.
+What --roll-back-to takes back of a source is skipped by later runs, until the source publishes something newer, or after
+--resume.
 
 Exit codes:
-  0  loaded, unchanged or held back; the task is done
+  0  loaded, unchanged or skipped; the task is done
   1  a feed or file was refused or could not be read (what was loaded before stays), or the task failed
   2  the command line or the list of sources is wrong, and nothing was done`;
 
@@ -126,9 +126,9 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       percentage,
     )
     .option('--json', 'print JSON')
-    .option('--editions', 'list the editions of the market that you can roll back to, and the sources held back')
-    .option('--roll-back-to <edition>', 'roll back to one of those editions, and hold back what that takes back')
-    .option('--resume <source>', 'no longer hold back a source')
+    .option('--editions', 'list the editions of the market that you can roll back to, and the sources taken back')
+    .option('--roll-back-to <edition>', 'roll back to one of those editions, and skip what that takes back')
+    .option('--resume <source>', 'load a source again that a roll-back took back')
     .option(
       '--erase-home <uprn>',
       'remove the addresses and the annual consumption of a home',

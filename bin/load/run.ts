@@ -108,9 +108,9 @@ async function carryOut(
   if (editions) return await listEditions(market);
   if (rollBackTo !== undefined) {
     await market.rollBack(rollBackTo);
-    const heldBack = await takenBackSources(market);
-    const lines = [`market: edition ${rollBackTo}`, ...heldBack.map(takenBackLine)];
-    return { value: { editionId: rollBackTo, heldBack }, lines };
+    const takenBack = await takenBackSources(market);
+    const lines = [`market: edition ${rollBackTo}`, ...takenBack.map(takenBackLine)];
+    return { value: { editionId: rollBackTo, takenBack }, lines };
   }
   if (resume !== undefined) return await resumeSource(market, resume);
   if (uprn !== undefined) {
@@ -136,7 +136,7 @@ async function listEditions(market: MarketLoader): Promise<Result> {
       `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
   );
   return {
-    value: { editions, heldBack: takenBack },
+    value: { editions, takenBack },
     lines: [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...takenBack.map(takenBackLine)],
   };
 }
@@ -154,7 +154,7 @@ async function resumeSource(market: MarketLoader, source: string): Promise<Resul
       `there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`,
     );
   }
-  const words = isResumed ? 'is no longer held back: the next run loads it' : 'is not held back';
+  const words = isResumed ? 'is resumed: the next run loads it' : 'was not taken back';
   return { value: { source, resumed: isResumed }, lines: [`source ${source} ${words}`] };
 }
 
@@ -165,7 +165,7 @@ async function takenBackSources(market: MarketLoader): Promise<readonly TakenBac
 }
 
 function takenBackLine({ source, publishedAt }: TakenBack): string {
-  return `held back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`;
+  return `taken back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`;
 }
 
 /** Counts only: what was removed is personal data. */

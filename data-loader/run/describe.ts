@@ -4,7 +4,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome['kind'], string>> = {
   loaded: 'loaded',
   unchanged: 'unchanged',
   superseded: 'skipped',
-  'taken-back': 'held back',
+  'taken-back': 'skipped',
   refused: 'refused',
 };
 

@@ -131,7 +131,7 @@ describe('npm run load', () => {
     expect(JSON.parse((await load('--editions', '--json')).out)).toEqual(before);
   });
 
-  it('goes back to an edition, and holds back what that takes back until it is resumed', async () => {
+  it('goes back to an edition, and skips what that takes back until the source is resumed', async () => {
     const feedOf = (hour: string): string =>
       file(
         `${hour}.ndjson`,
@@ -141,28 +141,28 @@ describe('npm run load', () => {
           planLine({ supplier_key: 'rolled', key: hour }),
         ]),
       );
-    const held =
-      'held back: source rolled, until it publishes something newer than 2026-11-21T02:00:00Z or you use --resume rolled';
+    const takenBack =
+      'taken back: source rolled, until it publishes something newer than 2026-11-21T02:00:00Z or you use --resume rolled';
     expect(await load(feedOf('01'))).toMatchObject({ code: 0 });
     const { editionId } = JSON.parse((await load('--editions', '--json')).out).editions[0];
     expect(await load(feedOf('02'))).toMatchObject({ code: 0 });
 
-    expect((await load('--roll-back-to', editionId)).out).toBe(`market: edition ${editionId}\n${held}\n`);
+    expect((await load('--roll-back-to', editionId)).out).toBe(`market: edition ${editionId}\n${takenBack}\n`);
     const editions = (await load('--editions')).out;
     expect(editions).toMatch(new RegExp(`^${editionId} .* current$`, 'm'));
-    expect(editions).toContain(`\n${held}\n`);
-    expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: held back \(source rolled\): /);
+    expect(editions).toContain(`\n${takenBack}\n`);
+    expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: skipped \(source rolled\): /);
 
-    const resumed = 'source rolled is no longer held back: the next run loads it\n';
+    const resumed = 'source rolled is resumed: the next run loads it\n';
     expect(await load('--resume', 'rolled')).toMatchObject({ code: 0, out: resumed });
-    expect((await load('--editions')).out).not.toContain('held back');
+    expect((await load('--editions')).out).not.toContain('taken back');
     expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: loaded/);
     const unknown = await load('--roll-back-to', 'nonsense');
     expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('edition nonsense is not kept') });
   });
 
-  it('says what there is to resume if a source is not held back or does not exist', async () => {
-    expect(await load('--resume', 'test')).toMatchObject({ code: 0, out: 'source test is not held back\n' });
+  it('says what there is to resume if a source was not taken back or does not exist', async () => {
+    expect(await load('--resume', 'test')).toMatchObject({ code: 0, out: 'source test was not taken back\n' });
     const unknown = await load('--resume', 'nobody');
     expect([unknown.code, unknown.out]).toEqual([1, '']);
     expect(unknown.err).toMatch(/^error: there is no source nobody; these sources are loaded: .*test/);

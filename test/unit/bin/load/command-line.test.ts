@@ -44,6 +44,6 @@ describe('the command line of npm run load', () => {
     expect(code).toBe(0);
     expect(out).toContain('npm run load -- prices.ndjson\n');
     expect(out).toContain('--averages-economy-7 <file>');
-    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or held back.*\n {2}1 {2}.*\n {2}2 {2}/m);
+    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or skipped.*\n {2}1 {2}.*\n {2}2 {2}/m);
   });
 });

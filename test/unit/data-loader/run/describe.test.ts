@@ -34,7 +34,7 @@ describe('the words for a load', () => {
     ],
     [
       { kind: 'taken-back', publishedAt: '2026-11-20T06:00:00Z' },
-      'held back (source deals): a roll-back took back what was published at 2026-11-20T06:00:00Z; something newer will be loaded, or the same after --resume; 2,330 read, 1.3 s',
+      'skipped (source deals): a roll-back took back what was published at 2026-11-20T06:00:00Z; something newer will be loaded, or the same after --resume; 2,330 read, 1.3 s',
     ],
     [
       { kind: 'refused', refusal: { code: 'too-slow', reason: 'it was not read within 90 seconds' } },
