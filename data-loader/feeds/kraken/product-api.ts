@@ -16,7 +16,7 @@ import {
   Unreadable,
 } from './api.ts';
 import { planKeyOf, readProduct } from './product.ts';
-import { type ProductOutcome, toFeed, type UnreadProduct } from './product-feed.ts';
+import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
 /** The format `kraken-products` (feed-format, section 8), read live. */
@@ -31,22 +31,24 @@ async function readProducts(settings: ProductApiSettings, http: JsonClient, opti
   const address = settings.from.replace(/\/+$/, '');
   const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
   const listed = await readList(source.api, `${address}/products/`, settings, options);
-  const productCount = listed.filter(({ kind }) => kind !== 'left-out').length;
-  const unread: UnreadProduct[] = [];
+  const soldCount = listed.filter((one) => 'product' in one || one.isSold).length;
+  const unread: string[] = [];
   let done = 0;
   const outcomes = await pMap(
     listed,
     async (one): Promise<ProductOutcome> => {
+      const { code } = one;
       const outcome =
-        one.kind === 'sold'
+        'product' in one
           ? await readProduct(one.product, source, options).then(
-              (reading) => ({ kind: 'read' as const, code: one.code, reading }),
-              (error: unknown) => unreadProduct(one.code, error),
+              (reading) => ({ code, isSold: true, unread: null, ...reading }),
+              (error: unknown) => notRead(code, error),
             )
           : one;
-      if (outcome.kind === 'unread') {
-        unread.push(outcome);
-        refuseMany(unread, productCount, settings);
+      if (outcome.unread !== null) {
+        const { region, reason } = outcome.unread;
+        unread.push(`${code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
+        refuseMany(unread, soldCount, settings);
       }
       done += 1;
       options.onProgress?.({ step: 'reading', name: settings.from, unit: 'items', done, total: listed.length });
@@ -58,27 +60,24 @@ async function readProducts(settings: ProductApiSettings, http: JsonClient, opti
 }
 
 /** As soon as the limit is passed: an API that is down is not asked for every other product. */
-function refuseMany(
-  unread: readonly UnreadProduct[],
-  of: number,
-  { tolerance_percent: limit }: ProductApiSettings,
-): void {
+function refuseMany(unread: readonly string[], of: number, { tolerance_percent: limit }: ProductApiSettings): void {
   if (unread.length * 100 <= limit * of) return;
-  const named = unread.map(
-    ({ code, region, reason }) => `${code}${region === null ? '' : ` in region ${region}`}: ${reason}`,
-  );
   const count = `${unread.length} of ${of} products cannot be read; the limit is ${limit} %`;
-  throw new Refused('too-many-faulty-lines', `${count}: ${named.slice(0, 5).join('; ')}`);
+  throw new Refused('too-many-faulty-lines', `${count}: ${unread.slice(0, 5).join('; ')}`);
 }
 
-function unreadProduct(code: string, error: unknown): UnreadProduct {
-  if (error instanceof Unreadable) return { kind: 'unread', code, region: error.region, reason: error.message };
-  throw error;
+const NOTHING = { plan: null, offers: [], leftOut: [], unread: null } as const;
+
+function notSold(code: string, reason: string): ProductOutcome {
+  return { ...NOTHING, code, isSold: false, leftOut: [{ region: null, reason }] };
 }
 
-type ListedProduct =
-  | { readonly kind: 'sold'; readonly code: string; readonly product: Product }
-  | Exclude<ProductOutcome, { kind: 'read' }>;
+function notRead(code: string, error: unknown): ProductOutcome {
+  if (!(error instanceof Unreadable)) throw error;
+  return { ...NOTHING, code, isSold: true, unread: { region: error.region, reason: error.message } };
+}
+
+type ListedProduct = ProductOutcome | { readonly code: string; readonly product: Product };
 
 const MAX_LIST_PAGES = 100;
 const LONGEST_KEY = 80;
@@ -97,13 +96,12 @@ async function readList(
     const codeOfKey = new Map<string, string>();
     return (products ?? [...entryOf.keys()]).map((code) => {
       const listed = listedProduct(code, entryOf.get(code), options);
-      if (listed.kind !== 'sold') return listed;
+      if (!('product' in listed)) return listed;
       // Two products with one plan key cannot both be plans: the first one is.
       const key = planKeyOf(code);
       const first = codeOfKey.get(key) ?? code;
       codeOfKey.set(key, first);
-      if (first === code) return listed;
-      return { kind: 'unread', code, region: null, reason: `its plan key ${key} is that of product ${first}` };
+      return first === code ? listed : notRead(code, new Unreadable(`its plan key ${key} is that of product ${first}`));
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -120,15 +118,15 @@ function codeOf(entry: unknown, index: number): string {
 }
 
 function listedProduct(code: string, entry: unknown, options: ReadOptions): ListedProduct {
-  if (entry === undefined) return { kind: 'left-out', code, reason: 'it is in the settings, but not in the list' };
+  if (entry === undefined) return notSold(code, 'it is in the settings, but not in the list');
   try {
     const product = parseResponse(PRODUCT, entry);
     const reason = whyLeftOut(product, options);
-    if (reason !== null) return { kind: 'left-out', code, reason };
-    if (code.length <= LONGEST_KEY) return { kind: 'sold', code, product };
+    if (reason !== null) return notSold(code, reason);
+    if (code.length <= LONGEST_KEY) return { code, product };
     throw new Unreadable(`code must have at most ${LONGEST_KEY} characters, not ${code.length}`);
   } catch (error) {
-    return unreadProduct(code, error);
+    return notRead(code, error);
   }
 }
 

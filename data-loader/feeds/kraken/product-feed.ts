@@ -7,16 +7,11 @@ import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import { type ProductReading, planKeyOf } from './product.ts';
 import type { LeftOut } from './tariffs.ts';
 
-export type ProductOutcome =
-  | { readonly kind: 'read'; readonly code: string; readonly reading: ProductReading }
-  | { readonly kind: 'left-out'; readonly code: string; readonly reason: string }
-  | UnreadProduct;
-
-export type UnreadProduct = {
-  readonly kind: 'unread';
+/** What was read of a product that households can buy, as far as the list says; or why nothing was. */
+export type ProductOutcome = ProductReading & {
   readonly code: string;
-  readonly region: Region | null;
-  readonly reason: string;
+  readonly isSold: boolean;
+  readonly unread: LeftOut | null;
 };
 
 /** The feed of what was read now and of what stays of earlier readings: `loaded`. */
@@ -26,20 +21,19 @@ export function toFeed(
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
 ): Feed {
-  const unread = outcomes.filter(({ kind }) => kind === 'unread');
-  const read = outcomes.map((outcome) => (outcome.kind === 'read' ? outcome.reading : null));
+  const unread = outcomes.filter((outcome) => outcome.unread !== null);
   const kept = keptPlans(loaded, {
     supplierKey: supplier.key,
-    read: new Set(read.flatMap((reading) => reading?.plan?.key ?? [])),
+    read: new Set(outcomes.flatMap(({ plan }) => plan?.key ?? [])),
     unread: new Set(unread.map(({ code }) => planKeyOf(code))),
   });
   const continued = continuedOffers(loaded, day);
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
-  for (const [index, reading] of [...read, ...kept].entries()) {
-    if (reading === null || reading.plan === null) continue;
-    addTo(plans, reading.plan, lineOf(index, null));
-    for (const offer of reading.offers) addTo(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
+  for (const [index, { plan, offers: own }] of [...outcomes, ...kept].entries()) {
+    if (plan === null) continue;
+    addTo(plans, plan, lineOf(index, null));
+    for (const offer of own) addTo(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
   }
   const codes = outcomes.map(({ code }) => code);
   const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));
@@ -48,12 +42,12 @@ export function toFeed(
     source,
     publishedAt: new Date(nowMs).toISOString(),
     contentHash: contentHash(supplier, plans.items, offers.items),
-    lineCount: outcomes.filter(({ kind }) => kind !== 'left-out').length,
+    lineCount: outcomes.filter(({ isSold }) => isSold).length,
     suppliers: { items: [supplier], lines: [0] },
     plans,
     offers,
-    errors: findings(outcomes, supplier, (outcome) => (outcome.kind === 'unread' ? [outcome] : [])),
-    leftOut: findings(outcomes, supplier, leftOutOf),
+    errors: findings(outcomes, supplier, (outcome) => (outcome.unread === null ? [] : [outcome.unread])),
+    leftOut: findings(outcomes, supplier, (outcome) => outcome.leftOut),
     placeOf: (line) => {
       const region = line % 100;
       const product = products[(line - region) / 100 - 1] ?? supplier.key;
@@ -83,11 +77,6 @@ function findings(
     }
   }
   return found;
-}
-
-function leftOutOf(outcome: ProductOutcome): readonly LeftOut[] {
-  if (outcome.kind === 'read') return outcome.reading.leftOut;
-  return outcome.kind === 'left-out' ? [{ region: null, reason: outcome.reason }] : [];
 }
 
 type Readings = {
