@@ -46,15 +46,15 @@ function joined(...parts: ReadonlyArray<fc.Arbitrary<Sent>>): fc.Arbitrary<Sent>
 function plan(fuel: PlanFuel, home: Home, { market, today }: { market: Market; today: string }): fc.Arbitrary<Sent> {
   const here = [...market.histories.values()].filter(
     (history) =>
-      history[0]?.fuel === fuel &&
-      history[0].region === home.region &&
-      (fuel === 'gas' || history[0].variant === home.variant) &&
+      history.fuel === fuel &&
+      history.region === home.region &&
+      (fuel === 'gas' || history.variant === home.variant) &&
       offerOn(history, today) !== undefined,
   );
-  const keys = here.map(([first]) => ({
-    [`${fuel}_supplier_key`]: first?.plan.supplier_key ?? '',
-    [`${fuel}_plan_key`]: first?.plan.key ?? '',
-    [`${fuel}_payment_method`]: first?.paymentMethod ?? '',
+  const keys = here.map(({ plan, paymentMethod }) => ({
+    [`${fuel}_supplier_key`]: plan.supplier_key,
+    [`${fuel}_plan_key`]: plan.key,
+    [`${fuel}_payment_method`]: paymentMethod,
   }));
   const days = fc.oneof(fc.constantFrom(...DAYS_TO_AN_END), fc.integer({ min: -30, max: 400 }));
   return joined(
@@ -163,7 +163,7 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
 
 /** Mostly on a standard meter, and asking for a payment method by which plans here are sold. */
 function anyBuyer(market: Market, today: string): fc.Arbitrary<Sent> {
-  const methods = new Set([...market.histories.values()].map(([first]) => first?.paymentMethod));
+  const methods = new Set([...market.histories.values()].map(({ paymentMethod }) => paymentMethod));
   const any = anyHousehold(market, today).map(({ new_payment_method, ...sent }): Sent => {
     return new_payment_method !== undefined && methods.has(new_payment_method) ? { ...sent, new_payment_method } : sent;
   });

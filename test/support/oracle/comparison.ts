@@ -8,8 +8,8 @@ import {
   yearPence,
 } from './current-plan.ts';
 import { shown, ZERO } from './fraction.ts';
-import { atUsage, type Household, held, pricedAt, suits } from './household.ts';
-import { type Fuel, type Market, type Offer, onSale, type Plan } from './market.ts';
+import { atUsage, type Household, held, suits } from './household.ts';
+import { type Fuel, type History, type Market, onSale, type Plan } from './market.ts';
 import { addDays } from './vat.ts';
 
 const DAYS_FREE_OF_FEE = 49;
@@ -38,7 +38,7 @@ function assumedLoad({ has, fuel, variant, loadSource, carKwh }: Household) {
 
 function currentOf(year: FuelAnnualCost, today: string) {
   return {
-    plan: nameOf(pricedAt(year.history, today)),
+    plan: nameOf(year.history, today),
     end_date: year.endDate,
     exit_fee_due_pence: feeDue(year, today),
     total_pence: year.totalPence,
@@ -48,32 +48,29 @@ function currentOf(year: FuelAnnualCost, today: string) {
 /** What leaving today costs: nothing after a known end, nor in the 49 days before one; the fee if no end is known. */
 function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
   if (endDate !== null && (endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE))) return 0;
-  return history[0]?.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
+  return history.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
 }
 
-function offersOf(household: Household): readonly (readonly Offer[])[] {
-  return [...household.market.histories.values()].filter((history) => {
-    const [first] = history;
-    return (
-      first !== undefined &&
-      first.fuel === household.fuel &&
-      first.region === household.region &&
-      first.paymentMethod === household.newPaymentMethod &&
-      (first.fuel === 'gas' || first.variant === household.variant) &&
-      (suits(household, first.plan) || isOwn(household, history)) &&
+function offersOf(household: Household): readonly History[] {
+  return [...household.market.histories.values()].filter(
+    (history) =>
+      history.fuel === household.fuel &&
+      history.region === household.region &&
+      history.paymentMethod === household.newPaymentMethod &&
+      (history.fuel === 'gas' || history.variant === household.variant) &&
+      (suits(household, history.plan) || isOwn(household, history)) &&
       onSale(history, household.today) !== undefined &&
-      passesFilters(household, first.plan)
-    );
-  });
+      passesFilters(household, history.plan),
+  );
 }
 
-function isOwn(household: Household, history: readonly Offer[]): boolean {
+function isOwn(household: Household, history: History): boolean {
   return household.fuels.every((fuel) => held(household, fuel).history === history);
 }
 
 function toItem(
   household: Household,
-  history: readonly Offer[],
+  history: History,
   current: { years: readonly FuelAnnualCost[]; known: LikeForLikeYear },
 ) {
   const { years, known } = current;
@@ -88,7 +85,7 @@ function toItem(
   const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
   const likeForLikeYear = likeForLike(household, history, { current: known, isCurrent });
   return {
-    plan: nameOf(pricedAt(history, household.today)),
+    plan: nameOf(history, household.today),
     is_current_plan: isCurrent,
     personal_projection: {
       total_pence: total,
@@ -103,7 +100,7 @@ function toItem(
   };
 }
 
-function atUsages(household: Household, history: readonly Offer[]) {
+function atUsages(household: Household, history: History) {
   const sum = (pence: (fuel: Fuel) => number) => household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
   return household.otherUsages.map((kwh) => {
     const other = atUsage(household, kwh);

@@ -1,6 +1,16 @@
 import { compare, type Fraction, plus, shown, sum, wholePence, ZERO } from './fraction.ts';
-import { type Household, held, pricedAt, suits, usageOf } from './household.ts';
-import { type Fuel, fuelsOf, type Offer, offerOn, onSale, type PlanFuel, priceOf } from './market.ts';
+import { type Household, held, suits, usageOf } from './household.ts';
+import {
+  type Fuel,
+  fuelsOf,
+  type History,
+  offerOn,
+  onSale,
+  type Plan,
+  type PlanFuel,
+  pricedAt,
+  priceOf,
+} from './market.ts';
 import { type Part, partOf, type Stretch, yearOf } from './part.ts';
 import { addDays, addMonths, daysBetween } from './vat.ts';
 
@@ -10,8 +20,8 @@ export type FuelAnnualCost = {
   readonly endDate: string | null;
   /** Days from today to the end date, 365 if there is none so soon. */
   readonly days: number;
-  readonly history: readonly Offer[];
-  readonly following: readonly Offer[];
+  readonly history: History;
+  readonly following: History;
   readonly current: Part;
   readonly rollover: Part | null;
   readonly totalPence: number;
@@ -47,9 +57,10 @@ export function valuation(household: Household) {
 }
 
 /** What names a plan and the offer that was priced. */
-export function nameOf({ plan, from, to }: Offer) {
-  const { supplier_key, key, requires } = plan;
-  return { supplier_key, key, prices_from: from, prices_until: to, requires: requires ?? [] };
+export function nameOf(history: History, day: string) {
+  const { supplier_key, key, requires = [] } = history.plan;
+  const { from, to } = pricedAt(history, day);
+  return { supplier_key, key, prices_from: from, prices_until: to, requires };
 }
 
 function sideOf(year: FuelAnnualCost, today: string) {
@@ -68,8 +79,8 @@ function sideOf(year: FuelAnnualCost, today: string) {
       rollover_date: rollover === null ? null : endDate,
       reference_date: today,
     },
-    plan: nameOf(pricedAt(year.history, today)),
-    rollover_plan: nameOf(pricedAt(year.following, today)),
+    plan: nameOf(year.history, today),
+    rollover_plan: nameOf(year.following, today),
   };
 }
 
@@ -78,60 +89,49 @@ function projection(fuel: Fuel, part: Part) {
 }
 
 /** The offers of the plan that follows, for each fuel. */
-type Following = Readonly<Partial<Record<Fuel, readonly Offer[]>>>;
+type Following = Readonly<Partial<Record<Fuel, History>>>;
 
 /** Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else the plan itself. */
-function followingPlan(household: Household, history: readonly Offer[]): Following {
-  const [own] = history;
-  if (own === undefined) throw new Error('a plan without offers');
+function followingPlan(household: Household, own: History): Following {
   const same = cheapestStandardVariable(household, own, own.fuel);
-  const each = fuelsOf(own.fuel).map((fuel): readonly [Fuel, readonly Offer[]] => [
-    fuel,
-    same ?? cheapestStandardVariable(household, own, fuel) ?? history,
-  ]);
-  return Object.fromEntries(each);
+  const of = (fuel: Fuel): History => same ?? cheapestStandardVariable(household, own, fuel) ?? own;
+  return Object.fromEntries(fuelsOf(own.fuel).map((fuel) => [fuel, of(fuel)]));
 }
 
-export function yearPence(household: Household, fuel: Fuel, history: readonly Offer[]): number {
+export function yearPence(household: Household, fuel: Fuel, history: History): number {
   return wholePence(yearCost(household, fuel, history));
 }
 
-function yearCost(household: Household, fuel: Fuel, history: readonly Offer[]): Fraction {
+function yearCost(household: Household, fuel: Fuel, history: History): Fraction {
   const price = priceOf(pricedAt(history, household.today), fuel);
   return yearOf(fuel, price, { usage: usageOf(household, fuel), today: household.today }).total;
 }
 
-function cheapestStandardVariable(household: Household, own: Offer, fuel: PlanFuel): readonly Offer[] | undefined {
-  const candidates = [...household.market.histories.values()].filter((history) => {
-    const [first] = history;
-    return (
-      first !== undefined &&
-      first.plan.supplier_key === own.plan.supplier_key &&
-      first.plan.standard_variable &&
-      suits(household, first.plan) &&
-      first.fuel === fuel &&
-      first.paymentMethod === own.paymentMethod &&
-      first.region === own.region &&
-      (fuel === 'gas' || first.variant === household.variant) &&
-      offerOn(history, household.today) !== undefined
-    );
-  });
+function cheapestStandardVariable(household: Household, own: History, fuel: PlanFuel): History | undefined {
+  const candidates = [...household.market.histories.values()].filter(
+    (history) =>
+      history.plan.supplier_key === own.plan.supplier_key &&
+      history.plan.standard_variable &&
+      suits(household, history.plan) &&
+      history.fuel === fuel &&
+      history.paymentMethod === own.paymentMethod &&
+      history.region === own.region &&
+      (fuel === 'gas' || history.variant === household.variant) &&
+      offerOn(history, household.today) !== undefined,
+  );
   const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
-  const costOf = (history: readonly Offer[]) => sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
+  const costOf = (history: History) => sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
   const priced = candidates
     .filter((history) => saleRank(history, household.today) === best)
     .map((history) => ({ history, cost: costOf(history) }));
-  return priced.sort((a, b) => compare(a.cost, b.cost) || (keyOf(a.history) < keyOf(b.history) ? -1 : 1))[0]?.history;
+  return priced.sort((a, b) => compare(a.cost, b.cost) || (a.history.plan.key < b.history.plan.key ? -1 : 1))[0]
+    ?.history;
 }
 
 /** Those still offered first, and of these the ones that have a price today. */
-function saleRank(history: readonly Offer[], today: string): number {
+function saleRank(history: History, today: string): number {
   if (onSale(history, today) !== undefined) return 0;
-  return history[0]?.plan.available_to_switch ? 1 : 2;
-}
-
-function keyOf(history: readonly Offer[]): string {
-  return history[0]?.plan.key ?? '';
+  return history.plan.available_to_switch ? 1 : 2;
 }
 
 /** A year in which each day is priced at what is already known for it. */
@@ -139,13 +139,11 @@ export type LikeForLikeYear = { readonly totalPence: number; readonly changes: r
 
 export function likeForLike(
   household: Household,
-  offered: readonly Offer[],
-  of: { current: LikeForLikeYear; isCurrent: boolean },
+  offered: History,
+  { current, isCurrent }: { current: LikeForLikeYear; isCurrent: boolean },
 ) {
-  const { current, isCurrent } = of;
-  const [own] = offered;
-  if (own === undefined) throw new Error('a plan without offers');
-  const end = isCurrent ? held(household, household.fuels[0] ?? 'electricity').endDate : ownEnd(own, household.today);
+  const ownEnd = earliestEnd(offered.plan, household.today);
+  const end = isCurrent ? held(household, household.fuels[0] ?? 'electricity').endDate : ownEnd;
   const days = daysOn(end, household.today);
   const following = followingPlan(household, offered);
   const years = household.fuels.map((fuel) => likeForLikeYear(household, fuel, { days, history: offered, following }));
@@ -172,16 +170,16 @@ export function currentCost(household: Household): LikeForLikeYear {
 }
 
 /** The earliest of the plan's ends. An end is the first day after the plan, so one on the day itself has passed. */
-function ownEnd({ plan }: Offer, today: string): string | null {
-  const { end_date, duration_months } = plan.rate_guarantee;
-  const ends = [plan.product_end_date, end_date, duration_months === null ? null : addMonths(today, duration_months)];
+function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string): string | null {
+  const { end_date, duration_months } = rate_guarantee;
+  const ends = [product_end_date, end_date, duration_months === null ? null : addMonths(today, duration_months)];
   return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
 }
 
 function likeForLikeYear(
   household: Household,
   fuel: Fuel,
-  on: { readonly days: number; readonly history: readonly Offer[]; readonly following: Following },
+  on: { readonly days: number; readonly history: History; readonly following: Following },
 ): LikeForLikeYear {
   const { today } = household;
   const before = stretches(on.history, { fuel, today, from: 0, to: on.days });
@@ -194,15 +192,13 @@ function likeForLikeYear(
 
 /** Runs of days at one price. */
 function stretches(
-  history: readonly Offer[],
+  history: History,
   { fuel, today, from, to }: { fuel: Fuel; today: string; from: number; to: number },
 ): readonly Stretch[] {
-  const begins = history.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
+  const begins = history.offers.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
   const runs: Stretch[] = [];
   for (const [place, at] of [from, ...begins].entries()) {
-    const offer = offerOn(history, addDays(today, at));
-    if (offer === undefined) throw new Error(`no price is known for ${addDays(today, at)}`);
-    const price = priceOf(offer, fuel);
+    const price = priceOf(pricedAt(history, addDays(today, at)), fuel);
     const ends = begins[place] ?? to;
     const last = runs.at(-1);
     if (last?.price.written === price.written) runs[runs.length - 1] = { ...last, to: ends };

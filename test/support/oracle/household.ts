@@ -16,13 +16,13 @@ import {
 import {
   type Fuel,
   fuelsOf,
+  type History,
   historyKey,
   type Market,
-  type Offer,
-  offerOn,
   type Plan,
   type PlanFuel,
   type Price,
+  pricedAt,
   priceOf,
   type Register,
   type Variant,
@@ -48,7 +48,7 @@ import { addDays, meanVat, vatRuns } from './vat.ts';
 export type Sent = Readonly<Record<string, string>>;
 
 /** What a household is on for a fuel: one history for both fuels of a dual fuel plan. */
-type Holding = { readonly history: readonly Offer[]; readonly endDate: string | null };
+type Holding = { readonly history: History; readonly endDate: string | null };
 
 export type Household = {
   readonly market: Market;
@@ -90,7 +90,7 @@ export function householdOf(sent: Sent, asked: Asked): Household {
   const load = loadOf(sent, fuel);
   const kwhIn = (one: Fuel) => kwhOf(sent, one, { ...asked, ...load, variant, nightShare, holding: holdings[one] });
   const fuels = fuelsOf(fuel);
-  const prepayment = fuels.some((one) => holdings[one]?.history[0]?.paymentMethod === 'prepayment');
+  const prepayment = fuels.some((one) => holdings[one]?.history.paymentMethod === 'prepayment');
   return {
     ...asked,
     variant,
@@ -132,13 +132,6 @@ export function held(household: Household, fuel: Fuel): Holding {
   return holding;
 }
 
-/** The offer that a plan is priced at on the day; the household's own may have ended. */
-export function pricedAt(history: readonly Offer[], day: string): Offer {
-  const offer = offerOn(history, day);
-  if (offer === undefined) throw new Error(`${history[0]?.plan.key} has no price by ${day}`);
-  return offer;
-}
-
 function fuelIn({ fuel }: Sent): PlanFuel {
   if (fuel === 'gas' || fuel === 'electricity' || fuel === 'dual_fuel') return fuel;
   throw new Error(`no fuel ${fuel}`);
@@ -156,7 +149,7 @@ function holdingOf(sent: Sent, fuel: Fuel, asked: Asked & { fuel: PlanFuel; vari
   });
   const history = asked.market.histories.get(key);
   if (history === undefined) throw new Error(`no plan ${key}`);
-  return { history, endDate: sent[`${form}_end_date`] ?? history[0]?.plan.product_end_date ?? null };
+  return { history, endDate: sent[`${form}_end_date`] ?? history.plan.product_end_date };
 }
 
 function kwhOf(

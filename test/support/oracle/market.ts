@@ -46,32 +46,38 @@ export type Price = {
   readonly written: string;
 };
 
-export type Offer = {
+/** A plan for a fuel, payment method, variant and region. */
+type Sold = {
   readonly plan: Plan;
   readonly fuel: PlanFuel;
   readonly paymentMethod: string;
   readonly variant: Variant | undefined;
   readonly region: number;
+};
+
+export type Offer = {
   readonly from: string;
   readonly to: string | null;
   readonly prices: Readonly<Partial<Record<Fuel, Price>>>;
 };
 
+/** What is sold, and its offers in order of time. */
+export type History = Sold & { readonly offers: readonly Offer[] };
+
 export type Market = {
   readonly suppliers: ReadonlyMap<string, Supplier>;
-  /** The offers of one plan, fuel, payment method, variant and region, in order of time. */
-  readonly histories: ReadonlyMap<string, readonly Offer[]>;
+  readonly histories: ReadonlyMap<string, History>;
 };
 
 /** Feeds as text, every line of them good. */
 export function readMarket(feeds: readonly string[]): Market {
   const suppliers = new Map<string, Supplier>();
   const plans = new Map<string, Plan>();
-  const histories = new Map<string, Offer[]>();
+  const histories = new Map<string, History>();
   const read = feeds.map((feed) =>
     feed
+      .trim()
       .split('\n')
-      .filter((line) => line.trim() !== '')
       .map((line) => JSON.parse(line)),
   );
   for (const line of read.flat()) {
@@ -81,37 +87,50 @@ export function readMarket(feeds: readonly string[]): Market {
   for (const [header, ...lines] of read) {
     const vatDay = header.prices_include_vat ? londonDay(header.published_at) : null;
     for (const line of lines.filter(({ type }) => type === 'offer')) {
-      for (const offer of offersOf(line, plans, vatDay)) {
-        const key = historyKey({ ...offer, supplierKey: offer.plan.supplier_key, planKey: offer.plan.key });
-        histories.set(key, [...(histories.get(key) ?? []), offer].sort(byTime));
+      const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
+      if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
+      const offer = offerOf(line, vatDay);
+      for (const region of line.regions) {
+        const sold = {
+          plan,
+          fuel: line.fuel,
+          paymentMethod: line.payment_method,
+          variant: line.electricity_variant,
+          region,
+        };
+        const key = historyKey({ ...sold, supplierKey: plan.supplier_key, planKey: plan.key });
+        const offers = [...(histories.get(key)?.offers ?? []), offer].sort((a, b) => (a.from < b.from ? -1 : 1));
+        histories.set(key, { ...sold, offers });
       }
     }
   }
   return { suppliers, histories };
 }
 
-export function historyKey(of: {
-  readonly supplierKey: string;
-  readonly planKey: string;
-  readonly fuel: PlanFuel;
-  readonly paymentMethod: string;
-  readonly variant: Variant | undefined;
-  readonly region: number;
-}): string {
+export function historyKey(
+  of: Omit<Sold, 'plan'> & { readonly supplierKey: string; readonly planKey: string },
+): string {
   const variant = of.fuel === 'gas' ? 'gas' : of.variant;
   return [of.supplierKey, of.planKey, of.fuel, of.paymentMethod, variant, of.region].join('|');
 }
 
 /** The offer in force on the day, else the last that ended before it. */
-export function offerOn(history: readonly Offer[], day: string): Offer | undefined {
-  return history.filter(({ from }) => from <= day).at(-1);
+export function offerOn({ offers }: History, day: string): Offer | undefined {
+  return offers.findLast(({ from }) => from <= day);
+}
+
+/** The offer that a plan is priced at on the day; the household's own may have ended. */
+export function pricedAt(history: History, day: string): Offer {
+  const offer = offerOn(history, day);
+  if (offer === undefined) throw new Error(`${history.plan.key} has no price by ${day}`);
+  return offer;
 }
 
 /** The offer at which a plan is sold on the day, if it is. */
-export function onSale(history: readonly Offer[], day: string): Offer | undefined {
+export function onSale(history: History, day: string): Offer | undefined {
   const offer = offerOn(history, day);
   if (offer === undefined || (offer.to !== null && offer.to <= day)) return undefined;
-  const { available_to_switch, product_end_date } = offer.plan;
+  const { available_to_switch, product_end_date } = history.plan;
   return available_to_switch && (product_end_date === null || product_end_date > day) ? offer : undefined;
 }
 
@@ -119,19 +138,13 @@ export function fuelsOf(fuel: PlanFuel): readonly Fuel[] {
   return fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 }
 
-export function priceOf(offer: Offer, fuel: Fuel): Price {
-  const price = offer.prices[fuel];
-  if (price === undefined) throw new Error(`${offer.plan.key} has no price for ${fuel}`);
+export function priceOf({ prices }: Offer, fuel: Fuel): Price {
+  const price = prices[fuel];
+  if (price === undefined) throw new Error(`an offer has no price for ${fuel}`);
   return price;
 }
 
 type OfferLine = {
-  readonly supplier_key: string;
-  readonly plan_key: string;
-  readonly fuel: PlanFuel;
-  readonly payment_method: string;
-  readonly electricity_variant?: Variant;
-  readonly regions: readonly number[];
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly electricity?: PriceLine;
@@ -149,22 +162,11 @@ type PriceLine = {
   readonly band_period?: 'year' | 'month' | 'day';
 };
 
-function offersOf(line: OfferLine, plans: ReadonlyMap<string, Plan>, vatDay: string | null): readonly Offer[] {
-  const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
-  if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
+function offerOf(line: OfferLine, vatDay: string | null): Offer {
   const priceFor = (fuel: Fuel, price: PriceLine | undefined) =>
     price === undefined ? {} : { [fuel]: readPrice(price, vatDay === null ? null : withVat(fuel, vatDay)) };
   const prices = { ...priceFor('electricity', line.electricity), ...priceFor('gas', line.gas) };
-  return line.regions.map((region) => ({
-    plan,
-    fuel: line.fuel,
-    paymentMethod: line.payment_method,
-    variant: line.electricity_variant,
-    region,
-    from: line.valid_from,
-    to: line.valid_to,
-    prices,
-  }));
+  return { from: line.valid_from, to: line.valid_to, prices };
 }
 
 function readPrice(line: PriceLine, vat: Fraction | null): Price {
@@ -180,8 +182,4 @@ function readPrice(line: PriceLine, vat: Fraction | null): Price {
     bandPeriod: line.band_period ?? 'year',
     written: JSON.stringify([line.charge_pence_per_day, line.unit_rates, line.band_period ?? 'year']),
   };
-}
-
-function byTime(a: Offer, b: Offer): number {
-  return a.from < b.from ? -1 : 1;
 }

@@ -18,12 +18,13 @@ import {
 import { householdOf, REGIONS, type Sent } from './household.ts';
 import {
   fuelsOf,
+  type History,
   type Market,
-  type Offer,
   offerOn,
   onSale,
   type Plan,
   type Price,
+  pricedAt,
   priceOf,
   readMarket,
 } from './market.ts';
@@ -54,23 +55,23 @@ export function oracle(feeds: readonly string[], today: string) {
 
 /** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
 function bestBuys(market: Market, type: string, today: string) {
-  const plans = new Map<Plan, Offer[]>();
+  const plans = new Map<Plan, History[]>();
   for (const history of market.histories.values()) {
-    const offer = onSale(history, today);
-    if (offer !== undefined && counts(offer) && isOfType(type, offer.plan, market)) {
-      plans.set(offer.plan, [...(plans.get(offer.plan) ?? []), offer]);
+    const { plan } = history;
+    if (onSale(history, today) !== undefined && counts(history) && isOfType(type, plan, market)) {
+      plans.set(plan, [...(plans.get(plan) ?? []), history]);
     }
   }
   return [...plans]
-    .map(([plan, offers]) => ({
+    .map(([plan, sold]) => ({
       average_personal_projection: wholePence(
-        over(sum(offers.map((offer) => fraction(totalPence(offer, today)))), fraction(offers.length)),
+        over(sum(sold.map((history) => fraction(totalPence(history, today)))), fraction(sold.length)),
       ),
       supplier_key: plan.supplier_key,
       key: plan.key,
       name: plan.name,
       exit_fee: (plan.exit_fees?.gas_fee_pence ?? 0) + (plan.exit_fees?.electricity_fee_pence ?? 0),
-      regions: offers.map(({ region }) => region).sort((a, b) => a - b),
+      regions: sold.map(({ region }) => region).sort((a, b) => a - b),
     }))
     .sort(
       (a, b) =>
@@ -79,7 +80,7 @@ function bestBuys(market: Market, type: string, today: string) {
     );
 }
 
-function counts({ fuel, paymentMethod, variant, plan }: Offer): boolean {
+function counts({ fuel, paymentMethod, variant, plan }: History): boolean {
   const requires = plan.requires ?? [];
   return (
     fuel === 'dual_fuel' && paymentMethod === 'monthly_direct_debit' && variant === 'standard' && requires.length === 0
@@ -105,10 +106,10 @@ function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
   }
 }
 
-function totalPence(offer: Offer, today: string): number {
+function totalPence(history: History, today: string): number {
   const pence = fuelsOf('dual_fuel').map((fuel) => {
     const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
-    return wholePence(yearOf(fuel, priceOf(offer, fuel), { usage, today }).total);
+    return wholePence(yearOf(fuel, priceOf(pricedAt(history, today), fuel), { usage, today }).total);
   });
   return pence.reduce((all, one) => all + one, 0);
 }
@@ -119,26 +120,22 @@ type Asked = { readonly market: Market; readonly today: string; readonly region:
 function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string; readonly key: string } {
   const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
   const here = [...asked.market.histories.values()].filter((history) => {
-    const [first] = history;
+    const offer = offerOn(history, asked.today);
     return (
-      first !== undefined &&
-      first.fuel === fuel &&
-      first.region === asked.region &&
-      first.variant === 'standard' &&
-      first.from <= asked.today &&
-      !hasTimes(offerOn(history, asked.today)) &&
-      (!('supplier_key' in sent) || first.plan.supplier_key === sent['supplier_key'])
+      offer !== undefined &&
+      history.fuel === fuel &&
+      history.region === asked.region &&
+      history.variant === 'standard' &&
+      !Object.values(offer.prices).some(isTimeOfUse) &&
+      (!('supplier_key' in sent) || history.plan.supplier_key === sent['supplier_key'])
     );
   });
-  const monthly = here.filter((history) => history[0]?.paymentMethod === 'monthly_direct_debit');
-  const monthlyPlans = new Set(monthly.map((history) => history[0]?.plan));
+  const monthly = here.filter(({ paymentMethod }) => paymentMethod === 'monthly_direct_debit');
+  const monthlyPlans = new Set(monthly.map(({ plan }) => plan));
   const variable = here.filter(
-    ([first]) => first?.paymentMethod === 'variable_direct_debit' && !monthlyPlans.has(first.plan),
+    ({ paymentMethod, plan }) => paymentMethod === 'variable_direct_debit' && !monthlyPlans.has(plan),
   );
-  const found = [...monthly, ...variable].flatMap((history) => {
-    const offer = offerOn(history, asked.today);
-    return offer === undefined ? [] : [distanceOf(offer, sent, asked.today)];
-  });
+  const found = [...monthly, ...variable].map((history) => distanceOf(history, sent, asked.today));
   const [nearest] = found.sort(nearerFirst);
   if (nearest === undefined) throw new Error('no plan here');
   return { supplier_key: nearest.supplier_key, key: nearest.key };
@@ -146,10 +143,10 @@ function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string;
 
 type Found = { readonly supplier_key: string; readonly key: string; readonly distance: Fraction };
 
-function distanceOf(offer: Offer, sent: Sent, today: string): Found {
-  const distances = fuelsOf(offer.fuel).map((fuel) => {
+function distanceOf(history: History, sent: Sent, today: string): Found {
+  const distances = fuelsOf(history.fuel).map((fuel) => {
     const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
-    const price = priceOf(offer, fuel);
+    const price = priceOf(pricedAt(history, today), fuel);
     const asShown = (net: Fraction) =>
       'rates_include_vat' in sent && sent['rates_include_vat'] === 'true'
         ? halfUp(times(net, withVat(fuel, today)), 6)
@@ -158,11 +155,7 @@ function distanceOf(offer: Offer, sent: Sent, today: string): Found {
     const rateApart = minus(asShown(averageRate(price, kwh)), sentNumber(sent, `${fuel}_rate_pence_per_kwh`));
     return plus(times(magnitude(chargeApart), fraction(365)), times(magnitude(rateApart), kwh));
   });
-  return { supplier_key: offer.plan.supplier_key, key: offer.plan.key, distance: sum(distances) };
-}
-
-function hasTimes(offer: Offer | undefined): boolean {
-  return Object.values(offer?.prices ?? {}).some(isTimeOfUse);
+  return { supplier_key: history.plan.supplier_key, key: history.plan.key, distance: sum(distances) };
 }
 
 function sentNumber(sent: Sent, name: string): Fraction {
