@@ -22,7 +22,7 @@ import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
-import { type ConsumptionVault, createIndustryLookups } from '../../shared/places/annual-consumption.ts';
+import { createIndustryLookups } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market.ts';
@@ -130,18 +130,6 @@ export async function sampleApi({
   const market = notingEdition({ open: (asked) => reader.open(asked) });
   const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
 
-  const consumptionAsked: string[] = [];
-  const vault: ConsumptionVault = {
-    withConsent: (given) => {
-      const { consumptionOf } = annualConsumption.withConsent(given);
-      return {
-        consumptionOf: (uprn) => {
-          consumptionAsked.push(uprn);
-          return consumptionOf(uprn);
-        },
-      };
-    },
-  };
   const lookups = createIndustryLookups({
     store: createMemoryLookupStore(),
     clock,
@@ -161,7 +149,7 @@ export async function sampleApi({
     comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, annualConsumption: vault, lookups }),
+    'best-available': bestAvailable({ ...parts, annualConsumption, lookups }),
     drop: drop({ ...parts, sessions, newSessionId, journeyUrl: 'https://switch.example.com/start' }),
     sessions: readSessions({ ...parts, sessions }),
   };
@@ -198,8 +186,8 @@ export async function sampleApi({
     sessions,
     /** What the functions logged. */
     logged,
-    /** The homes whose annual consumption figures were asked for, in order. */
-    consumptionAsked,
+    /** How often the annual consumption of a home was asked for. */
+    consumptionReads: annualConsumption.reads,
     /** How often the functions have read anything of the market and of places but the two pointers. */
     reads: () => marketStore.bookReads() + placesStore.bookReads(),
     /** Another market, from now on. */
