@@ -37,7 +37,7 @@ import {
   createMemoryPlacesStore,
   createMemorySessionStore,
 } from './memory-stores.ts';
-import { loadPostcodes } from './postcodes.ts';
+import { loadPostcodes, POSTCODES } from './postcodes.ts';
 import { present } from './present.ts';
 import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
 
@@ -49,6 +49,11 @@ const SAMPLE_DAY = '2026-11-21';
 export type Sent = Readonly<Record<string, string | readonly string[]>>;
 
 type Texts = Readonly<Record<string, string>>;
+
+const FEW_POSTCODES = {
+  ...Object.fromEntries(Object.entries(POSTCODES).map(([region, postcode]) => [postcode, Number(region)])),
+  'SW1A 2AA': 12,
+};
 
 /** What the authorizer hands on of who calls. */
 export type CallerContext = Readonly<Record<string, string | null>>;
@@ -80,15 +85,13 @@ type SampleOptions = {
   readonly feeds?: readonly Input[];
   /** Sources of other formats, beside the feeds. */
   readonly readers?: readonly FeedReader[];
-  /** One feed of these lines, after a header, instead of the feeds. */
+  /** One feed of these lines, after a header, instead of the feeds, and a few postcodes instead of all. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
   /** As the authorizer hands it on; null: the partner is not entitled. */
   readonly industryData?: string | null;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
-  /** These postcodes and their regions, instead of all. */
-  readonly postcodes?: Readonly<Record<string, number>>;
   readonly sessions?: SessionStore;
 };
 
@@ -107,7 +110,6 @@ export async function sampleApi({
   homes = false,
   placesFiles = [],
   industryData = 'default',
-  postcodes,
   sessions = createMemorySessionStore(),
 }: SampleOptions = {}) {
   const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
@@ -115,7 +117,7 @@ export async function sampleApi({
   const placesStore = createMemoryPlacesStore();
   const annualConsumption = createMemoryConsumption();
   const stores = { places: placesStore, annualConsumption };
-  if (postcodes !== undefined) await loadPostcodes(placesStore, postcodes);
+  if (lines !== undefined) await loadPostcodes(placesStore, FEW_POSTCODES);
   else await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, fileInput(join(DATA, 'demo', file)), { stores, clock });

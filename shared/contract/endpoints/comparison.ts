@@ -4,7 +4,6 @@ import { falseUnlessSent, wholeNumberType } from '../fields.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 
-/** The household, what is compared with it, and the page of the list. */
 export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 
 export const comparisonEndpoint = {
@@ -14,6 +13,7 @@ export const comparisonEndpoint = {
   summary: 'Compare plans',
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
+  /** The household, what is compared with it, and the page of the list. */
   parameters: {
     ...HOUSEHOLD_FIELDS,
     ...FILTER_FIELDS,

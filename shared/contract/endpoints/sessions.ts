@@ -6,8 +6,6 @@ import { checksSchema } from './drop.ts';
 
 const whole = z.int();
 
-const EXAMPLE_SESSION_ID = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
-
 const time = z.iso.datetime({ offset: true });
 
 const sentPlan = {
@@ -129,7 +127,7 @@ export const sessionsEndpoint = {
     session_id: {
       type: textType('the session of a plan_info_url'),
       description: 'The parameter `session` of `plan_info_url`.',
-      example: EXAMPLE_SESSION_ID,
+      example: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
       required: true,
     },
   },

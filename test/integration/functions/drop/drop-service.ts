@@ -12,11 +12,7 @@ export type Sending = {
 
 /** The functions over a small market, called by the partner client-a. */
 export async function dropService(sessions?: SessionStore) {
-  const api = await sampleApi({
-    lines: MARKET,
-    postcodes: { 'SW1A 1AA': 12, 'M1 1AE': 16 },
-    ...(sessions === undefined ? {} : { sessions }),
-  });
+  const api = await sampleApi({ lines: MARKET, ...(sessions === undefined ? {} : { sessions }) });
   return {
     ...api,
     /** From then on nobody has ever sold the plan. */
