@@ -16,11 +16,6 @@ const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 const PARENT_CHECK_MILLISECONDS = 500;
 
-/** The demonstration site did not start; the service runs on without it. */
-class NoDemoSite extends Error {
-  override readonly name = 'NoDemoSite';
-}
-
 await main().catch(fail);
 
 async function main(): Promise<void> {
@@ -51,21 +46,20 @@ async function main(): Promise<void> {
 
 /** On the next port, after the service is ready: nobody who only wants the API waits for it. */
 async function showDemoSite(service: Started, port: number): Promise<void> {
-  try {
-    const url = await startDemoSite(service, port === 0 ? 0 : port + 1);
-    service.openJourney(`${url}/journey`);
-    console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
-  } catch (error) {
-    if (!(error instanceof NoDemoSite)) throw error;
-    console.log(`no demonstration site: ${error.message}`);
-  }
+  const { url, complaint } = await startDemoSite(service, port === 0 ? 0 : port + 1);
+  if (url === undefined) return console.log(`no demonstration site: ${complaint}`);
+  service.openJourney(`${url}/journey`);
+  console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
 }
 
 /**
- * Starts a partner's site beside the service and returns its address. It is a process of its own, calls the API as any
- * partner does, and ends with this process.
+ * Starts a partner's site beside the service and returns its address, or why there is none. It is a process of its own,
+ * calls the API as any partner does, and ends with this process.
  */
-function startDemoSite({ baseUrl, journeyClient }: Started, port: number): Promise<string> {
+function startDemoSite(
+  { baseUrl, journeyClient }: Started,
+  port: number,
+): Promise<{ readonly url?: string; readonly complaint: string }> {
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
       ...process.env,
@@ -78,15 +72,13 @@ function startDemoSite({ baseUrl, journeyClient }: Started, port: number): Promi
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  return new Promise((resolve, reject) => {
-    let complaint = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      complaint += chunk.toString();
-    });
-    child.once('exit', () => reject(new NoDemoSite(complaint.trim() || 'it ended without a message')));
-    child.once('message', (message) => {
-      if (isStarted(message)) resolve(message.url);
-    });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve({ complaint: complaint.trim() || 'it ended without a message' }));
+    child.once('message', (message) => isStarted(message) && resolve({ url: message.url, complaint }));
   });
 }
 

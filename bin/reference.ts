@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findSampleData, readSettings } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 import { captureExamples } from './reference/examples.ts';
-import { referenceFiles } from './reference/files.ts';
+import { referenceFiles } from './reference/openapi.ts';
 
 /**
  * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference

@@ -1,8 +1,8 @@
 import { ApiError, type Client, ConnectionError, createClient } from '@energy-partner/client';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import { alignedRows, print, printError } from './terminal.ts';
+import { alignedRows, checked, createCommand, print, printError } from './terminal.ts';
 
 const USAGES = ['low', 'medium', 'high'] as const;
 
@@ -10,7 +10,7 @@ type Options = {
   readonly supplier?: string;
   readonly plan?: string;
   readonly usage: (typeof USAGES)[number];
-  readonly limit: number;
+  readonly limit: string;
 };
 
 type Comparison = Awaited<ReturnType<Client['comparePlans']>>['comparison'];
@@ -30,16 +30,15 @@ process.exitCode = await main();
 
 /** `npm run try`: the plans at a postcode as a table, through the client that partners use. */
 async function main(): Promise<number> {
-  const program = new Command('npm run try --')
+  const program = createCommand('npm run try --', { print, printError })
     .description('Ranks the plans on sale at a postcode against the plan that a household there may have.')
     .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
     .option('--supplier <key>', 'the current supplier (default: the incumbent of the region)')
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
     .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
-    .option('--limit <number>', 'how many plans', wholeNumber, 10)
+    .option('--limit <number>', 'how many plans', checked(isLimit, 'It must be a whole number from 1 to 999.'), '10')
     .addHelpText('after', EXAMPLES)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
     .parse();
   const service = runningService(localDirectory(process.env));
   if (service === undefined) {
@@ -58,9 +57,8 @@ async function main(): Promise<number> {
   }
 }
 
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 999.');
-  return Number(text);
+function isLimit(text: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(text);
 }
 
 /** Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the household's own plan. */
@@ -75,7 +73,7 @@ async function comparisonLines(client: Client, postcode: string, { usage, limit,
     dual_fuel_plan_key: plan,
     electricity_usage_estimate: usage,
     gas_usage_estimate: usage,
-    limit,
+    limit: Number(limit),
   });
   const { sources } = await client.listSources();
   const { total, current, comparisons } = comparison;

@@ -42,10 +42,7 @@ export type WorkerMessage =
   | { readonly kind: 'result'; readonly id: number; readonly json: string }
   | { readonly kind: 'failed'; readonly id: number; readonly errorMessage: string };
 
-function runtimeEnvironment({
-  name,
-  bundleFile,
-}: Pick<FunctionDefinition, 'name' | 'bundleFile'>): Record<string, string> {
+function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
   return {
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
@@ -61,10 +58,7 @@ function runtimeEnvironment({
 /** Emulates Lambda: runs each bundle in a thread of its own, within Lambda's limits. */
 export function createFunctions({ definitions, onLogLine }: FunctionsOptions): Functions {
   const byName = new Map(
-    definitions.map((definition) => [
-      definition.name,
-      createFunction(definition, (line) => onLogLine(definition.name, line)),
-    ]),
+    definitions.map((one) => [one.name, createFunction(one, (line) => onLogLine(one.name, line))]),
   );
   return {
     invoke: async (name, event) => {
@@ -73,12 +67,8 @@ export function createFunctions({ definitions, onLogLine }: FunctionsOptions): F
       const json = JSON.stringify(event);
       return Buffer.byteLength(json) > PAYLOAD_LIMIT_BYTES ? { kind: 'too-large' } : await one.run(json);
     },
-    warm: async (names) => {
-      await Promise.all(names.map((name) => byName.get(name)?.load()));
-    },
-    stop: async () => {
-      await Promise.all([...byName.values()].map((one) => one.stop()));
-    },
+    warm: async (names) => void (await Promise.all(names.map((name) => byName.get(name)?.load()))),
+    stop: async () => void (await Promise.all([...byName.values()].map((one) => one.stop()))),
   };
 }
 

@@ -51,7 +51,7 @@ export type AuthorizerContext = Readonly<Record<string, string | number>>;
 type NamedValues = ReadonlyMap<string, readonly string[]>;
 
 /** All values of a header; Node's `headers` drops repeated ones, such as a second Authorization. */
-export function headerValues({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>, name: string) {
+export function headerValues({ headersDistinct }: IncomingMessage, name: string): readonly string[] {
   return headersDistinct[name] ?? [];
 }
 
@@ -79,17 +79,18 @@ export function authorizerEvent(request: GatewayRequest) {
 }
 
 function eventOf(request: GatewayRequest) {
+  const { route, url, pathParameters } = request;
   const headers = passedOnHeaders(request);
-  const query = queryOf(request.url);
+  const query = queryOf(url);
   return {
-    resource: request.route.path,
-    path: request.url.pathname,
-    httpMethod: request.route.method,
+    resource: route.path,
+    path: url.pathname,
+    httpMethod: route.method,
     headers: lastOf(headers),
     multiValueHeaders: Object.fromEntries(headers),
     queryStringParameters: query.size === 0 ? null : lastOf(query),
     multiValueQueryStringParameters: query.size === 0 ? null : Object.fromEntries(query),
-    pathParameters: Object.keys(request.pathParameters).length === 0 ? null : request.pathParameters,
+    pathParameters: Object.keys(pathParameters).length === 0 ? null : pathParameters,
     stageVariables: null,
   };
 }

@@ -93,17 +93,11 @@ export function foreignCaller({ headersDistinct }: Pick<IncomingMessage, 'header
     : `Pages of another origin may not call this service: Origin must be ${own} or missing; "${foreign}" was sent.`;
 }
 
-async function listenOnLoopback(makeServer: () => Server, port: number): Promise<Pick<HeldPort, 'port' | 'servers'>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await tryPort(makeServer, port);
-    } catch (error) {
-      if (port !== 0 || !(error instanceof PortInUse) || attempt === FREE_PORT_ATTEMPTS) throw error;
-    }
-  }
-}
-
-async function tryPort(makeServer: () => Server, port: number): Promise<Pick<HeldPort, 'port' | 'servers'>> {
+async function listenOnLoopback(
+  makeServer: () => Server,
+  port: number,
+  attemptsLeft = FREE_PORT_ATTEMPTS,
+): Promise<Pick<HeldPort, 'port' | 'servers'>> {
   const servers: Server[] = [];
   let chosen = port;
   for (const address of ADDRESSES) {
@@ -115,7 +109,9 @@ async function tryPort(makeServer: () => Server, port: number): Promise<Pick<Hel
       // A machine without IPv6.
       if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error))) continue;
       for (const other of servers) other.close();
-      throw errorCode(error) === 'EADDRINUSE' ? new PortInUse(chosen) : error;
+      if (errorCode(error) !== 'EADDRINUSE') throw error;
+      if (port === 0 && attemptsLeft > 1) return await listenOnLoopback(makeServer, port, attemptsLeft - 1);
+      throw new PortInUse(chosen);
     }
   }
   return { port: chosen, servers };

@@ -85,6 +85,11 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   readings: "annual consumption from the industry, used only with the occupier's consent",
 };
 
+/** The options that name files of places, also of `npm start`. */
+export function placesOptions(): ReadonlyArray<{ readonly kind: PlacesFile; readonly option: Option }> {
+  return PLACES_FILES.map((kind) => ({ kind, option: new Option(`--${kind} <file>`, PLACES_HELP[kind]) }));
+}
+
 type Flags = Omit<Request, 'stage' | 'load'> & {
   readonly stage?: Stage;
   readonly force?: true;
@@ -134,11 +139,8 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       'remove the addresses and the annual consumption of a home',
       checked(isUprn, 'Give a UPRN of 1 to 12 digits.'),
     );
-  const placesOptions = PLACES_FILES.map((kind) => ({
-    kind,
-    option: new Option(`--${kind} <file>`, PLACES_HELP[kind]),
-  }));
-  for (const { option } of placesOptions) command.addOption(option);
+  const optionsOfPlaces = placesOptions();
+  for (const { option } of optionsOfPlaces) command.addOption(option);
   command
     .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
     .addHelpText('after', EXAMPLES)
@@ -153,7 +155,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     isUrl(name)
       ? httpsInput(name, createHttpClient({ loopback: stage === undefined ? name : null }))
       : { ...fileInput(inFolder(name)), name };
-  const places = placesOptions.flatMap(({ kind, option }) => {
+  const places = optionsOfPlaces.flatMap(({ kind, option }) => {
     const path = flags[option.attributeName()];
     return typeof path === 'string' ? [{ kind, source: input(path) }] : [];
   });

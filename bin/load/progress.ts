@@ -9,7 +9,6 @@ export type Progress = {
   readonly stop: () => void;
 };
 
-const BYTES_PER_MEGABYTE = 1_000_000;
 const BAR_CHARACTERS = 24;
 
 type Terminal = { readonly isTerminal: boolean; readonly print: (line: string) => void };
@@ -50,8 +49,9 @@ function createBars(): MultiBar {
   return new MultiBar({
     format: (_, { progress }, { words, isKnown }) => {
       const full = Math.round(progress * BAR_CHARACTERS);
-      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_CHARACTERS - full)} ${Math.floor(progress * 100)} %`;
-      return isKnown ? `${bar} ${words}` : words;
+      return isKnown
+        ? `${'█'.repeat(full).padEnd(BAR_CHARACTERS, '░')} ${Math.floor(progress * 100)} % ${words}`
+        : words;
     },
     clearOnComplete: true,
     // Ctrl-C ends the command, not only its bars.
@@ -61,8 +61,10 @@ function createBars(): MultiBar {
 
 function show(bar: SingleBar, title: string, { done, total, unit }: LoadProgress): void {
   const isKnown = total !== null && total > 0;
+  const amount = unit === 'bytes' ? `${(done / 1_000_000).toFixed(1)} MB` : done.toLocaleString('en-GB');
   if (isKnown) bar.setTotal(total);
-  const amount = unit === 'bytes' ? `${(done / BYTES_PER_MEGABYTE).toFixed(1)} MB` : done.toLocaleString('en-GB');
-  const words = isKnown || done === 0 ? title : `${title}, ${amount}`;
-  bar.update(isKnown ? Math.min(done, total) : 0, { words, isKnown });
+  bar.update(isKnown ? Math.min(done, total) : 0, {
+    words: isKnown || done === 0 ? title : `${title}, ${amount}`,
+    isKnown,
+  });
 }

@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import type { PlacesFile } from '../../data-loader/places/import-places.ts';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
+import { placesOptions } from '../load/command-line.ts';
 import { openSourceList } from '../load/run.ts';
-import { callersFolder } from '../terminal.ts';
+import { callersFolder, checked } from '../terminal.ts';
 import { CannotStart } from './cannot-start.ts';
 
 export type PlacesFiles = Readonly<Record<PlacesFile, string>>;
@@ -74,10 +75,10 @@ export function readSettings(
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, demo } = flags;
-  const places = PLACES_FILES.flatMap((kind) => {
-    const file = flags[optionOf(kind).attributeName()];
-    return typeof file === 'string' ? [[kind, file]] : [];
-  });
+  const places = placesOptions().map(({ kind, option }) => [
+    kind,
+    flags[option.attributeName()] ?? samples.places[kind],
+  ]);
   if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
   const isSample = feeds === undefined && sources === undefined;
   return {
@@ -86,8 +87,8 @@ export function readSettings(
     market: feeds === undefined ? sourcesOf(sources ?? samples.sources) : { kind: 'feeds', files: feeds },
     isSample,
     firstCall: isSample && flags['postcodes'] === undefined ? 'comparison' : 'status',
-    places: { ...samples.places, ...Object.fromEntries(places) },
-    dynamodbUrl,
+    places: Object.fromEntries(places),
+    dynamodbUrl: dynamodbUrl?.replace(/\/$/, ''),
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
     verbose,
     limits,
@@ -140,9 +141,13 @@ function command(folder: string): Command {
       'list of sources instead of the samples; those over HTTPS or in S3 are read at every start',
       existingFile,
     );
-  for (const kind of PLACES_FILES) command.addOption(optionOf(kind).argParser(existingFile));
+  for (const { option } of placesOptions()) command.addOption(option.argParser(existingFile));
   return command
-    .option('--dynamodb <url>', 'your own DynamoDB endpoint instead of the embedded one', httpUrl)
+    .option(
+      '--dynamodb <url>',
+      'your own DynamoDB endpoint instead of the embedded one',
+      checked((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'Give a URL such as http://localhost:8000.'),
+    )
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
     .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
@@ -155,34 +160,12 @@ npm start -- --today 2026-05-15          prices on that day
 npm start -- --feed a.ndjson --feed b.ndjson.gz
 npm start -- --sources data/sources.json
 
-While it runs, npm run load and npm run partner use it. Everything that it loads is kept in .local:
-delete that folder to start afresh.`,
+A file takes the place of its sample. While the service runs, npm run load and npm run partner use it.
+Everything that it loads is kept in .local: delete that folder to start afresh.`,
     );
 }
 
-const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
-  postcodes: 'postcodes instead of all those of Great Britain',
-  'averages-gas': 'gas averages by postcode instead of the samples',
-  'averages-electricity': 'electricity averages instead of the samples',
-  'averages-economy-7': 'Economy 7 averages instead of the samples',
-  addresses: 'addresses instead of the samples',
-  readings: 'annual consumption by meter instead of the samples',
-};
-
-function optionOf(kind: PlacesFile): Option {
-  return new Option(`--${kind} <file>`, PLACES_HELP[kind]);
-}
-
-function httpUrl(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new InvalidArgumentError('Give a URL such as http://localhost:8000.');
-  }
-  return text.replace(/\/$/, '');
-}
-
 function day(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
-  if (text < FIRST_DAY || text > LAST_DAY)
-    throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
-  return text;
+  checked(isDay, 'Give a date such as 2026-11-21.')(text);
+  return checked((one) => one >= FIRST_DAY && one <= LAST_DAY, `Give a date from ${FIRST_DAY} to ${LAST_DAY}.`)(text);
 }

@@ -141,8 +141,8 @@ function addPartners({ options, command, onPartner, target, show, note, showSecr
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(new Option('--tier <tier>', 'rate limit').choices(TIERS).default(DEFAULT_TIER))
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
-    .option('--journey', 'a journey client, which reads the sessions of every partner and makes no comparisons')
-    .option('--industry-data', 'may use industry data of homes whose occupiers consent')
+    .option('--journey', 'create a journey client, which reads the sessions of every partner and makes no comparisons')
+    .option('--industry-data', 'let it use industry data of homes whose occupiers consent')
     .action(async (name: string, given: CreateOptions) => {
       const { tier, externalClientId, journey, industryData } = given;
       if (journey && industryData) {
@@ -236,7 +236,7 @@ function addSettings({ options, onPartner, target, change, note }: Cli): void {
   const isLimit = (text: string): boolean => /^\d{1,9}$/.test(text) && isIndustryLimit(Number(text));
   const limit = checked(isLimit, `Give a number from 1 to ${INDUSTRY_LIMIT_MOST}.`);
   onPartner('industry-data', 'Let a partner use industry data of homes whose occupiers consent, or stop it.')
-    .addArgument(new Argument('<state>', 'takes hold within a minute').choices(['on', 'off']))
+    .addArgument(new Argument('<state>', 'takes effect within a minute').choices(['on', 'off']))
     .option('--daily-limit <number>', "homes a day; without it, the environment's limit", limit)
     .action(async (idOrName: string, state: string, given: CommonOptions & { readonly dailyLimit?: string }) => {
       const { dailyLimit } = given;

@@ -10,8 +10,8 @@ export type ExampleRequest = {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: JsonValue;
-  /** A body that is sent unchanged, instead of JSON. */
-  readonly raw?: { readonly text: string; readonly type: string };
+  /** A body that is sent unchanged, and its type if that is not JSON. */
+  readonly raw?: readonly [text: string, type?: string];
   /** True for a request without a token. */
   readonly open?: boolean;
 };
@@ -25,7 +25,7 @@ const RATES =
   'electricity_charge_pence_per_day=42.6974&electricity_rate_pence_per_kwh=23.7107&gas_charge_pence_per_day=28.1951&gas_rate_pence_per_kwh=5.6329';
 /** Three times as much from 00:30 to 05:30 as at other times. */
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(',');
-const TOO_LARGE = { text: ' '.repeat(65 * 1024), type: 'application/json' } as const;
+const TOO_LARGE = { name: 'Too large', status: 413, raw: [' '.repeat(65 * 1024)] } as const;
 
 const HOUSEHOLD_ERRORS: readonly Query[] = [
   [
@@ -121,7 +121,7 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
       status: 403,
       body: { ...body, audience: 'https://example.com/energy' },
     },
-    { operation: 'token', name: 'Too large', status: 413, raw: TOO_LARGE },
+    { operation: 'token', ...TOO_LARGE },
     { operation: 'jwks', name: 'The key set', status: 200 },
     { operation: 'issuer-metadata', name: 'The metadata', status: 200 },
   ];
@@ -147,11 +147,8 @@ export function dropRequests(
     supplier_key: chosen.plan.supplier_key,
     supplier_name: chosen.plan.supplier_name,
   };
-  const current = {
-    payment_method: 'monthly_direct_debit',
-    plan_key: 'standard-variable',
-    supplier_key: 'british-gas',
-  };
+  const payment_method = 'monthly_direct_debit';
+  const current = { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' };
   const body = {
     post_code: 'SW1A 1AA',
     electricity_variant: 'standard',
@@ -161,12 +158,10 @@ export function dropRequests(
     selected_plan: selected,
     attribution: { utm_campaign: 'winter', utm_content: 'banner' },
   };
-  const drop = (name: string, status: number, changed: Readonly<Record<string, JsonValue>> = {}): ExampleRequest => ({
-    operation: 'drop',
-    name,
-    status,
-    body: { ...body, ...changed },
-  });
+  const operation = 'drop';
+  const drop = (name: string, status: number, changed: Readonly<Record<string, JsonValue>> = {}): ExampleRequest => {
+    return { operation, name, status, body: { ...body, ...changed } };
+  };
   const headers = { 'Idempotency-Key': key };
   return [
     drop('A session', 200),
@@ -176,23 +171,13 @@ export function dropRequests(
     }),
     drop('Missing and invalid values', 400, { post_code: '', electricity_usage: { kwh: 'much' } }),
     drop('Two forms of usage', 400, { electricity_usage: { kwh: 2500, estimate: 'medium' } }),
-    {
-      operation: 'drop',
-      name: 'Malformed JSON',
-      status: 400,
-      raw: { text: '{"post_code": ', type: 'application/json' },
-    },
+    { operation, name: 'Malformed JSON', status: 400, raw: ['{"post_code": '] },
     drop('Unknown postcode', 404, { post_code: 'ZZ1 1ZZ' }),
     drop('Plan not on sale', 404, { selected_plan: { ...selected, plan_key: 'no-such-plan' } }),
     { ...drop('A session with a key', 200), headers },
     { ...drop('Key used with a different body', 409, { attribution: {} }), headers },
-    { operation: 'drop', name: 'Too large', status: 413, raw: TOO_LARGE },
-    {
-      operation: 'drop',
-      name: 'Unsupported content type',
-      status: 415,
-      raw: { text: 'post_code=SW1A', type: 'text/plain' },
-    },
+    { operation, ...TOO_LARGE },
+    { operation, name: 'Unsupported content type', status: 415, raw: ['post_code=SW1A', 'text/plain'] },
   ];
 }
 

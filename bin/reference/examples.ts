@@ -44,11 +44,6 @@ export function readExamples(root: string): Examples {
   return z.record(z.string(), operationExamples).parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
 }
 
-/** The body of the request that the reference has filled in, as an example. */
-export function sentBody(examples: Examples[string]): Readonly<Record<string, JsonValue>> {
-  return examples?.body === undefined ? {} : { request: examples.body };
-}
-
 /** Sends every request of the reference to a running service and returns the requests with their responses. */
 export async function captureExamples(baseUrl: string): Promise<Examples> {
   const fixed = fixedValues(baseUrl);
@@ -85,16 +80,16 @@ async function send(
   { operation, name, status, parameters = {}, headers = {}, body, raw, open = false }: ExampleRequest,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
 ): Promise<JsonValue> {
-  const sent = raw ?? (body === undefined ? undefined : { text: JSON.stringify(body), type: 'application/json' });
+  const [sent = body === undefined ? undefined : JSON.stringify(body), type = 'application/json'] = raw ?? [];
   const { method, path } = routeTo(operation === COMMON_EXAMPLES ? 'status' : operation);
   const response = await fetch(`${baseUrl}${withParameters(path, parameters)}`, {
     method,
     headers: {
       ...headers,
-      ...(sent === undefined ? {} : { 'content-type': sent.type }),
+      ...(sent === undefined ? {} : { 'content-type': type }),
       ...(open ? {} : { authorization: `Bearer ${token}` }),
     },
-    ...(sent === undefined ? {} : { body: sent.text }),
+    ...(sent === undefined ? {} : { body: sent }),
   });
   const text = await response.text();
   if (response.status !== status) {

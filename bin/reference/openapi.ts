@@ -1,10 +1,11 @@
+import { clientFiles } from '../../client/generate.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
-import { type Endpoint, OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
-import { type Examples, sentBody } from './examples.ts';
+import { OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { EXAMPLES_FILE, type Examples } from './examples.ts';
 import { guide } from './guide.ts';
-import { type DescribedOperation, OTHER_SCHEMAS, otherOperations } from './other-operations.ts';
+import { type Operation, OTHER_OPERATIONS, OTHER_SCHEMAS, tokenError } from './other-operations.ts';
 import { parametersOf } from './parameters.ts';
 import {
   commonErrors,
@@ -56,9 +57,20 @@ const TASKS: readonly Task[] = [
   },
 ];
 
+/** Every file that `npm run reference` writes, by path. */
+export async function referenceFiles(examples: Examples): Promise<Readonly<Record<string, string>>> {
+  const document = openApiDocument(examples);
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  return {
+    [EXAMPLES_FILE]: json(examples),
+    'docs/openapi.json': json(document),
+    ...(await clientFiles(document)),
+  };
+}
+
 /** The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter responses. */
-export function openApiDocument(examples: Examples): JsonObject {
-  const operations = [...ENDPOINTS.map((endpoint) => toOperation(endpoint, examples)), ...otherOperations(examples)];
+function openApiDocument(examples: Examples): JsonObject {
+  const operations: readonly Operation[] = [...ENDPOINTS, ...OTHER_OPERATIONS];
   const schemas = [
     ...ENDPOINTS.flatMap(({ response, body }) => (body === undefined ? [response] : [response, bodySchema(body)])),
     errorBody,
@@ -77,10 +89,10 @@ export function openApiDocument(examples: Examples): JsonObject {
     security: [{ token: [] }],
     tags: TASKS.map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(
-      operations.map(({ name, path, method, operation }) => {
-        const tags = TASKS.filter((task) => task.operations.includes(name)).map((task) => task.name);
-        return [path, { [method.toLowerCase()]: { operationId: OPERATION_IDS[name], tags, ...operation } }];
-      }),
+      operations.map((operation) => [
+        operation.path,
+        { [operation.method.toLowerCase()]: toOperation(operation, examples[operation.name]) },
+      ]),
     ),
     components: {
       securitySchemes: {
@@ -106,38 +118,40 @@ export function openApiDocument(examples: Examples): JsonObject {
   };
 }
 
-function toOperation(endpoint: Endpoint, examples: Examples): DescribedOperation {
-  const { name, path, method, summary, description, response, responseHeaders = {}, isTagged = false } = endpoint;
-  const own = examples[name];
+function toOperation(operation: Operation, own: Examples[string]): JsonObject {
+  const { name, summary, description, response, isOpen = false, isTagged = false, oauthErrors = {} } = operation;
+  const { contentType = 'application/json', returned = descriptionOf(response), responseHeaders = {} } = operation;
+  const sent = own?.body === undefined ? {} : { request: own.body };
+  const body = operation.body === undefined ? operation.form : bodySchema(operation.body);
+  const content = body && {
+    ...jsonContent(reference(body), sent),
+    ...(operation.form && { 'application/x-www-form-urlencoded': { schema: reference(operation.form) } }),
+  };
+  const oauth = Object.entries(oauthErrors).map(([status, words]) => {
+    const ofError = jsonContent(reference(tokenError), own?.responses[status]);
+    return [status, toResponse({ status: Number(status), description: words, content: ofError, byFunction: true })];
+  });
+  const ok = toResponse({
+    status: 200,
+    description: returned,
+    content: jsonContent(reference(response), own?.responses['200'], contentType),
+    isBehindToken: !isOpen,
+    isTagged,
+    headerNames: Object.keys(responseHeaders),
+  });
   return {
-    name,
-    path,
-    method,
-    operation: {
-      summary,
-      description,
-      parameters: parametersOf(endpoint, own),
-      ...(endpoint.body === undefined
-        ? {}
-        : {
-            requestBody: {
-              required: true,
-              content: jsonContent({ $ref: `#/components/schemas/${endpoint.body.id}` }, sentBody(own)),
-            },
-          }),
-      responses: {
-        '200': toResponse({
-          status: 200,
-          description: descriptionOf(response),
-          content: jsonContent(reference(response), own?.responses['200']),
-          isBehindToken: true,
-          isTagged,
-          headerNames: Object.keys(responseHeaders),
-        }),
-        ...(isTagged ? { '304': NOT_MODIFIED } : {}),
-        ...commonErrors(),
-        ...ownErrors(endpoint.errors, own),
-      },
+    operationId: OPERATION_IDS[name],
+    tags: TASKS.filter((task) => task.operations.includes(name)).map((task) => task.name),
+    summary,
+    description,
+    ...(isOpen ? { security: [] } : { parameters: parametersOf(operation, own) }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      '200': ok,
+      ...(isTagged && { '304': NOT_MODIFIED }),
+      ...Object.fromEntries(oauth),
+      ...commonErrors({ isOpen }),
+      ...ownErrors(operation.errors, own, { isOpen }),
     },
   };
 }

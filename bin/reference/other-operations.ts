@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { errorBody } from '../../shared/contract/errors.ts';
-import { KEYS_PATH, METADATA_PATH, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
-import { type Examples, sentBody } from './examples.ts';
-import { ERROR_MEANINGS } from './guide.ts';
-import { commonHeaders } from './parameters.ts';
-import { commonErrors, jsonContent, NOT_MODIFIED, toResponse } from './responses.ts';
-import { descriptionOf, type JsonObject, reference } from './schemas.ts';
+import { type Endpoint, KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
 
-/** An operation of the document, without its id and its tag. */
-export type DescribedOperation = {
-  readonly name: OperationName;
-  readonly path: string;
-  readonly method: string;
-  readonly operation: JsonObject;
+/** An operation as the document describes it: an endpoint, or one that is not read and checked as those are. */
+export type Operation = Endpoint & {
+  /** It needs no token. */
+  readonly isOpen?: true;
+  /** Default: the description of the response's schema. */
+  readonly returned?: string;
+  /** Default: JSON. */
+  readonly contentType?: 'text/html';
+  /** The schema of a body, as JSON or as a form. */
+  readonly form?: z.ZodType;
+  /** What its errors in the form of RFC 6749 mean, by status. */
+  readonly oauthErrors?: Readonly<Record<number, string>>;
 };
 
 const tokenRequest = z
@@ -33,7 +33,7 @@ export const tokenResponse = z
   })
   .meta({ id: 'Token', description: 'An access token.' });
 
-const tokenError = z
+export const tokenError = z
   .object({
     error: z
       .enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied'])
@@ -74,138 +74,69 @@ const issuerMetadata = z
 
 export const OTHER_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet, issuerMetadata] as const;
 
+/** What the operations below have in common. */
+const READ = { method: 'GET', parameters: {}, errors: [] } as const;
+
 /** The operations that are no endpoints behind the token with JSON responses: tokens, and the reference itself. */
-export function otherOperations(examples: Examples): readonly DescribedOperation[] {
-  return [
-    createToken(examples['token']),
-    openOperation({
-      name: 'jwks',
-      path: KEYS_PATH,
-      summary: 'Get the keys that sign tokens',
-      description: 'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
-      response: keySet,
-      examples: examples['jwks'],
-    }),
-    openOperation({
-      name: 'issuer-metadata',
-      path: METADATA_PATH,
-      summary: "Get the issuer's metadata",
-      description:
-        'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.',
-      response: issuerMetadata,
-      examples: examples['issuer-metadata'],
-    }),
-    getReference({
-      name: 'docs-page',
-      path: '/energy/docs/index.html',
-      summary: 'Get the reference as a page',
-      description:
-        'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
-      returned: 'The page.',
-      content: { 'text/html': { schema: { type: 'string' } } },
-    }),
-    getReference({
-      name: 'docs-openapi',
-      path: '/energy/docs/openapi.json',
-      summary: 'Get the reference as OpenAPI 3.1',
-      description: 'The document that this page shows, for tools such as client generators.',
-      returned: 'The OpenAPI document.',
-      content: { 'application/json': { schema: { type: 'object' } } },
-    }),
-  ];
-}
-
-/** The error codes of RFC 6749, section 5.2. */
-const TOKEN_ERRORS = {
-  400: '`invalid_request`: a value is missing or invalid. `unsupported_grant_type`: the grant type is not client_credentials.',
-  401: '`invalid_client`: the client id or the secret is wrong.',
-  403: '`access_denied`: the audience is not that of this environment, or the partner is disabled.',
-} as const;
-
-/** What any operation without a token may fail with. */
-const OPEN_ERRORS = commonErrors([
-  'TooManyRequests',
-  'InternalError',
-  'BadGateway',
-  'ServiceUnavailable',
-  'GatewayTimeout',
-]);
-
-function createToken(examples: Examples[string]): DescribedOperation {
-  const { responses = {} } = examples ?? {};
-  const tokenErrors = Object.entries(TOKEN_ERRORS).map(([status, description]) => [
-    status,
-    toResponse({
-      status: Number(status),
-      description,
-      content: jsonContent(reference(tokenError), responses[status]),
-      byFunction: true,
-    }),
-  ]);
-  return {
+export const OTHER_OPERATIONS: readonly Operation[] = [
+  {
+    ...READ,
     name: 'token',
-    path: TOKEN_PATH,
     method: 'POST',
-    operation: {
-      summary: 'Create an access token',
-      description:
-        'The client credentials grant of OAuth 2.0. The body may be JSON or a form. Send the client id and secret in the body or as HTTP Basic.',
-      security: [],
-      requestBody: {
-        required: true,
-        content: {
-          ...jsonContent(reference(tokenRequest), sentBody(examples)),
-          'application/x-www-form-urlencoded': { schema: reference(tokenRequest) },
-        },
-      },
-      responses: {
-        '200': toResponse({
-          status: 200,
-          description: 'A token for the audience.',
-          content: jsonContent(reference(tokenResponse), responses['200']),
-        }),
-        ...Object.fromEntries(tokenErrors),
-        '413': toResponse({
-          status: 413,
-          description: `\`payload-too-large\`: ${ERROR_MEANINGS['payload-too-large']}`,
-          content: jsonContent(reference(errorBody), responses['413']),
-        }),
-        ...OPEN_ERRORS,
-      },
+    path: TOKEN_PATH,
+    summary: 'Create an access token',
+    description:
+      'The client credentials grant of OAuth 2.0. The body may be JSON or a form. Send the client id and secret in the body or as HTTP Basic.',
+    form: tokenRequest,
+    response: tokenResponse,
+    returned: 'A token for the audience.',
+    errors: ['payload-too-large'],
+    oauthErrors: {
+      400: '`invalid_request`: a value is missing or invalid. `unsupported_grant_type`: the grant type is not client_credentials.',
+      401: '`invalid_client`: the client id or the secret is wrong.',
+      403: '`access_denied`: the audience is not that of this environment, or the partner is disabled.',
     },
-  };
-}
-
-type OperationTexts = {
-  readonly name: OperationName;
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-};
-
-type OpenOperation = OperationTexts & { readonly response: z.ZodType; readonly examples: Examples[string] };
-
-function openOperation({ name, path, response, examples, ...texts }: OpenOperation): DescribedOperation {
-  const ok = toResponse({
-    status: 200,
-    description: descriptionOf(response),
-    content: jsonContent(reference(response), examples?.responses['200']),
-  });
-  return { name, path, method: 'GET', operation: { ...texts, security: [], responses: { '200': ok, ...OPEN_ERRORS } } };
-}
-
-type ReferenceOperation = OperationTexts & { readonly returned: string; readonly content: JsonObject };
-
-function getReference({ name, path, returned, content, ...texts }: ReferenceOperation): DescribedOperation {
-  const ok = toResponse({ status: 200, description: returned, content, isBehindToken: true, isTagged: true });
-  return {
-    name,
-    path,
-    method: 'GET',
-    operation: {
-      ...texts,
-      parameters: commonHeaders({ isTagged: true }),
-      responses: { '200': ok, '304': NOT_MODIFIED, ...commonErrors() },
-    },
-  };
-}
+    isOpen: true,
+  },
+  {
+    ...READ,
+    name: 'jwks',
+    path: KEYS_PATH,
+    summary: 'Get the keys that sign tokens',
+    description: 'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
+    response: keySet,
+    isOpen: true,
+  },
+  {
+    ...READ,
+    name: 'issuer-metadata',
+    path: METADATA_PATH,
+    summary: "Get the issuer's metadata",
+    description:
+      'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.',
+    response: issuerMetadata,
+    isOpen: true,
+  },
+  {
+    ...READ,
+    name: 'docs-page',
+    path: '/energy/docs/index.html',
+    summary: 'Get the reference as a page',
+    description:
+      'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
+    response: z.string(),
+    returned: 'The page.',
+    contentType: 'text/html',
+    isTagged: true,
+  },
+  {
+    ...READ,
+    name: 'docs-openapi',
+    path: '/energy/docs/openapi.json',
+    summary: 'Get the reference as OpenAPI 3.1',
+    description: 'The document that this page shows, for tools such as client generators.',
+    response: z.unknown().meta({ type: 'object' }),
+    returned: 'The OpenAPI document.',
+    isTagged: true,
+  },
+];

@@ -42,7 +42,7 @@ function grouped(name: string, field: Field): Field {
 }
 
 /** The headers that the service reads for every operation behind the token. */
-export function commonHeaders({ isTagged }: { readonly isTagged: boolean }): readonly JsonObject[] {
+function commonHeaders({ isTagged }: { readonly isTagged: boolean }): readonly JsonObject[] {
   const fields: Fields = isTagged ? { ...CONDITION, ...PREFERENCES } : PREFERENCES;
   return Object.entries(fields).map(([name, field]) => toParameter(name, field, { where: 'header', sent: undefined }));
 }

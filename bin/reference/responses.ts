@@ -29,11 +29,9 @@ export function toResponse({ description, content, ...returned }: Returned): Jso
 
 type NamedValues = Readonly<Record<string, JsonValue>>;
 
-export function jsonContent(schema: JsonObject, examples: NamedValues = {}): JsonObject {
+export function jsonContent(schema: JsonObject, examples: NamedValues = {}, type = 'application/json'): JsonObject {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
-  return {
-    'application/json': { schema, ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }) },
-  };
+  return { [type]: { schema, ...(named.length > 0 && { examples: Object.fromEntries(named) }) } };
 }
 
 /** The 304 of an operation whose 200 has an ETag. */
@@ -44,7 +42,7 @@ export const NOT_MODIFIED = toResponse({
   isTagged: true,
 });
 
-/** The errors that every operation behind the token may return. */
+/** The errors that every operation behind the token may return, and most of them any other. */
 const COMMON = {
   Unauthorized: { status: 401, code: 'unauthorized' },
   Forbidden: { status: 403, code: 'forbidden' },
@@ -55,41 +53,48 @@ const COMMON = {
   GatewayTimeout: { status: 504, code: 'internal-error' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
 
-type CommonError = keyof typeof COMMON;
-
-const COMMON_NAMES = Object.keys(COMMON) as readonly CommonError[];
+/** What only a token can lead to. */
+const OF_TOKENS: readonly string[] = ['Unauthorized', 'Forbidden'];
 
 /** The components that `commonErrors` refers to. */
 export function commonResponses(examples: Examples): JsonObject {
   const all = Object.entries(COMMON).map(([name, { status, code }]) => [
     name,
-    errorResponse(status, [code], examples[COMMON_EXAMPLES]),
+    errorResponse(status, [code], examples[COMMON_EXAMPLES], true),
   ]);
   return Object.fromEntries(all);
 }
 
+type Openness = { readonly isOpen: boolean };
+
 /** References to common errors, by status. */
-export function commonErrors(names: readonly CommonError[] = COMMON_NAMES): JsonObject {
-  return Object.fromEntries(names.map((name) => [COMMON[name].status, { $ref: `#/components/responses/${name}` }]));
+export function commonErrors({ isOpen }: Openness): JsonObject {
+  const all = Object.entries(COMMON).filter(([name]) => !(isOpen && OF_TOKENS.includes(name)));
+  return Object.fromEntries(all.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
 /** The errors that only some operations return, by status; they stand in place of a common error of that status. */
-export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string]): JsonObject {
+export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string], { isOpen }: Openness): JsonObject {
   const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(([left], [right]) => left - right);
   return Object.fromEntries(
     byStatus.map(([status, codes]) => {
       const common = Object.values(COMMON).filter((one) => one.status === status);
-      return [status, errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples)];
+      return [status, errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples, !isOpen)];
     }),
   );
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[], examples: Examples[string]): JsonObject {
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  examples: Examples[string],
+  isBehindToken: boolean,
+): JsonObject {
   return toResponse({
     status,
     description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('\n\n'),
     content: jsonContent(reference(errorBody), examples?.responses[status]),
-    isBehindToken: true,
+    isBehindToken,
   });
 }
 

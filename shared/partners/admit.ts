@@ -1,4 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
@@ -48,16 +49,10 @@ const TRUSTED_SECONDS = 28;
 export const PARTNER_STATES_KEPT = 500;
 
 export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
-  // A Map iterates over its keys in the order in which they were set.
-  const kept = new Map<string, () => Promise<PartnerState | null>>();
-  return async (clientId) => {
-    const state =
-      kept.get(clientId) ??
-      cached(() => read(clientId), { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS });
-    kept.delete(clientId);
-    kept.set(clientId, state);
-    const [oldest] = kept.keys();
-    if (kept.size > PARTNER_STATES_KEPT && oldest !== undefined) kept.delete(oldest);
-    return await state();
-  };
+  const settings = { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS };
+  const kept = new LRUCache<string, () => Promise<PartnerState | null>>({
+    max: PARTNER_STATES_KEPT,
+    memoMethod: (clientId) => cached(() => read(clientId), settings),
+  });
+  return async (clientId) => await kept.memo(clientId)();
 }

@@ -90,9 +90,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
 
   it('each write JSON to their own log, from INFO on, with limited retention', () => {
     const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
-    for (const log of logs.values()) {
-      expect(log.RetentionInDays).toBe(environment.logRetentionDays);
-    }
+    for (const { RetentionInDays } of logs.values()) expect(RetentionInDays).toBe(environment.logRetentionDays);
     for (const { properties } of resourcesOf(template, 'AWS::Lambda::Function')) {
       const log = logs.get(properties.LoggingConfig.LogGroup.Ref);
       expect(log?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);

@@ -94,10 +94,8 @@ describe('the event of a function', () => {
     await startWith({});
     const send = (body: string | Buffer, headers: Record<string, string>) =>
       fetch(`${gateway.baseUrl}/oauth/token`, { method: 'POST', body, headers });
-    expect(await (await send('{"a":"é"}', {})).json()).toMatchObject({ body: '{"a":"é"}' });
-    expect(await (await send(gzipSync('{"b":1}'), { 'content-encoding': 'gzip' })).json()).toMatchObject({
-      body: '{"b":1}',
-    });
+    const packed = await send(gzipSync('{"a":"é"}'), { 'content-encoding': 'gzip' });
+    expect(await packed.json()).toMatchObject({ body: '{"a":"é"}' });
     expect((await send('no gzip', { 'content-encoding': 'gzip' })).status).toBe(415);
     expect((await send('x', { 'content-encoding': 'br' })).status).toBe(415);
   });

@@ -63,17 +63,14 @@ describe('npm run partner -- create', () => {
     expect((await run(`show ${partner?.clientId}`)).out).not.toContain(secret);
   });
 
-  it('prints JSON without the hash of the secret, as list and show do', async () => {
-    const made = await createAcme();
-    expect(made).toMatchObject({
+  it('prints JSON without the hash of the secret', async () => {
+    expect(await createAcme()).toMatchObject({
       clientId: expect.stringMatching(/^\w{22}$/),
       clientSecret: expect.stringMatching(/^\w{43}$/),
       name: 'acme',
       kind: 'partner',
+      secrets: [{ id: 1, createdAt: '2026-11-21T12:00:00.000Z' }],
     });
-    for (const line of [`show ${made.clientId} --json`, 'list --json'])
-      expect((await run(line)).out).not.toContain('sha256');
-    expect(Object(made).secrets).toEqual([{ id: 1, createdAt: '2026-11-21T12:00:00.000Z' }]);
   });
 
   it('creates the API key in the given tier and stage', async () => {
@@ -250,12 +247,12 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
 });
 
-it.each(['rotate acme', 'disable acme', 'set-tier acme high', 'revoke-secret acme 1', 'industry-data acme on'])(
-  'npm run partner -- %s --json prints the partner as JSON, without hashes',
+it.each(['list', 'show acme', 'rotate acme', 'disable acme', 'revoke-secret acme 1', 'industry-data acme on'])(
+  'npm run partner -- %s --json prints JSON without hashes',
   async (line) => {
     const { clientId } = await createAcme();
     const { out } = await run(`${line} --json`);
-    expect(JSON.parse(out)).toMatchObject({ clientId, name: 'acme', audit: [{}, { what: expect.any(String) }] });
+    expect([JSON.parse(out)].flat()).toMatchObject([{ clientId, name: 'acme' }]);
     expect(out).not.toContain('sha256');
   },
 );
@@ -279,14 +276,6 @@ describe('npm run partner', () => {
     expect(code).toBe(2);
     expect(err).not.toBe('');
     expect(opened).toEqual([]);
-  });
-
-  it('finds a partner by client id or by name', async () => {
-    const { clientId } = await createAcme();
-    const shown = await run('show acme');
-    expect(shown).toMatchObject({ code: 0, out: expect.stringContaining(clientId) });
-    expect(await run(`show ${clientId}`)).toEqual(shown);
-    expect((await run('disable acme')).out).toMatch(/^acme: disabled/);
   });
 
   it.each(['nobody', ''])('exits with 1 if there is no partner "%s"', async (nobody) => {
