@@ -40,8 +40,8 @@ export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   let edition: EditionInMemory | undefined;
   let next: EditionInMemory | undefined;
 
-  const readPointer = async (before: MarketPointer | undefined): Promise<MarketPointer> => {
-    const pointer = await store.readPointer(before?.revision ?? 0);
+  const readPointer = async (): Promise<MarketPointer> => {
+    const pointer = await store.readPointer();
     if (pointer === undefined) throw new MarketUnavailableError('no edition of the market has been published yet');
     if (edition !== undefined && edition.id !== pointer.editionId) {
       // Requests see a new edition once it is in memory as far as the former is, which serves until then.

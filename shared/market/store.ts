@@ -40,11 +40,7 @@ export type TakenBack = Pick<SourceState, 'source' | 'publishedAt' | 'contentHas
 export type BookName = { readonly editionId: string; readonly book: string };
 
 export type MarketReadStore = {
-  /**
-   * Whoever says which revision they have seen (0: none) may get one that is a moment old, at half the price, but none
-   * before that revision.
-   */
-  readonly readPointer: (seenRevision?: number) => Promise<MarketPointer | undefined>;
+  readonly readPointer: () => Promise<MarketPointer | undefined>;
   /** @throws BookMissingError if a part of it is not there */
   readonly readBook: (name: BookName) => Promise<Uint8Array>;
 };

@@ -4,14 +4,7 @@ import type { Clock } from '../time/clock.ts';
 import { type AddressMatch, type BuildingQuery, matchAddress } from './addresses.ts';
 import { decodeAverageBook, decodeOutcodeBook, type OutcodeAverages, type RegionsByIncode } from './outcode-books.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
-import {
-  type AverageKind,
-  BOOK_KINDS,
-  type BookKey,
-  type PlacesReader,
-  type Pointer,
-  PostcodesNotLoadedError,
-} from './store.ts';
+import { type AverageKind, type BookKey, type PlacesReader, PostcodesNotLoadedError } from './store.ts';
 
 export type Place = { readonly postcode: string; readonly region: number };
 
@@ -46,10 +39,6 @@ export type PlacesDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-class PointerLostError extends Error {
-  override readonly name = 'PointerLostError';
-}
-
 /** Some 3,000 outcodes exist, 4 KB each: all of them fit. */
 const OUTCODES_KEPT = 4000;
 /** Some 8 KB each. */
@@ -61,16 +50,7 @@ const POINTER_SECONDS = 15;
 
 /** Create once per process: what has been read is kept. */
 export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Places {
-  const pointer = cached<Pointer>(
-    async (before) => {
-      const next = await store.readPointer(before ?? {});
-      // What has been loaded is replaced, never taken away.
-      const lost = BOOK_KINDS.filter((kind) => before?.[kind] !== undefined && next[kind] === undefined);
-      if (lost.length > 0) throw new PointerLostError(`the pointer no longer has ${lost.join(', ')}`);
-      return next;
-    },
-    { clock, seconds: POINTER_SECONDS, onFailed: onRefreshFailed },
-  );
+  const pointer = cached(store.readPointer, { clock, seconds: POINTER_SECONDS, onFailed: onRefreshFailed });
   const regionsOf = keptBooks<RegionsByIncode>(store, { decode: decodeOutcodeBook, most: OUTCODES_KEPT });
   const averagesOf = keptBooks<OutcodeAverages>(store, { decode: decodeAverageBook, most: AVERAGES_KEPT });
 

@@ -18,10 +18,6 @@ export type PlacesEdition = {
 
 export type Pointer = Readonly<Partial<Record<BookKind, PlacesEdition>>>;
 
-export function isBefore(pointer: Pointer, other: Pointer): boolean {
-  return BOOK_KINDS.some((kind) => (pointer[kind]?.publishedAtMs ?? 0) < (other[kind]?.publishedAtMs ?? 0));
-}
-
 export type Book = { readonly outcode: string; readonly bytes: Uint8Array };
 
 /** A generation's items, recorded before the first is written, so that an unfinished one can be deleted. */
@@ -33,11 +29,7 @@ export type GenerationRecord = {
 };
 
 export type PlacesReader = {
-  /**
-   * The current one. Whoever says which one they have seen may get one that is a moment old, at half the price, but none
-   * before that.
-   */
-  readonly readPointer: (seen?: Pointer) => Promise<Pointer>;
+  readonly readPointer: () => Promise<Pointer>;
   readonly readBook: (key: BookKey) => Promise<Uint8Array | undefined>;
   readonly readAddresses: (postcode: string) => Promise<readonly Address[]>;
 };

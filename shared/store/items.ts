@@ -32,43 +32,17 @@ export class StoredItemError extends Error {
   override readonly name = 'StoredItemError';
 }
 
-/** As of the last write. */
-export async function getItem(table: Table, key: ItemKey): Promise<Item | undefined> {
-  return await read(table, key, true);
-}
-
-/**
- * At half the price. A replica may lag behind the last write: an item that it lacks, or that is not new enough, is read
- * again as of the last write.
- */
-export async function getItemOfReplica(
-  table: Table,
-  key: ItemKey,
-  isNewEnough: (item: Item) => boolean = () => true,
-): Promise<Item | undefined> {
-  const item = await read(table, key, false);
-  return item !== undefined && isNewEnough(item) ? item : await getItem(table, key);
-}
-
-async function read({ client, table }: Table, key: ItemKey, ConsistentRead: boolean): Promise<Item | undefined> {
-  const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead }));
+/** As of the last write, like every read here. */
+export async function getItem({ client, table }: Table, key: ItemKey): Promise<Item | undefined> {
+  const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
   return item;
 }
 
-/** However many pages there are; as of the last write. */
-export async function readPartition(table: Table, pk: string): Promise<readonly Item[]> {
-  return await queryPartition(table, pk, true);
-}
-
-/** At half the price, from a replica that may lag behind the last write. */
-export async function readPartitionOfReplica(table: Table, pk: string): Promise<readonly Item[]> {
-  return await queryPartition(table, pk, false);
-}
-
-async function queryPartition({ client, table }: Table, pk: string, ConsistentRead: boolean): Promise<Item[]> {
+/** However many pages there are. */
+export async function readPartition({ client, table }: Table, pk: string): Promise<readonly Item[]> {
   const query = {
     TableName: table,
-    ConsistentRead,
+    ConsistentRead: true,
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': pk },
   };

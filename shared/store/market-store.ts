@@ -3,16 +3,7 @@ import pMap from 'p-map';
 import * as z from 'zod';
 import { BookMissingError, type MarketPointer, type MarketReadStore, type MarketStore } from '../market/store.ts';
 import type { Table } from './client.ts';
-import {
-  bytes,
-  getItem,
-  getItemOfReplica,
-  type Item,
-  isWritten,
-  parseItem,
-  readPartition,
-  readPartitionOfReplica,
-} from './items.ts';
+import { bytes, getItem, isWritten, parseItem, readPartition } from './items.ts';
 import { marketBookPartition, marketPartKey, marketPointerKey } from './keys.ts';
 
 /** DynamoDB takes 400 KB an item. */
@@ -21,19 +12,14 @@ const PARTS_AT_ONCE = 8;
 
 export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
-    readPointer: async (seenRevision) => {
-      const item =
-        seenRevision === undefined
-          ? await getItem(table, marketPointerKey)
-          : await getItemOfReplica(table, marketPointerKey, (found) => toPointer(found).revision >= seenRevision);
-      return item && toPointer(item);
+    readPointer: async () => {
+      const item = await getItem(table, marketPointerKey);
+      return item && parseItem(pointer, item);
     },
     readBook: async (name) => {
-      const partition = marketBookPartition(name);
-      const whole =
-        wholeBook(await readPartitionOfReplica(table, partition)) ?? wholeBook(await readPartition(table, partition));
-      if (whole === undefined) throw new BookMissingError(name);
-      return whole;
+      const parts = (await readPartition(table, marketBookPartition(name))).map((item) => parseItem(bookPart, item));
+      if (parts[0]?.parts !== parts.length) throw new BookMissingError(name);
+      return Buffer.concat(parts.map((part) => part.bytes));
     },
   };
 }
@@ -58,12 +44,6 @@ export function createDynamoMarketStore(table: Table): MarketStore {
 }
 
 const bookPart = z.object({ parts: z.int(), bytes });
-
-/** Undefined unless all parts are there: one just written may be missing from a replica. */
-function wholeBook(items: readonly Item[]): Uint8Array | undefined {
-  const parts = items.map((item) => parseItem(bookPart, item));
-  return parts[0]?.parts === parts.length ? Buffer.concat(parts.map((part) => part.bytes)) : undefined;
-}
 
 async function movePointer({ client, table }: Table, next: MarketPointer, expectedRevision: number): Promise<boolean> {
   const condition =
@@ -98,7 +78,3 @@ const pointer = z.object({
   sources: z.array(sourceState),
   takenBack: z.array(z.object({ source: z.string(), publishedAt: z.string(), contentHash: z.string() })),
 });
-
-function toPointer(item: Item): MarketPointer {
-  return parseItem(pointer, item);
-}

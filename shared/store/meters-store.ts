@@ -1,4 +1,4 @@
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ConsumptionEraser } from '../places/addresses.ts';
 import {
@@ -25,14 +25,9 @@ const storedFigure = z.object({
 /** The annual consumption figures in the Meters table, closed until a consent is shown. */
 export function createDynamoConsumptionVault({ client, table }: Table, clock: Retention['clock']): ConsumptionVault {
   return lockConsumption(async (uprn) => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': consumptionPartition(uprn) },
-      }),
-    );
-    return Items.map((item) => parseItem(storedFigure, item))
+    const items = await readPartition({ client, table }, consumptionPartition(uprn));
+    return items
+      .map((item) => parseItem(storedFigure, item))
       .filter(({ expiresAt }) => !hasExpired(expiresAt, clock))
       .map(({ sk: fuel, annualMicroKwh, economy7 }) => ({ uprn, fuel, annualMicroKwh, economy7 }));
   });

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   INDUSTRY_LIMIT_MOST,
@@ -33,22 +33,13 @@ const partnerRecord = partnerState.extend({
   version: z.int(),
 });
 
-/** Reads only what a request is admitted by. */
-export function readPartnerState({ client, table }: Table): ReadPartnerState {
+export function readPartnerState(table: Table): ReadPartnerState {
   return async (clientId) => {
-    const { Item } = await client.send(
-      new GetCommand({
-        TableName: table,
-        Key: partnerKey(clientId),
-        ProjectionExpression: '#name, #kind, tier, disabled, industryData',
-        ExpressionAttributeNames: { '#name': 'name', '#kind': 'kind' },
-      }),
-    );
-    return Item === undefined ? null : parseItem(partnerState, Item);
+    const item = await getItem(table, partnerKey(clientId));
+    return item === undefined ? null : parseItem(partnerState, item);
   };
 }
 
-/** Reads are consistent: an operator sees what was done a moment ago. */
 export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
   const put = (partner: Partner, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<boolean> =>
     isWritten(

@@ -2,25 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Address } from '../places/addresses.ts';
-import {
-  BOOK_KINDS,
-  type FileSizes,
-  isBefore,
-  type LoadedFiles,
-  type PlacesReader,
-  type PlacesStore,
-} from '../places/store.ts';
+import { BOOK_KINDS, type FileSizes, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
 import type { Table } from './client.ts';
-import {
-  batchWrite,
-  bytesOf,
-  getItem,
-  getItemOfReplica,
-  isWritten,
-  parseItem,
-  readPartition,
-  type Write,
-} from './items.ts';
+import { batchWrite, bytesOf, getItem, isWritten, parseItem, readPartition, type Write } from './items.ts';
 import {
   addressesKey,
   fileSizeKey,
@@ -58,22 +42,15 @@ const generationRecord = z.object({
 
 export function createDynamoPlacesReader(table: Table): PlacesReader {
   return {
-    readPointer: async (seen) => {
-      const item =
-        seen === undefined
-          ? await getItem(table, placesPointerKey)
-          : await getItemOfReplica(table, placesPointerKey, (found) => !isBefore(parseItem(pointer, found), seen));
-      return parseItem(pointer, item ?? {});
-    },
+    readPointer: async () => parseItem(pointer, (await getItem(table, placesPointerKey)) ?? {}),
 
     readBook: async ({ kind, generation, outcode }) => {
-      // One that is missing is remembered as an outcode that does not exist.
-      const item = await getItemOfReplica(table, outcodeBookKey(outcode, kind, generation));
+      const item = await getItem(table, outcodeBookKey(outcode, kind, generation));
       return item && bytesOf(item);
     },
 
     readAddresses: async (postcode) => {
-      const item = await getItemOfReplica(table, addressesKey(postcode));
+      const item = await getItem(table, addressesKey(postcode));
       return item === undefined ? [] : unpackAddresses(bytesOf(item), postcode);
     },
   };

@@ -1,8 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from './client.ts';
-import { bytes, parseItem } from './items.ts';
+import { bytes, getItem, parseItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
 /** Responses of sources over HTTPS, kept so that the same request need not bring the same bytes again. */
@@ -34,9 +34,9 @@ const storedResponse = z.object({
 export function createDynamoResponseStore({ client, table }: Table): ResponseStore {
   return {
     read: async (url) => {
-      const { Item } = await client.send(new GetCommand({ TableName: table, Key: sourceResponseKey(url) }));
-      if (Item === undefined) return undefined;
-      const { bytes: compressed, ...rest } = parseItem(storedResponse, Item);
+      const item = await getItem({ client, table }, sourceResponseKey(url));
+      if (item === undefined) return undefined;
+      const { bytes: compressed, ...rest } = parseItem(storedResponse, item);
       return { ...rest, body: zstdDecompressSync(compressed) };
     },
     write: async (url, { body, ...rest }) => {

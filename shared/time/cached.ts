@@ -22,7 +22,7 @@ const WAIT_MS = 250;
  * that Lambda has frozen in the middle of a read keeps nobody waiting.
  */
 export function cached<T>(
-  read: (before: T | undefined) => Promise<T>,
+  read: () => Promise<T>,
   {
     clock,
     seconds = DEFAULT_SECONDS,
@@ -44,7 +44,7 @@ export function cached<T>(
     const readAtMs = clock.nowMs();
     triedAtMs = readAtMs;
     try {
-      const value = await read(kept?.value);
+      const value = await read();
       // A read that took long may end after a later one.
       if (kept === undefined || kept.number < number) kept = { value, readAtMs, number };
       return value;
