@@ -103,60 +103,50 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * What must never stand in a log: everything that a test sends, and what a home's answer says of the home. Each request
- * notes both; when its service stops, the whole log is searched. So every end-to-end test is a test of the logs too.
- */
-type LogSearch = {
-  readonly note: (sent: {
-    readonly query: Readonly<Record<string, string>>;
-    readonly authorization: string | null;
-    readonly body: string | Uint8Array | undefined;
-  }) => void;
-  /** The address and the yearly use in a response, where it has any: a reading shows there. */
-  readonly noteResponse: (response: unknown) => void;
-  /** @throws Error that says what kind of value the log holds, and where */
-  readonly search: (log: string) => void;
+type LogSearch = ReturnType<typeof createLogSearch>;
+
+type Noted = {
+  readonly query: Readonly<Record<string, string>>;
+  readonly authorization: string | null;
+  readonly body: string | Uint8Array | undefined;
 };
 
 /** Words of the contract, short numbers and the demo partner's name stand in logs rightly. */
 const PERSONAL = [
-  'post_code',
-  'building_name',
-  'building_number',
-  'sub_building_name',
-  'electricity_usage_kwh',
-  'gas_usage_kwh',
-];
-const OF_THE_HOME = [...PERSONAL, 'organisation', 'postcode', 'thoroughfare'];
+  ...['post_code', 'postcode', 'building_name', 'building_number', 'sub_building_name', 'organisation', 'thoroughfare'],
+  ...['electricity_usage_kwh', 'gas_usage_kwh'],
+] as const;
 const SHORTEST = 5;
 
-export function createLogSearch(secrets: readonly string[]): LogSearch {
+/**
+ * What must never stand in a log: everything that a test sends, and what a home's answer says of the home. Each request
+ * notes both; when its service stops, the whole log is searched. So every end-to-end test is a test of the logs too.
+ */
+export function createLogSearch(secrets: readonly string[]) {
   const sent = new Map<string, string>(secrets.map((secret) => [secret, 'a secret']));
-  const add = (value: string, kind: string): void => {
-    if (value.length >= SHORTEST) sent.set(value, kind);
+  const add = (value: unknown, kind: string): void => {
+    const isText = typeof value === 'string' || typeof value === 'number';
+    if (isText && String(value).length >= SHORTEST) sent.set(String(value), kind);
   };
-  const addNamed = (values: Readonly<Record<string, unknown>>, names: readonly string[]): void => {
-    for (const name of names) {
-      const value = values[name];
-      if (typeof value === 'string' || typeof value === 'number') add(String(value), name);
-    }
+  const addNamed = (values: unknown): void => {
+    for (const name of PERSONAL) add(Object(values)[name], name);
   };
   return {
-    note: ({ query, authorization, body }) => {
-      addNamed(query, PERSONAL);
-      if (authorization !== null) add(authorization.replace(/^bearer /i, ''), 'a token');
+    note: ({ query, authorization, body }: Noted): void => {
+      addNamed(query);
+      add(authorization?.replace(/^bearer /i, ''), 'a token');
       if (typeof body !== 'string') return;
       add(body, 'a body');
-      const fields = parsed(body);
-      if (isObject(fields)) addNamed(fields, PERSONAL);
+      addNamed(parsed(body));
     },
-    noteResponse: (response) => {
-      if (!isObject(response)) return;
-      for (const part of [response['address'], response['consumption']])
-        if (isObject(part)) addNamed(part, OF_THE_HOME);
+    /** The address and the yearly use in a response, where it has any: a reading shows there. */
+    noteResponse: (response: unknown): void => {
+      const { address, consumption } = Object(response);
+      addNamed(address);
+      addNamed(consumption);
     },
-    search: (log) => {
+    /** @throws Error that says what kind of value the log holds, and where */
+    search: (log: string): void => {
       const lines = log.split('\n');
       for (const [value, kind] of sent) {
         const line = lines.find((text) => holds(text, value));
@@ -166,10 +156,6 @@ export function createLogSearch(secrets: readonly string[]): LogSearch {
       }
     },
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Whether a line holds a value: a number as a whole number, anything else anywhere. */
