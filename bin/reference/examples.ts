@@ -7,7 +7,7 @@ import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-respon
 import { routeTo } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
-import { type ErrorItem, INTERNAL_ERROR, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { type ErrorItem, fixedError, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/market.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
@@ -151,14 +151,15 @@ function unsentResponses(): readonly UnsentResponse[] {
       status: response.status,
       body: JSON.parse(gatewayResponseBody(response)),
     }));
-  const [unavailable = INTERNAL_ERROR] = translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
+  const [unavailable = fixedError('internal-error')] =
+    translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
   const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
     ...ofGateway(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
     ...ofGateway(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
     ...ofGateway(COMMON_EXAMPLES, 'An error in the service', 'INTEGRATION_FAILURE'),
     ...ofGateway(COMMON_EXAMPLES, 'Timeout', 'INTEGRATION_TIMEOUT'),
-    errorResponse(COMMON_EXAMPLES, 'An error in the service', INTERNAL_ERROR),
+    errorResponse(COMMON_EXAMPLES, 'An error in the service', fixedError('internal-error')),
     temporaryError(COMMON_EXAMPLES),
     ...ofGateway('token', 'Too many requests', 'THROTTLED'),
     errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
@@ -171,6 +172,6 @@ function errorResponse(operation: string, name: string, error: ErrorItem): Unsen
 }
 
 function temporaryError(operation: string): UnsentResponse {
-  const body = { errors: [INTERNAL_ERROR] };
+  const body = { errors: [fixedError('internal-error')] };
   return { operation, name: 'The data store does not respond', status: TEMPORARY_ERROR_STATUS, body };
 }

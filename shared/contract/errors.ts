@@ -56,33 +56,21 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
   if (first !== undefined) throw new ApiError([first, ...others]);
 }
 
-export const UNAUTHORIZED_ERROR = errorWithoutParameters(
-  'unauthorized',
-  'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
-);
+const FIXED_MESSAGES = {
+  unauthorized: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  // For a token of the journey, which has few endpoints.
+  forbidden:
+    'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
+  'not-found': 'There is no such path or method.',
+  'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After, then try again.',
+  'internal-error': 'The request could not be completed. Try again later.',
+  'market-unavailable': 'No market data is loaded yet. Try again in a few minutes.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** For a token of the journey, which has few endpoints. */
-export const FORBIDDEN_ERROR = errorWithoutParameters(
-  'forbidden',
-  'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
-);
-
-export const INTERNAL_ERROR = errorWithoutParameters(
-  'internal-error',
-  'The request could not be completed. Try again later.',
-);
-
-export const NOT_FOUND_ERROR = errorWithoutParameters('not-found', 'There is no such path or method.');
-
-export const TOO_MANY_REQUESTS_ERROR = errorWithoutParameters(
-  'too-many-requests',
-  'Too many requests. Wait for the seconds in Retry-After, then try again.',
-);
-
-export const MARKET_UNAVAILABLE_ERROR = errorWithoutParameters(
-  'market-unavailable',
-  'No market data is loaded yet. Try again in a few minutes.',
-);
+/** The error of a code that has one message. */
+export function fixedError(code: keyof typeof FIXED_MESSAGES): ErrorItem {
+  return errorWithoutParameters(code, FIXED_MESSAGES[code]);
+}
 
 export function errorWithoutParameters(code: ErrorCode, message: string): ErrorItem {
   return { code, message, parameters: {} };

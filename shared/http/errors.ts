@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, type ErrorCode, INTERNAL_ERROR } from '../contract/errors.ts';
+import { ApiError, type ErrorCode, fixedError } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 
 /** No other file knows the status of an error. An `internal-error` has another one if it is temporary. */
@@ -98,7 +98,7 @@ export function errorMapper({ log, translate, isTemporary, headersOf }: ErrorMap
 }
 
 function failure(isTemporary: boolean): ApiResponse {
-  const body = { errors: [INTERNAL_ERROR] };
+  const body = { errors: [fixedError('internal-error')] };
   return isTemporary
     ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
     : { status: ERROR_STATUS['internal-error'], body };

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { ApiError, FORBIDDEN_ERROR, UNAUTHORIZED_ERROR } from '../contract/errors.ts';
+import { ApiError, fixedError } from '../contract/errors.ts';
 import type { Fields } from '../contract/fields.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
@@ -59,8 +59,9 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   const acceptedToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
       const caller = callerOf(event);
-      if (caller === null || caller.expiresAtSeconds <= epochSeconds(clock)) throw new ApiError([UNAUTHORIZED_ERROR]);
-      if (!scopes.includes(caller.scope)) throw new ApiError([FORBIDDEN_ERROR]);
+      const isValid = caller !== null && caller.expiresAtSeconds > epochSeconds(clock);
+      if (!isValid) throw new ApiError([fixedError('unauthorized')]);
+      if (!scopes.includes(caller.scope)) throw new ApiError([fixedError('forbidden')]);
     },
   };
 

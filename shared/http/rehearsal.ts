@@ -1,12 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import {
-  ApiError,
-  INTERNAL_ERROR,
-  MARKET_UNAVAILABLE_ERROR,
-  NOT_FOUND_ERROR,
-  TOO_MANY_REQUESTS_ERROR,
-  UNAUTHORIZED_ERROR,
-} from '../contract/errors.ts';
+import { ApiError, fixedError } from '../contract/errors.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { listHeader } from './messages.ts';
 
@@ -21,9 +14,10 @@ export const WAIT_SECONDS_MOST = 10;
 const WAIT = /^[1-9]\d?$/;
 
 const REHEARSED = new Map(
-  [UNAUTHORIZED_ERROR, NOT_FOUND_ERROR, TOO_MANY_REQUESTS_ERROR, INTERNAL_ERROR, MARKET_UNAVAILABLE_ERROR].map(
-    (error) => [String(ERROR_STATUS[error.code]), error],
-  ),
+  (['unauthorized', 'not-found', 'too-many-requests', 'internal-error', 'market-unavailable'] as const).map((code) => [
+    String(ERROR_STATUS[code]),
+    fixedError(code),
+  ]),
 );
 
 /** Returns the error that the caller's `Prefer` header asks for, after the delay that it asks for. */

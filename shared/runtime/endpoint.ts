@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
-import { ApiError, MARKET_UNAVAILABLE_ERROR } from '../contract/errors.ts';
+import { ApiError, fixedError } from '../contract/errors.ts';
 import type { RequestLog } from '../http/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
@@ -39,7 +39,7 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
 /** Undefined for errors that callers should not see. */
 export function translateDomainErrors(error: unknown): ApiError | undefined {
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
-    return new ApiError([MARKET_UNAVAILABLE_ERROR], { cause: error });
+    return new ApiError([fixedError('market-unavailable')], { cause: error });
   }
   return undefined;
 }

@@ -1,13 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { GATEWAY_RESPONSES, gatewayResponseHeaders } from '../../../lib/gateway-responses.ts';
-import {
-  ApiError,
-  type ErrorItem,
-  INTERNAL_ERROR,
-  NOT_FOUND_ERROR,
-  TOO_MANY_REQUESTS_ERROR,
-  UNAUTHORIZED_ERROR,
-} from '../../../shared/contract/errors.ts';
+import { ApiError, type ErrorItem, fixedError } from '../../../shared/contract/errors.ts';
 import { boundedBody, readJsonBody } from '../../../shared/http/body.ts';
 
 async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
@@ -23,10 +16,7 @@ async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
 
 it("API Gateway's own response with a code of the service has the service's message", async () => {
   const errors = [
-    UNAUTHORIZED_ERROR,
-    NOT_FOUND_ERROR,
-    TOO_MANY_REQUESTS_ERROR,
-    INTERNAL_ERROR,
+    ...(['unauthorized', 'not-found', 'too-many-requests', 'internal-error'] as const).map(fixedError),
     await errorOf('application/json', 'x'.repeat(70_000)),
     await errorOf('text/plain', '{}'),
   ];
