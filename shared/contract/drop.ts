@@ -12,7 +12,7 @@ import {
   householdOf,
   type PlanRef,
 } from './household.ts';
-import { createReader, type FieldReader, fromBody } from './read.ts';
+import { createReader, FieldReader, fromBody } from './read.ts';
 
 /** A household to hand over. */
 export type Drop = {
@@ -23,7 +23,8 @@ export type Drop = {
   readonly handedOver: HandedOver;
 };
 
-type DropReader = FieldReader<FieldValues<typeof DROP_FIELDS> & HouseholdValues>;
+type DropValues = FieldValues<typeof DROP_FIELDS> & HouseholdValues;
+type DropReader = FieldReader<DropValues>;
 
 /** Where a body has what the rules of a household know by the names of a query. */
 const PATHS: Readonly<Partial<Record<keyof HouseholdValues, string>>> = {
@@ -58,7 +59,7 @@ type DropRead =
 
 /** What a body hands over, or all its errors, including those of the compatibility rules. */
 export function readDrop(body: unknown): DropRead {
-  const reader = createReader(DROP_FIELDS, fromBody(body), PATHS) as DropReader;
+  const reader = new FieldReader<DropValues>(DROP_FIELDS, fromBody(body), PATHS);
   checkDrop(reader);
   const [error, ...others] = reader.errors();
   if (error !== undefined) return { drop: undefined, errors: [error, ...others] };
