@@ -192,191 +192,139 @@ describe('a feed of a source that has loaded one before', () => {
   });
 });
 
-/** A feed of one source with suppliers, plans such as `supplier/plan`, and offers of the first plan. */
-function load(
-  source: string,
-  suppliers: string,
-  plans = '',
-  { time = '2026-11-01T00:00:00Z', offers = 0 } = {},
-): Input {
-  const words = (text: string) => text.split(' ').filter((word) => word !== '');
-  const named = words(plans).map((name) => name.split('/'));
-  const [supplier_key, plan_key] = named[0] ?? [];
-  const regions = Array.from({ length: offers }, (_, index) => 10 + index);
+/** `one 02: a a/p *9` is a feed of source one and 2 November, with supplier a, its plan p, and nine offers of that. */
+function feedOf(text: string): Input {
+  const [, source, time = '', rest = ''] = /^(\S+) (\S+):(.*)$/.exec(text) ?? [];
+  const words = rest.split(' ').filter((word) => word !== '');
+  const plans = words.filter((word) => word.includes('/')).map((word) => word.split('/'));
+  const [supplier_key, plan_key] = plans[0] ?? [];
+  const count = Number(words.find((word) => word.startsWith('*'))?.slice(1) ?? 0);
+  const regions = Array.from({ length: count }, (_, index) => 10 + index);
+  const published_at = `2026-11-${time}${time.includes('T') ? '' : 'T00:00:00Z'}`;
   return feed(
     [
-      header({ source, published_at: time }),
-      ...words(suppliers).map((key) => supplierLine({ key })),
-      ...named.map(([supplier, key]) => planLine({ supplier_key: supplier, key })),
-      ...(offers === 0 ? [] : [electricityOffer({ supplier_key, plan_key, regions })]),
+      header({ source, published_at }),
+      ...words.filter((word) => /^\w+$/.test(word)).map((key) => supplierLine({ key })),
+      ...plans.map(([supplier, key]) => planLine({ supplier_key: supplier, key })),
+      ...(count === 0 ? [] : [electricityOffer({ supplier_key, plan_key, regions })]),
     ],
-    `${source} of ${time}`,
+    text,
   );
 }
 
-type Case = readonly [what: string, loads: readonly Input[], loaded: readonly Input[], expected: readonly unknown[]];
+function feedsOf(text: string): readonly Input[] {
+  return text === '' ? [] : text.split(' | ').map(feedOf);
+}
 
-const NEWER = { time: '2026-11-02T00:00:00Z' };
-const FEED = load('one', 'a', 'a/p');
-const SAME_TIME = load('one', 'a', 'a/p a/q', { time: '2026-11-01T01:00:00+01:00' });
-const OLDER = load('one', 'a', 'a/p', { time: '2026-10-31T23:59:59Z' });
-const LEAP = load('one', 'a', 'a/p', { time: '2026-11-01T23:59:60Z' });
-const TWO = load('two', 'b', 'b/q');
-const NINE = load('one', 'a', 'a/p', { offers: 9 });
-const FOUR = load('one', 'a', 'a/p', { ...NEWER, offers: 4 });
-const FAULTY = feed([header({ source: 'one', published_at: LATER }), supplierLine({ name: 1 })], 'faulty');
+/** What is loaded, what the run has, and what becomes of that: an outcome, or words of the reason. */
+type Case = readonly [what: string, loaded: string, run: string, expected: readonly string[]];
+
+async function resultsOf(loaded: string, run: string, force: boolean): Promise<readonly string[]> {
+  const market = testMarket();
+  await market.load(feedsOf(loaded));
+  return (await market.load(feedsOf(run), { force })).feeds.map(refusalOf);
+}
+
 const MISSING = 'supplier b is neither in this source nor in any other';
 const OWNED = 'supplier b belongs to source two';
+const IN_RUN = 'source one is already in this run with published_at 2026-11-02T00:00:00Z and different content';
+const OLDER = 'published_at 2026-11-01T23:59:59Z is older than 2026-11-02T00:00:00Z, which is loaded; use --force';
+const FEWER = 'it has 4 offers, fewer than half of the 9 loaded; use --force if this is intended';
+const DROPPED = 'it drops supplier b, which plans of source two need; use --force if this is intended';
 
 describe('of the feeds of a run, one', () => {
   it.each<Case>([
-    [
-      'that is older than what is loaded is refused',
-      [OLDER],
-      [FEED],
-      [
-        'published_at 2026-10-31T23:59:59Z is older than 2026-11-01T00:00:00Z, which is loaded; use --force if this is intended',
-      ],
-    ],
-    [
-      'with the same time in any notation and different content is refused',
-      [SAME_TIME],
-      [FEED],
-      ['source one is already loaded with published_at 2026-11-01T01:00:00+01:00 and different content'],
-    ],
-    [
-      'that is older than a leap second is refused',
-      [load('one', 'a', '', { time: '2026-11-01T23:59:59Z' })],
-      [LEAP],
-      [expect.stringContaining('is older than')],
-    ],
-    [
-      'of the second after a leap second has its time',
-      [load('one', 'a', '', NEWER)],
-      [LEAP],
-      [expect.stringContaining('different content')],
-    ],
-    ['with half of the offers is loaded', [load('one', 'a', 'a/p', { ...NEWER, offers: 5 })], [NINE], ['loaded']],
-    [
-      'with fewer than half is refused',
-      [FOUR],
-      [NINE],
-      ['it has 4 offers, fewer than half of the 9 loaded; use --force if this is intended'],
-    ],
-    ['is superseded by a newer one of its source', [FEED, load('one', 'a', '', NEWER)], [], ['superseded', 'loaded']],
-    ['supersedes an older one before it', [load('one', 'a', '', NEWER), FEED], [], ['loaded', 'superseded']],
-    ['is loaded if a newer one of its source is refused', [FAULTY, FEED], [], [expect.any(String), 'loaded']],
-    [
-      'beside one of its source and time is refused',
-      [FEED, SAME_TIME],
-      [],
-      ['loaded', 'source one is already in this run with published_at 2026-11-01T01:00:00+01:00 and different content'],
-    ],
-    ['with a supplier of another that is loaded is refused', [load('one', 'b')], [TWO], [OWNED]],
-    ['with a supplier of one that is first in the run is refused', [TWO, load('one', 'b')], [], ['loaded', OWNED]],
-    ['with a plan of another is refused', [load('one', '', 'b/q')], [TWO], ['plan b/q belongs to source two']],
-    [
-      'keeps the supplier that it has loaded when one before it has the same',
-      [load('two', 'b'), load('one', 'b c', '', NEWER)],
-      [load('one', 'b')],
-      ['supplier b belongs to source one', 'loaded'],
-    ],
+    ['that is older than what is loaded is refused', 'one 02: a', 'one 01T23:59:59Z: a', [OLDER]],
+    ['with the same time in any notation is refused', 'one 02: a', 'one 02T01:00:00+01:00: a b', ['already loaded']],
+    ['that is older than a leap second is refused', 'one 01T23:59:60Z: a', 'one 01T23:59:59Z: a', ['is older than']],
+    ['of the second after a leap second has its time', 'one 01T23:59:60Z: a', 'one 02: a', ['already loaded']],
+    ['with half of the offers is loaded', 'one 02: a a/p *9', 'one 03: a a/p *5', ['loaded']],
+    ['with fewer than half is refused', 'one 02: a a/p *9', 'one 03: a a/p *4', [FEWER]],
+    ['is superseded by a newer one of its source', '', 'one 02: a | one 03: a', ['superseded', 'loaded']],
+    ['supersedes an older one before it', '', 'one 03: a | one 02: a', ['loaded', 'superseded']],
+    ['is loaded if a newer one of its source is refused', '', 'one 03: b/q | one 02: a', [MISSING, 'loaded']],
+    ['beside one of its source and time is refused', '', 'one 02: a | one 02: b', ['loaded', IN_RUN]],
+    ['with a supplier of another that is loaded is refused', 'two 02: b', 'one 02: b', [OWNED]],
+    ['with a supplier of one before it is refused', '', 'two 02: b | one 02: b', ['loaded', OWNED]],
+    ['with a plan of another is refused', 'two 02: b b/q', 'one 02: b/q', ['plan b/q belongs to source two']],
+    ['keeps the supplier that it has loaded', 'one 02: b', 'two 02: b | one 03: b c', ['to source one', 'loaded']],
     [
       'keeps the plan that it has loaded',
-      [load('two', 'c', 'b/q'), load('one', 'b', 'b/q', NEWER)],
-      [load('one', 'b', 'b/q')],
-      ['plan b/q belongs to source one', 'loaded'],
+      'one 02: b b/q',
+      'two 02: c b/q | one 03: b b/q',
+      ['to source one', 'loaded'],
     ],
     [
       'does not keep a plan that it had not loaded',
-      [load('two', '', 'b/new'), load('one', 'b', 'b/q b/new', NEWER)],
-      [load('one', 'b', 'b/q')],
+      'one 02: b b/q',
+      'two 02: b/new | one 03: b b/q b/new',
       ['loaded', 'plan b/new belongs to source two'],
     ],
-    [
-      'may take over what another gives up in the same run',
-      [load('two', 'c', '', NEWER), load('one', 'b', 'b/q')],
-      [TWO],
-      ['loaded', 'loaded'],
-    ],
-    ['may have plans of a supplier that is loaded', [load('one', '', 'b/q')], [load('two', 'b')], ['loaded']],
-    ['may have plans of a supplier in the run', [load('one', '', 'b/q'), load('two', 'b')], [], ['loaded', 'loaded']],
-    ['with plans of a missing supplier is refused', [load('one', '', 'b/q')], [], [MISSING]],
-    [
-      'that drops a supplier which plans of another need is refused',
-      [load('one', 'a', '', NEWER)],
-      [load('one', 'a b'), load('two', '', 'a/q b/q')],
-      ['it drops supplier b, which plans of source two need; use --force if this is intended'],
-    ],
-    [
-      'may drop it if the other gives up its plans in the same run',
-      [load('one', 'a', '', NEWER), load('two', '', 'a/q', NEWER)],
-      [load('one', 'a b'), load('two', '', 'b/q')],
-      ['loaded', 'loaded'],
-    ],
-    [
-      'is refused with the one that it depends on',
-      [load('one', '', 'b/q'), load('two', 'b', '', { time: '2026-10-01T00:00:00Z' })],
-      [load('two', 'c')],
-      [MISSING, expect.stringContaining('is older than')],
-    ],
-  ])('%s', async (_what, loads, loaded, expected) => {
-    const market = testMarket();
-    await market.load(loaded);
-    expect((await market.load(loads)).feeds.map(refusalOf)).toEqual(expected);
+    ['may take over what another gives up', 'two 02: b b/q', 'two 03: c | one 02: b b/q', ['loaded', 'loaded']],
+    ['may have plans of a supplier that is loaded', 'two 02: b', 'one 02: b/q', ['loaded']],
+    ['may have plans of a supplier in the run', '', 'one 02: b/q | two 02: b', ['loaded', 'loaded']],
+    ['with plans of a missing supplier is refused', '', 'one 02: b/q', [MISSING]],
+    ['may not drop a supplier that plans of another need', 'one 02: a b | two 02: a/q b/q', 'one 03: a', [DROPPED]],
+    ['may if these are given up', 'one 02: a b | two 02: b/q', 'one 03: a | two 03: a/q', ['loaded', 'loaded']],
+    ['is refused with the one that it needs', 'two 02: c', 'one 02: b/q | two 01: b', [MISSING, 'is older than']],
+  ])('%s', async (_what, loaded, run, expected) => {
+    expect(await resultsOf(loaded, run, false)).toEqual(expected.map((words) => expect.stringContaining(words)));
   });
 
   it.each<Case>([
-    ['may be older', [OLDER], [FEED], ['loaded']],
-    ['may have the same time', [SAME_TIME], [FEED], ['loaded']],
-    ['may have fewer offers', [FOUR], [NINE], ['loaded']],
-    ['may drop a supplier', [load('one', 'a', '', NEWER)], [load('one', 'a b'), load('two', '', 'b/q')], ['loaded']],
-    ['may not have a supplier of another', [load('one', 'b')], [TWO], [OWNED]],
-    ['may not have plans of a missing supplier', [load('one', '', 'b/q')], [], [MISSING]],
-  ])('that is forced %s', async (_what, loads, loaded, expected) => {
-    const market = testMarket();
-    await market.load(loaded);
-    expect((await market.load(loads, { force: true })).feeds.map(refusalOf)).toEqual(expected);
+    ['may be older', 'one 02: a', 'one 01: a', ['loaded']],
+    ['may have the same time', 'one 02: a', 'one 02: b', ['loaded']],
+    ['may have fewer offers', 'one 02: a a/p *9', 'one 03: a a/p *4', ['loaded']],
+    ['may drop a supplier', 'one 02: a b | two 02: b/q', 'one 03: a', ['loaded']],
+    ['may not have a supplier of another', 'two 02: b', 'one 02: b', [OWNED]],
+    ['may not have plans of a missing supplier', '', 'one 02: b/q', [MISSING]],
+  ])('that is forced %s', async (_what, loaded, run, expected) => {
+    expect(await resultsOf(loaded, run, true)).toEqual(expected);
   });
 
   it('is refused, and leaves its source as it is, while the others are loaded', async () => {
     const market = testMarket();
-    await market.load([FEED, TWO]);
+    await market.load(feedsOf('one 02: a | two 02: b b/q'));
     const broken = feed([header({ source: 'broken', format: 'x' })]);
-    const report = await market.load([broken, load('two', 'b', 'b/q b/r', NEWER), OLDER]);
+    const report = await market.load([broken, ...feedsOf('two 03: b b/q b/r | one 01: a')]);
     expect(outcomes(report)).toEqual(['faulty-header', 'loaded', 'stale']);
     expect((await market.source('two'))?.planKeys).toEqual(['b/q', 'b/r']);
-    expect((await market.source('one'))?.state.publishedAt).toBe('2026-11-01T00:00:00Z');
+    expect((await market.source('one'))?.state.publishedAt).toBe('2026-11-02T00:00:00Z');
   });
 
-  it.each<[string, Input, boolean, string]>([
-    ['is what a roll-back took back', load('one', 'a', 'a/p', { time: '2026-11-03T06:00:00Z' }), false, 'taken-back'],
-    ['is not newer than that', load('one', 'a', '', { time: '2026-11-03T07:00:00+01:00' }), false, 'taken-back'],
-    ['is not newer, but forced', load('one', 'a', '', { time: '2026-11-03T05:00:00Z' }), true, 'loaded'],
-    ['is newer', load('one', 'a', '', { time: '2026-11-03T06:00:01Z' }), false, 'loaded'],
-  ])('that %s', async (_what, input, force, expected) => {
+  it.each([
+    ['is what a roll-back took back', 'one 03T06:00:00Z: a', false, 'taken-back'],
+    ['is not newer than that', 'one 03T07:00:00+01:00: b', false, 'taken-back'],
+    ['is not newer, but forced', 'one 03T05:00:00Z: b', true, 'loaded'],
+    ['is newer', 'one 03T06:00:01Z: b', false, 'loaded'],
+  ])('that %s', async (_what, run, force, expected) => {
     const market = testMarket();
-    const { editionId } = await market.load([FEED]);
-    await market.load([load('one', 'a', 'a/p', { time: '2026-11-03T06:00:00Z' })]);
+    const { editionId } = await market.load(feedsOf('one 02: a b'));
+    await market.load(feedsOf('one 03T06:00:00Z: a'));
     await market.loader.rollBack(editionId ?? '');
-    expect(outcomes(await market.load([input], { force }))).toEqual([expected]);
+    expect(outcomes(await market.load(feedsOf(run), { force }))).toEqual([expected]);
   });
 
   it('is refused if another loader publishes a newer one meanwhile, and the others are loaded', async () => {
     const store = createMemoryMarketStore();
-    const other = loaderAt(store, `${DAY}T12:00:00Z`);
-    const options = { day: DAY, nowMs: NOW_MS };
+    const load = async (own: MarketStore, text: string) => {
+      const market = loaderAt(own, `${DAY}T12:00:00Z`);
+      return await runLoad(feedsOf(text).map(named), { market, day: DAY, nowMs: NOW_MS });
+    };
     let isOvertaken = false;
     const overtaken: MarketStore = {
       ...store,
       movePointer: async (...args) => {
-        if (!isOvertaken) await runLoad([named(load('one', 'a', '', NEWER))], { ...options, market: other });
+        if (!isOvertaken) await load(store, 'one 03: a');
         isOvertaken = true;
         return await store.movePointer(...args);
       },
     };
-    const market = loaderAt(overtaken, `${DAY}T12:00:00Z`);
-    expect(outcomes(await runLoad([FEED, TWO].map(named), { ...options, market }))).toEqual(['stale', 'loaded']);
-    expect([...(await market.loaded()).sources.keys()]).toEqual(['one', 'two']);
+    expect(outcomes(await load(overtaken, 'one 02: a | two 02: b'))).toEqual(['stale', 'loaded']);
+    const { sources } = await loaderAt(store).pointer();
+    expect(sources.map(({ source, publishedAt }) => `${source} ${publishedAt}`)).toEqual([
+      'one 2026-11-03T00:00:00Z',
+      'two 2026-11-02T00:00:00Z',
+    ]);
   });
 });
