@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /** Raised when the stores lay out their items in another way: a service starts afresh on a folder of another format. */
-export const STORE_FORMAT = '4';
+export const STORE_FORMAT = '5';
 
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

@@ -56,7 +56,7 @@ export type Feed = {
   /** Words for the number of a unit; absent: `line 7`. */
   readonly placeOf?: (line: number) => NonNullable<LineError['at']>;
   /** `supplier/plan` of plans that the source no longer has but that stay for the households on them. */
-  readonly heldOverPlans?: ReadonlySet<string>;
+  readonly vanishedPlans?: ReadonlySet<string>;
   /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */
   readonly unreadCount?: number;
   /** The first day on which what it says is out of date, if its format knows; otherwise `publishedAt` decides. */

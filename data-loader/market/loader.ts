@@ -41,7 +41,7 @@ export type LoadedMarket = {
 export type LoadedSource = SourceKeys & {
   readonly state: SourceState;
   /** Of its offers, those of plans that the source no longer has. */
-  readonly heldOverOfferCount: number;
+  readonly vanishedOfferCount: number;
 };
 
 /** Which suppliers and plans (`supplier/plan`, on sale or closed) a source has. */
@@ -65,7 +65,7 @@ export type Decision = {
 export type SourceLoad = SourceContent &
   Freshness &
   Pick<SourceState, 'rejectedLines' | 'heldPlans'> &
-  Pick<LoadedSource, 'heldOverOfferCount'> & {
+  Pick<LoadedSource, 'vanishedOfferCount'> & {
     /** One per region, so that a sender may combine several regions in one line. */
     readonly offerCount: number;
   };
@@ -219,11 +219,11 @@ function loadedMarket({ takenBack }: MarketPointer, sources: readonly LoadedSour
 }
 
 function loadedSource(load: SourceLoad, before: SourceState | undefined, now: Date): LoadedSource {
-  const { suppliers, plans, offers: _, offerCount, heldOverOfferCount, ...state } = load;
+  const { suppliers, plans, offers: _, offerCount, vanishedOfferCount, ...state } = load;
   const loadedAt = before?.contentHash === load.contentHash ? before.loadedAt : now.toISOString();
   return {
     ...keysOf(load),
-    heldOverOfferCount,
+    vanishedOfferCount,
     state: { ...state, loadedAt, suppliers: suppliers.length, plans: plans.length, offers: offerCount },
   };
 }

@@ -12,7 +12,7 @@ export type KeyOwners = {
 export type CheckedFeed = SourceContent & {
   readonly offerCount: number;
   /** Of these, the offers of plans that the source no longer has. */
-  readonly heldOverOfferCount: number;
+  readonly vanishedOfferCount: number;
   readonly rejectedCount: number;
   readonly errors: readonly LineError[];
 };
@@ -28,7 +28,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
     plans: plans.items,
     offers: offers.items,
     offerCount: countOffers(offers.items),
-    heldOverOfferCount: countOffers(offers.items.filter((offer) => feed.heldOverPlans?.has(planName(offer)))),
+    vanishedOfferCount: countOffers(offers.items.filter((offer) => feed.vanishedPlans?.has(planName(offer)))),
     rejectedCount: findings.reduce((sum, { count }) => sum + count, 0),
     errors: firstErrors(findings, mostErrors),
   };

@@ -180,9 +180,9 @@ function judgeContent(read: ReadFeed, market: MarketAfter, options: JudgeOptions
 }
 
 /** Plans that the source no longer has are on neither side: they say nothing about what it sent. */
-function refuseFewerOffers(load: CheckedFeed, { state, heldOverOfferCount }: LoadedSource): Refusal | null {
-  const before = state.offers - heldOverOfferCount;
-  return refuseShrunk('offers', { count: load.offerCount - load.heldOverOfferCount, before });
+function refuseFewerOffers(load: CheckedFeed, { state, vanishedOfferCount }: LoadedSource): Refusal | null {
+  const before = state.offers - vanishedOfferCount;
+  return refuseShrunk('offers', { count: load.offerCount - load.vanishedOfferCount, before });
 }
 
 /** A supplier may not go while another source has plans of it loaded and does not give them up in the same run. */

@@ -78,7 +78,7 @@ export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>)
     offers: [],
     rejectedLines: 0,
     heldPlans: 0,
-    heldOverOfferCount: 0,
+    vanishedOfferCount: 0,
     staleFrom: '2026-12-01',
     validators: null,
     ...over,

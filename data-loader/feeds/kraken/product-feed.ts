@@ -53,7 +53,7 @@ export function toFeed(
       const product = products[(line - region) / 100 - 1] ?? supplier.key;
       return { product, region: region === 0 ? null : region };
     },
-    heldOverPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
+    vanishedPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
     unreadCount: unread.length,
   };
 }

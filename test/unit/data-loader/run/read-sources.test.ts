@@ -196,7 +196,7 @@ describe('a source that is read through an API', () => {
       const plans = ['sold', 'kept'].map((key) => planLine({ supplier_key, key }));
       const lines = [...plans, ...ofPlan('sold', soldCount), ...ofPlan('kept', keptCount)];
       const input = feed([header({ source: 'api', published_at }), supplierLine({ key: supplier_key }), ...lines]);
-      return await runApi(market, { heldOverPlans: new Set(['api-energy/kept']) }, input);
+      return await runApi(market, { vanishedPlans: new Set(['api-energy/kept']) }, input);
     };
     await read('2026-11-20T06:00:00Z', [8, 4]);
     const report = await read('2026-11-20T07:00:00Z', [sold, kept]);

@@ -156,7 +156,7 @@ describe('a product that cannot be read', () => {
     const feed = await readOne({ options: { loaded: loadedFrom(before), day: '2026-11-21' } });
     expect([feed.unreadCount, feed.contentHash]).toEqual([1, before.contentHash]);
     expect([feed.plans.items, feed.offers.items]).toEqual([before.plans.items, before.offers.items]);
-    expect(feed.heldOverPlans).toEqual(new Set());
+    expect(feed.vanishedPlans).toEqual(new Set());
   });
 
   it('refuses the source if more than the tolerated share of products cannot be read, and names them', async () => {

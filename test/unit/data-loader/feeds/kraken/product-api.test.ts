@@ -223,11 +223,11 @@ describe('a product that is no longer sold', () => {
     own.withdraw(CODE);
     const feed = await read(before);
     expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
-    expect(feed.heldOverPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
+    expect(feed.vanishedPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
     expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${CODE}: it is in the settings, but not in the list`]);
     expect([feed.unreadCount, feed.errors.count]).toEqual([0, 0]);
     const again = await read(feed);
-    expect([again.contentHash, again.heldOverPlans]).toEqual([feed.contentHash, feed.heldOverPlans]);
+    expect([again.contentHash, again.vanishedPlans]).toEqual([feed.contentHash, feed.vanishedPlans]);
   });
 
   it.each<[string, Reading['settings'], Readonly<Record<string, unknown>>]>([
@@ -249,7 +249,7 @@ describe('a product that is no longer sold', () => {
     own.offer(CODE, listed);
     const again = await read(without);
     expect([shown(again).offered, again.contentHash]).toEqual([OFFERED, before.contentHash]);
-    expect(again.heldOverPlans).toEqual(new Set());
+    expect(again.vanishedPlans).toEqual(new Set());
   });
 
   it('is named by its number, and a region by the digits after it', async () => {
