@@ -10,7 +10,6 @@ const ROUND_POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currenc
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const RATE = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
@@ -41,17 +40,8 @@ export function day(iso: string): string {
   return DAY.format(dateOf(iso));
 }
 
-/** 21 Nov. */
-export function shortDay(iso: string): string {
-  return SHORT_DAY.format(dateOf(iso));
-}
-
 export function addDays(iso: string, days: number): string {
   return new Date(dateOf(iso).getTime() + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
-}
-
-export function daysBetween(from: string, until: string): number {
-  return Math.round((dateOf(until).getTime() - dateOf(from).getTime()) / MILLISECONDS_PER_DAY);
 }
 
 export function count(many: number, noun: string): string {

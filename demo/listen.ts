@@ -1,48 +1,32 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-export type Listening = { readonly url: string; readonly close: () => void };
-
-const ADDRESSES = ['127.0.0.1', '::1'] as const;
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /** On loopback only: this site lends its token to whoever reaches it. 0 is any free port. */
-export async function listen(fetch: Fetch, port: number): Promise<Listening> {
+export async function listen(
+  fetch: Fetch,
+  port: number,
+): Promise<{ readonly url: string; readonly close: () => void }> {
   const servers: Server[] = [];
   let chosen = port;
-  for (const host of ADDRESSES) {
-    const server = createServer(getRequestListener(fetch));
+  for (const host of ['127.0.0.1', '::1']) {
+    const server = createServer(getRequestListener(fetch)).listen({ host, port: chosen, ipv6Only: host === '::1' });
     try {
-      chosen = await listenOn(server, host, chosen);
-      servers.push(server);
+      await once(server, 'listening');
     } catch (error) {
-      if (host === '127.0.0.1' || !NO_IPV6.includes(codeOf(error))) throw error;
+      if (host === '::1' && error instanceof Error && 'code' in error && NO_IPV6.includes(String(error.code))) continue;
+      throw error;
     }
+    const address = server.address();
+    if (typeof address === 'object' && address !== null) chosen = address.port;
+    servers.push(server);
   }
-  return {
-    url: `http://localhost:${chosen}`,
-    close: () => {
-      for (const server of servers) {
-        server.close();
-        server.closeAllConnections();
-      }
-    },
+  const close = (): void => {
+    for (const server of servers) server.close().closeAllConnections();
   };
-}
-
-/** Of an error of Node's, such as EADDRINUSE. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
+  return { url: `http://localhost:${chosen}`, close };
 }

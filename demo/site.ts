@@ -1,10 +1,10 @@
 import { createClient } from '@energy-partner/client';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type ApiSettings, createEnergyApi } from './api.ts';
 import { loadAssets } from './assets.ts';
-import { lostPage } from './pages/failure.ts';
+import { failureOf, lostPage } from './pages/failure.ts';
 import { layout } from './pages/layout.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { guard } from './routes/guard.ts';
@@ -12,49 +12,69 @@ import { referenceRoutes } from './routes/reference.ts';
 import { switchRoutes } from './routes/switch.ts';
 import { createVisitors, type SiteEnv } from './visitors.ts';
 
-export type SiteSettings = ApiSettings & {
-  /** Reads every session, for the demonstration of the journey; without it there is none. */
-  readonly journey?: { readonly clientId: string; readonly clientSecret: string };
+export type SiteSettings = {
+  readonly apiBaseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Reads every session, for the demonstration of the journey. */
+  readonly journey: { readonly clientId: string; readonly clientSecret: string };
 };
 
 const COOKIE = 'visitor';
 
 /** A partner's site. It holds the credentials; a browser gets pages, and neither the secret nor a token. */
-export function createDemoSite({ journey, ...settings }: SiteSettings): Hono<SiteEnv> {
-  const api = createEnergyApi(settings);
+export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
+  const { client, lendToken } = createEnergyApi(settings);
   const assets = loadAssets();
   const visitors = createVisitors();
   const app = new Hono<SiteEnv>();
-  app.use(guard);
-  app.use(compress());
+  app.use(guard, compress(), contextStorage());
   app.get('/assets/:hash/:name', (context) => assets.respond(context.req.param('name')));
-  app.use(async (context, next) => {
+  app.use((context, next) => {
     const sent = getCookie(context, COOKIE);
     const visitor = visitors.find(sent);
     if (visitor.id !== sent) setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
     context.set('visitor', visitor);
-    context.set('page', (title, main, query = new URLSearchParams()) =>
-      layout(assets, { title, main, panel: { ...settings, calls: visitor.calls, query } }),
+    context.set('show', (title, main, { status = 200, query = new URLSearchParams() } = {}) =>
+      context.html(layout(assets, { title, main, panel: { ...settings, calls: visitor.calls, query } }), status),
     );
-    await api.reporting(visitor.addCall, next);
+    return next();
   });
-  app.route('/', compareRoutes(api));
-  app.route('/', switchRoutes(api, journey && createClient({ baseUrl: settings.apiBaseUrl, ...journey })));
-  app.route('/', referenceRoutes(api, settings));
-  app.notFound((context) => {
-    const main = lostPage({
-      title: 'We cannot find this page',
-      lines: ['Check the address for typing errors, or start again from the first page.'],
-    });
-    return context.html(context.get('page')('Page not found', main), 404);
-  });
+  app.route('/', compareRoutes(client));
+  app.route('/', switchRoutes(client, createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey })));
+  app.route('/', referenceRoutes(settings.apiBaseUrl, lendToken));
+  app.notFound((context) => context.var.show('Page not found', lostPage(NO_PAGE), { status: 404 }));
   app.onError((error, context) => {
-    console.error(error);
-    const main = lostPage({
-      title: 'Something went wrong on our side',
-      lines: ['It is not your doing. Go back and try again, or begin anew.'],
-    });
-    return context.html(context.get('page')('Something went wrong', main), 500);
+    const failure = failureOf(error);
+    if (failure.status === 500) console.error(error);
+    return context.var.show(failure.title, lostPage(failure), failure);
   });
   return app;
+}
+
+const NO_PAGE = {
+  title: 'We cannot find this page',
+  lines: ['Check the address for typing errors, or start again from the first page.'],
+};
+
+/** A visitor waits for a page: better to hear soon that something is wrong than late that it is not. */
+const LIMITS = { maxTries: 2, tryTimeoutMilliseconds: 6_000, totalTimeoutMilliseconds: 10_000 };
+
+/** One client for all visitors, and so one token. Its calls are remembered for the visitor whose request makes them. */
+function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSettings) {
+  let token = '';
+  const client = createClient({
+    baseUrl,
+    clientId,
+    clientSecret,
+    ...LIMITS,
+    fetch: (url, init) => {
+      token = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? token;
+      return fetch(url, init);
+    },
+    onCall: (record) => tryGetContext<SiteEnv>()?.get('visitor').addCall(record),
+  });
+  /** The token that the client has, for what it does not call itself: a call first, so that it is still accepted. */
+  const lendToken = (): Promise<string> => client.getStatus().then(() => token);
+  return { client, lendToken };
 }

@@ -6,15 +6,17 @@ import type { Markup } from './format.ts';
 export type SiteEnv = {
   Variables: {
     visitor: Visitor;
-    /** A whole page around its content; the query is that of the household it shows. */
-    page: (title: string, main: Markup, query?: URLSearchParams) => Markup;
+    /** Responds with a whole page; the query is that of the household it shows. */
+    show: (title: string, main: Markup, options?: ShowOptions) => Response | Promise<Response>;
   };
 };
+
+type ShowOptions = { readonly status?: 200 | 404 | 500 | 502; readonly query?: URLSearchParams };
 
 export type Handover = {
   readonly body: OperationParameters<'createSession'>;
   readonly idempotencyKey: string;
-  /** The query of the comparison in which the plan was shown. */
+  /** The address of the comparison in which the plan was shown. */
   readonly shownAt: string;
   /** Undefined until the household is handed over. */
   response: OperationResponse<'createSession'> | undefined;
@@ -22,64 +24,53 @@ export type Handover = {
 
 export type Call = { readonly number: number; readonly record: CallRecord };
 
-/** What the server remembers of a browser. None of it is sent there but what a page shows. */
-export type Visitor = {
-  readonly id: string;
-  readonly calls: readonly Call[];
-  readonly addCall: (record: CallRecord) => void;
-  /** What can be switched to, by the item's id. An item has one key, so that a second press repeats the first. */
-  readonly offer: (itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>) => void;
-  readonly handover: (itemId: string) => Handover | undefined;
-  /** The comparison that a session came from. */
-  readonly shownAt: (sessionId: string) => string | undefined;
-};
-
-export type Visitors = { readonly find: (id: string | undefined) => Visitor };
-
 const MOST_VISITORS = 200;
-const MOST_CALLS = 30;
+const MOST_CALLS = 12;
 const MOST_OFFERS = 300;
 
-export function createVisitors(): Visitors {
+/** What the server remembers of a browser. None of it is sent there but what a page shows. */
+export class Visitor {
+  readonly id = randomUUID();
+  calls: readonly Call[] = [];
+  readonly #handovers = new Map<string, Handover>();
+
+  addCall(record: CallRecord): void {
+    this.calls = [...this.calls, { number: (this.calls.at(-1)?.number ?? 0) + 1, record }].slice(-MOST_CALLS);
+  }
+
+  /** What can be switched to, by the item's id. An item has one key, so that a second press repeats the first. */
+  offer(itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>): void {
+    const known = this.#handovers.get(itemId);
+    const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(offer.body);
+    const handover = isSame ? known : { ...offer, idempotencyKey: randomUUID(), response: undefined };
+    keep(this.#handovers, itemId, handover, MOST_OFFERS);
+  }
+
+  handover(itemId: string): Handover | undefined {
+    return this.#handovers.get(itemId);
+  }
+
+  /** The address of the comparison that a session came from. */
+  shownAt(sessionId: string): string | undefined {
+    return [...this.#handovers.values()].find(({ response }) => response?.session_id === sessionId)?.shownAt;
+  }
+}
+
+export function createVisitors(): { readonly find: (id: string | undefined) => Visitor } {
   const visitors = new Map<string, Visitor>();
   return {
-    find: (id) => {
-      const known = id === undefined ? undefined : visitors.get(id);
-      const visitor = known ?? createVisitor();
-      visitors.delete(visitor.id);
-      visitors.set(visitor.id, visitor);
-      dropOldest(visitors, MOST_VISITORS);
+    find: (id = '') => {
+      const visitor = visitors.get(id) ?? new Visitor();
+      keep(visitors, visitor.id, visitor, MOST_VISITORS);
       return visitor;
     },
   };
 }
 
-function createVisitor(): Visitor {
-  const calls: Call[] = [];
-  const handovers = new Map<string, Handover>();
-  let called = 0;
-  return {
-    id: randomUUID(),
-    calls,
-    addCall: (record) => {
-      called += 1;
-      calls.push({ number: called, record });
-      if (calls.length > MOST_CALLS) calls.shift();
-    },
-    offer: (itemId, offer) => {
-      const known = handovers.get(itemId);
-      const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(offer.body);
-      handovers.delete(itemId);
-      handovers.set(itemId, isSame ? known : { ...offer, idempotencyKey: randomUUID(), response: undefined });
-      dropOldest(handovers, MOST_OFFERS);
-    },
-    handover: (itemId) => handovers.get(itemId),
-    shownAt: (sessionId) => [...handovers.values()].find(({ response }) => response?.session_id === sessionId)?.shownAt,
-  };
-}
-
-/** A Map keeps the order in which its keys were set. */
-function dropOldest(map: Map<string, unknown>, most: number): void {
+/** As the latest; a Map keeps the order in which its keys were set, and the oldest goes. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
   const [oldest] = map.keys();
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

@@ -22,13 +22,7 @@ export type CallRecord = {
   readonly milliseconds: number;
 };
 
-export type HttpRequest = {
-  readonly operationId: OperationId;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-};
+export type HttpRequest = CallRecord['request'] & { readonly operationId: OperationId };
 
 export type HttpResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
 

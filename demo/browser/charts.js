@@ -1,144 +1,71 @@
-/** Charts are drawn from tables that say the same, so that nobody needs to see them. */
-const COLOURS = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5'];
-const FONT = '12px system-ui, sans-serif';
+const SERIES = ['--series-1', '--series-2', '--series-3', '--series-4'];
+/** The household's own use is the fourth of the usages. */
+const OWN = 3;
 
-/** @type {Record<string, { height: number, label: string, showX: (x: number) => string, showY: (y: number) => string }>} */
-const KINDS = {
-  savings: {
-    height: 280,
-    label: 'Electricity in a year, gas in proportion',
-    showX: (x) => `${x.toLocaleString('en-GB')} kWh`,
-    showY: (y) => `${y < 0 ? '−' : ''}£${Math.abs(Math.round(y)).toLocaleString('en-GB')}`,
-  },
-  'half-hours': {
-    height: 180,
-    label: 'Time of day',
-    showX: (x) => `${String(Math.floor(x)).padStart(2, '0')}:${x % 1 === 0 ? '00' : '30'}`,
-    showY: (y) => `${y.toFixed(2)}p`,
-  },
-};
+/** @typedef {typeof import('uplot')} Library */
 
 /**
- * A row a series; of plans, those that are chosen.
+ * Draws the savings of the first plans of a table, again whenever its place is resized or the scheme changes. The table
+ * says the same, so that nobody needs to see the chart; the legend tells the values at the cursor.
+ * @param {HTMLElement} place
  * @param {HTMLTableElement} table
  */
-function read(table) {
-  const chosen = [...document.querySelectorAll('input[name="chart"]:checked')].map((box) => box.getAttribute('value'));
-  const rows = [...table.querySelectorAll('tbody tr')].filter(
-    (row) => !row.hasAttribute('data-series') || chosen.includes(row.getAttribute('data-series')),
-  );
-  return {
-    x: [...table.querySelectorAll('[data-x]')].map((cell) => Number(cell.getAttribute('data-x'))),
-    series: rows.slice(0, COLOURS.length).map((row) => ({
-      label: row.querySelector('th')?.textContent ?? '',
-      y: [...row.querySelectorAll('[data-y]')].map((cell) => Number(cell.getAttribute('data-y') || Number.NaN)),
-    })),
-  };
-}
-
-/** @type {Promise<typeof import('uplot')> | undefined} */
-let library;
-
-/** @param {Document | Element} within */
-export async function drawCharts(within) {
-  const places = [...within.querySelectorAll('[data-chart]')].filter((place) => place.checkVisibility());
-  if (places.length === 0) return;
-  library ??= load();
-  const uPlot = await library;
-  for (const place of places) if (place instanceof HTMLElement) draw(uPlot, place);
-}
-
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => void drawCharts(document));
-let resizing = 0;
-addEventListener('resize', () => {
-  clearTimeout(resizing);
-  resizing = setTimeout(() => void drawCharts(document), 200);
-});
-
-/** @returns {Promise<typeof import('uplot')>} */
-function load() {
-  const { chartScript = '', chartStyle = '' } = document.body.dataset;
-  const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: chartStyle });
-  const script = Object.assign(document.createElement('script'), { src: chartScript });
-  document.head.append(style, script);
-  return new Promise((resolve, reject) => {
-    script.addEventListener('load', () => resolve(Reflect.get(globalThis, 'uPlot')));
-    script.addEventListener('error', () => reject(new Error('the chart library did not load')));
-  });
+export async function drawChart(place, table) {
+  /** @type {{ default: Library }} */
+  const { default: uPlot } = await import(new URL('uplot.js', import.meta.url).href);
+  let width = 0;
+  new ResizeObserver(() => {
+    if (place.clientWidth !== width) draw(uPlot, place, table);
+    width = place.clientWidth;
+  }).observe(place);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw(uPlot, place, table));
 }
 
 /**
- * @param {typeof import('uplot')} uPlot
+ * @param {Library} uPlot
  * @param {HTMLElement} place
+ * @param {HTMLTableElement} table
  */
-function draw(uPlot, place) {
-  const kind = KINDS[place.dataset['chart'] ?? ''];
-  const table = place.parentElement?.querySelector('table:not(.u-legend)');
-  if (kind === undefined || !(table instanceof HTMLTableElement)) return;
-  const isSavings = place.dataset['chart'] === 'savings';
-  const { x, series } = read(table);
-  // The last rate of a day goes on until midnight.
-  if (!isSavings)
-    for (const values of [x, ...series.map(({ y }) => y)]) values.push(values === x ? 24 : (values.at(-1) ?? 0));
+function draw(uPlot, place, table) {
+  const x = numbers(table, 'data-x');
+  const rows = [...table.querySelectorAll('tbody tr')].slice(0, SERIES.length);
+  const axis = { stroke: colour(place, '--quiet'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+  const isNarrow = place.clientWidth < 480;
   place.replaceChildren();
-  const spoken = document.createElement('p');
-  spoken.className = 'unseen';
-  spoken.setAttribute('aria-live', 'polite');
-  const axis = { stroke: colour(place, '--quiet'), font: FONT, labelFont: FONT, ticks: { show: false } };
-  const grid = { stroke: colour(place, '--line'), width: 1 };
-  const stepped = uPlot.paths.stepped?.({ align: 1 });
   const plot = new uPlot(
     {
       width: place.clientWidth,
-      height: kind.height,
+      height: isNarrow ? 220 : 280,
       padding: [12, 24, 0, 0],
-      scales: {
-        x: { time: false },
-        y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), Math.max(0, most * 1.1)] },
-      },
+      scales: { x: { time: false }, y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), most * 1.1] } },
       cursor: { y: false, drag: { x: false, y: false } },
       series: [
-        { label: kind.label, value: (_plot, value) => (value == null ? '' : kind.showX(value)) },
-        ...series.map(({ label }, index) => ({
-          label,
-          stroke: colour(place, COLOURS[index] ?? '--series-1'),
+        { label: 'Electricity in a year, gas in proportion', value: (_plot, value) => kwh(value) },
+        ...rows.map((row, index) => ({
+          label: row.querySelector('th')?.textContent ?? '',
+          stroke: colour(place, SERIES[index] ?? ''),
           width: 2,
-          value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) =>
-            value == null ? '' : kind.showY(value),
-          ...(isSavings || stepped === undefined ? {} : { paths: stepped, points: { show: false } }),
+          value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) => pounds(value),
         })),
       ],
       axes: [
         {
           ...axis,
           grid: { show: false },
-          splits: isSavings ? () => x : () => [0, 6, 12, 18, 24],
-          values: (_plot, values) =>
-            values.map((value, index) =>
-              isSavings && place.clientWidth < 480 && index % 2 === 0 ? '' : kind.showX(value).replace(' kWh', ''),
-            ),
+          splits: () => x.filter((_, index) => !isNarrow || index % 2 === 1),
+          values: (_plot, values) => values.map((value) => (isNarrow ? value.toLocaleString('en-GB') : kwh(value))),
         },
-        { ...axis, grid, size: 64, values: (_plot, values) => values.map((value) => kind.showY(value)) },
+        { ...axis, grid: { stroke: colour(place, '--line') }, size: 56, values: (_plot, values) => values.map(pounds) },
       ],
-      hooks: {
-        ready: [() => point()],
-        draw: [
-          ({ ctx, bbox, valToPos }) => {
-            ctx.fillStyle = colour(place, '--quiet');
-            ctx.fillRect(bbox.left, Math.round(valToPos(0, 'y', true)), bbox.width, devicePixelRatio);
-          },
-        ],
-      },
     },
-    /** @type {import('uplot').AlignedData} */ ([x, ...series.map(({ y }) => y)]),
+    /** @type {import('uplot').AlignedData} */ ([x, ...rows.map((row) => numbers(row, 'data-y'))]),
     place,
   );
-  place.append(spoken);
+  plot.root.querySelector('.u-legend')?.setAttribute('aria-live', 'polite');
   place.tabIndex = 0;
   place.setAttribute('role', 'group');
   place.setAttribute('aria-label', 'Chart. The arrow keys go from value to value; the table has the same figures.');
-  // The household's own use is the fourth.
-  let at = isSavings ? 3 : 0;
+  let at = OWN;
   const point = () => plot.setCursor({ left: plot.valToPos(x[at] ?? 0, 'x'), top: 0 });
   place.onkeydown = (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -146,9 +73,26 @@ function draw(uPlot, place) {
     event.preventDefault();
     at = Math.min(x.length - 1, Math.max(0, at + step));
     point();
-    const values = series.map(({ label, y }) => `${label}: ${kind.showY(y[at] ?? 0)}`);
-    spoken.textContent = `${kind.showX(x[at] ?? 0)}. ${values.join('; ')}`;
   };
+  setTimeout(point);
+}
+
+/**
+ * @param {Element} within
+ * @param {string} name
+ */
+function numbers(within, name) {
+  return [...within.querySelectorAll(`[${name}]`)].map((cell) => Number(cell.getAttribute(name)));
+}
+
+/** @param {number | null} value */
+function kwh(value) {
+  return value === null ? '' : `${value.toLocaleString('en-GB')} kWh`;
+}
+
+/** @param {number | null} value */
+function pounds(value) {
+  return value === null ? '' : `${value < 0 ? '−' : ''}£${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
 }
 
 /**
@@ -158,5 +102,7 @@ function draw(uPlot, place) {
  */
 function colour(place, name) {
   place.style.color = `var(${name})`;
-  return getComputedStyle(place).color;
+  const { color } = getComputedStyle(place);
+  place.style.color = '';
+  return color;
 }

@@ -1,131 +1,90 @@
-import { drawCharts } from './charts.js';
-
-/** What a script adds to pages that work without it: parts of the next page replace those of this one. */
-const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'];
+/** What a script adds to pages that work without it. Every address is a whole page; a part of one can be fetched. */
 const SUPPLY_FIELDS = ['post_code', 'fuel', 'suppliers', 'meter', 'payment', 'supplier', 'gas_supplier', 'way'];
 
-let asked = 0;
-let shown = location.search;
-let filling = Promise.resolve();
-
-addEventListener('submit', (event) => {
-  const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.id !== 'household') return;
-  event.preventDefault();
-  const { submitter } = event;
-  void filling.then(() => show(`/?${query(submitter)}`));
+addEventListener('submit', ({ target }) => {
+  const template = document.querySelector('#loading');
+  if (!(template instanceof HTMLTemplateElement) || target !== household()) return;
+  const results = document.querySelector('#results');
+  results?.setAttribute('aria-busy', 'true');
+  if (results?.querySelector('.answer') == null) results?.replaceChildren(template.content.cloneNode(true));
+});
+addEventListener('formdata', ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === '' && name !== 'post_code') formData.delete(name);
 });
 addEventListener('change', ({ target }) => {
-  const name = nameOf(target);
-  if (FILTERS.includes(name)) void show(`/?${query()}`, `[name="${name}"]`);
-  if (SUPPLY_FIELDS.includes(name)) filling = filling.then(() => fillSupply(name));
-  if (name === 'chart') void drawCharts(document);
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  if (target.closest('.filters')) {
+    sessionStorage.setItem('focus', `[name="${target.name}"]`);
+    household()?.requestSubmit();
+  }
+  if (SUPPLY_FIELDS.includes(target.name) && document.querySelector('.more[open]')) void fillSupply(target.name);
 });
 addEventListener('click', ({ target }) => {
-  const copy = target instanceof Element ? target.closest('[data-copy]') : null;
-  if (copy) void copyCode(copy);
+  const button = target instanceof Element ? target.closest('[data-copy]') : null;
+  if (button) void copyCode(button);
 });
 document.addEventListener(
   'toggle',
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-    const { load } = target.dataset;
-    delete target.dataset['load'];
-    if (load !== undefined) void fill(target.querySelector('.call'), load);
-    void drawCharts(target);
+    if (target.matches('.more')) void fillSupply('');
+    void loadPart(target, '.call');
   },
   true,
 );
 addEventListener('hashchange', openDevelopers);
-addEventListener('popstate', () => {
-  // A link to a place within the page is no other page.
-  if (location.search !== shown) location.reload();
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
 });
+
 openDevelopers();
-begin();
-
-/** What a page needs once it is there. */
-function begin() {
-  focusOn('.failure');
-  void loadSavings();
-}
+const focused = sessionStorage.getItem('focus') ?? '.failure, #ranked';
+sessionStorage.removeItem('focus');
+focusOn(focused);
+void loadSavings();
 
 /**
- * The page at an address, in place of this one.
- * @param {string} url
- * @param {string} [focus] what to focus if it is there again
- */
-async function show(url, focus) {
-  asked += 1;
-  const mine = asked;
-  const results = document.querySelector('#results');
-  const template = document.querySelector('#loading');
-  results?.setAttribute('aria-busy', 'true');
-  if (results?.querySelector('.answer') == null && template instanceof HTMLTemplateElement) {
-    results?.replaceChildren(template.content.cloneNode(true));
-  }
-  say('Comparing plans …');
-  const page = await load(url);
-  if (mine !== asked) return;
-  if (page === undefined) {
-    results?.removeAttribute('aria-busy');
-    return;
-  }
-  swap('main', page);
-  swap('#developers .tools', page);
-  document.title = page.title;
-  history.pushState(null, '', url);
-  shown = location.search;
-  begin();
-  const heading = document.querySelector('.failure h2, #ranked');
-  say(heading?.textContent ?? '');
-  if (focus !== undefined && focusOn(focus)) return;
-  scrollTo(0, 0);
-  if (document.querySelector('.failure') === null) focusOn('#ranked');
-}
-
-/**
- * The suppliers and plans for what was entered, filled in by the server. A plan belongs to its supplier, a supplier to its place.
+ * The suppliers and plans for what was entered. A plan belongs to its supplier.
  * @param {string} changed
  */
 async function fillSupply(changed) {
-  const entered = new URLSearchParams(query());
-  if (changed !== 'gas_supplier') entered.delete('plan');
-  if (changed !== 'supplier') entered.delete('gas_plan');
-  if (changed === 'post_code') {
-    entered.delete('supplier');
-    entered.delete('gas_supplier');
-  }
-  const page = await load(`/form?${entered}`);
-  const focused = nameOf(document.activeElement);
-  if (page === undefined) return;
+  const form = household();
+  if (form === undefined) return;
+  const entered = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const outdated = changed.endsWith('supplier') ? changed.replace('supplier', 'plan') : '';
+  const page = await load(`/form?${new URLSearchParams(entered.filter(([name]) => name !== outdated))}`);
+  const { id } = document.activeElement ?? {};
   swap('#supply', page);
-  focusOn(`#supply [name="${focused}"]`);
+  if (id) focusOn(`#supply #${id}`);
 }
 
 /** The savings at other usages come after the first results, which they would delay. */
 async function loadSavings() {
-  const link = document.querySelector('#savings a[data-load]');
-  if (!(link instanceof HTMLAnchorElement)) return;
-  const page = await load(link.href);
-  if (page === undefined || !link.isConnected) return;
-  swap('#savings', page);
-  swap('#calls', page);
-  await drawCharts(document);
+  const page = await loadPart(document, '#savings');
+  const [place, table] = [document.querySelector('#chart'), document.querySelector('#savings table')];
+  if (!(place instanceof HTMLElement) || !(table instanceof HTMLTableElement)) return;
+  if (document.querySelector('#calls [open]') === null) swap('#calls', page);
+  const { drawChart } = await import('./charts.js');
+  await drawChart(place, table);
 }
 
 /**
- * @param {Element | null} place
- * @param {string} url
+ * Puts what the link within a part leads to in place of the part.
+ * @param {Document | Element} within
+ * @param {string} selector
  */
-async function fill(place, url) {
-  const page = await load(url);
-  const call = page?.querySelector('main .call');
-  if (call) place?.replaceWith(call);
+async function loadPart(within, selector) {
+  const part = within.querySelector(selector);
+  const link = part?.querySelector('a[data-load]');
+  if (!(link instanceof HTMLAnchorElement)) return undefined;
+  const page = await load(link.href);
+  const next = page?.querySelector(`main ${selector}`);
+  if (next) part?.replaceWith(next);
+  return page;
 }
 
 /**
- * A page of this site; undefined if its server does not answer, which is said.
+ * A page of this site; undefined if its server does not answer: then this page stays as it is.
  * @param {string} url
  */
 async function load(url) {
@@ -133,20 +92,22 @@ async function load(url) {
     const response = await fetch(url);
     return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch {
-    say('This site’s server is not answering. Try again in a minute.');
-    document.querySelector('#status')?.classList.remove('unseen');
     return undefined;
   }
 }
 
 /**
  * @param {string} selector
- * @param {Document} page
+ * @param {Document | undefined} page
  */
 function swap(selector, page) {
-  const place = document.querySelector(selector);
-  const next = page.querySelector(selector);
-  if (place !== null && next !== null) place.replaceWith(document.adoptNode(next));
+  const next = page?.querySelector(selector);
+  if (next) document.querySelector(selector)?.replaceWith(next);
+}
+
+function household() {
+  const form = document.querySelector('#household');
+  return form instanceof HTMLFormElement ? form : undefined;
 }
 
 function openDevelopers() {
@@ -156,9 +117,8 @@ function openDevelopers() {
 
 /** @param {Element} button */
 async function copyCode(button) {
-  const text = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
   const label = button.innerHTML;
-  await navigator.clipboard.writeText(text).then(
+  await navigator.clipboard.writeText(button.closest('figure')?.querySelector('pre')?.textContent ?? '').then(
     () => button.replaceChildren('Copied'),
     () => button.replaceChildren('Select it and press Ctrl+C'),
   );
@@ -167,31 +127,8 @@ async function copyCode(button) {
   }, 2000);
 }
 
-/** @param {HTMLElement | null} [submitter] */
-function query(submitter) {
-  const form = document.querySelector('#household');
-  if (!(form instanceof HTMLFormElement)) return '';
-  const told = [...new FormData(form, submitter)].filter(([name, value]) => value !== '' || name === 'post_code');
-  return new URLSearchParams(told.map(([name, value]) => [name, String(value)])).toString();
-}
-
-/** @param {EventTarget | null} target */
-function nameOf(target) {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : '';
-}
-
 /** @param {string} selector */
 function focusOn(selector) {
   const found = document.querySelector(selector);
-  if (!(found instanceof HTMLElement)) return false;
-  found.focus({ preventScroll: true });
-  return true;
-}
-
-/** @param {string} text */
-function say(text) {
-  const status = document.querySelector('#status');
-  if (status === null) return;
-  status.classList.add('unseen');
-  status.textContent = text;
+  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { type Problem, questionsOf } from './check.ts';
 import { type Form, queryOf, readForm } from './form.ts';
 import { bestAvailableOf, comparisonOf, lookupOf, valuationOf } from './parameters.ts';
 
-type Valuation = Schemas['Valuation']['valuation'];
+type BestPlans = OperationResponse<'findBestPlans'>;
 
 /** What is shown of a household, however its current plan came to be known. */
 export type Result = {
@@ -13,15 +13,14 @@ export type Result = {
     Schemas['Comparison']['comparison'],
     'id' | 'total' | 'market' | 'current' | 'comparisons' | 'usage'
   >;
-  readonly valuation: Valuation;
-  readonly found: Found | undefined;
+  readonly valuation: Schemas['Valuation']['valuation'];
+  /** The plan that was found by its rates. */
+  readonly found?: OperationResponse<'findPlan'>['plan'];
+  /** What was assumed from the address. */
+  readonly assumed?: BestPlans;
   /** If there are any, they are asked before anything is shown. */
   readonly questions: readonly Problem[];
 };
-
-export type Found =
-  | { readonly by: 'rates'; readonly plan: OperationResponse<'findPlan'>['plan'] }
-  | { readonly by: 'address'; readonly best: OperationResponse<'findBestPlans'> };
 
 /** No plan could be assumed for the address; the message is the API's. */
 export class NothingAssumed extends Error {
@@ -29,24 +28,20 @@ export class NothingAssumed extends Error {
 }
 
 export async function compare(client: Client, form: Form): Promise<Result> {
-  switch (form.way) {
-    case 'plan':
-      return { ...(await priced(client, form)), found: undefined };
-    case 'rates': {
-      const lookup = await client.findPlan(lookupOf(form));
-      return { ...(await priced(client, withPlan(form, lookup))), found: { by: 'rates', plan: lookup.plan } };
-    }
-    case 'address': {
-      const best = await client.findBestPlans(bestAvailableOf(form));
-      if (best.comparison === null) throw new NothingAssumed(best.errors?.comparison ?? '');
-      const assumed = withAssumptions(form, best);
-      const { valuation } = await client.priceCurrentPlan(valuationOf(assumed));
-      return { form: assumed, comparison: best.comparison, valuation, found: { by: 'address', best }, questions: [] };
-    }
+  if (form.way === 'plan') return priced(client, form);
+  if (form.way === 'rates') {
+    const { plan: found } = await client.findPlan(lookupOf(form));
+    return { ...(await priced(client, withPlan(form, found))), found };
   }
+  const assumed = await client.findBestPlans(bestAvailableOf(form));
+  const { comparison, errors } = assumed;
+  if (comparison === null) throw new NothingAssumed(errors?.comparison ?? '');
+  const filled = withAssumptions(form, assumed);
+  const { valuation } = await client.priceCurrentPlan(valuationOf(filled));
+  return { form: filled, comparison, valuation, assumed, questions: [] };
 }
 
-async function priced(client: Client, form: Form): Promise<Omit<Result, 'found'>> {
+async function priced(client: Client, form: Form): Promise<Result> {
   const headers = form.rehearse === '' ? {} : { headers: { Prefer: `code=${form.rehearse}` } };
   const [{ comparison }, { valuation }] = await Promise.all([
     client.comparePlans(comparisonOf(form), headers),
@@ -56,7 +51,7 @@ async function priced(client: Client, form: Form): Promise<Omit<Result, 'found'>
 }
 
 /** The household on the plan that was found by its rates. */
-function withPlan(form: Form, { plan }: OperationResponse<'findPlan'>): Form {
+function withPlan(form: Form, plan: OperationResponse<'findPlan'>['plan']): Form {
   return {
     ...form,
     way: 'plan',
@@ -71,17 +66,15 @@ function withPlan(form: Form, { plan }: OperationResponse<'findPlan'>): Form {
 }
 
 /** The household that is assumed from its address. */
-function withAssumptions(form: Form, found: OperationResponse<'findBestPlans'>): Form {
+function withAssumptions(form: Form, assumed: BestPlans): Form {
   const query = queryOf({ ...form, way: 'plan', suppliers: 'one', usage: 'kwh', end_date: '', night: '42' });
-  const assumed: Readonly<Record<string, string>> = {
-    fuel: found.fuel,
-    meter: found.variant,
-    payment: found.payment_method,
-    supplier: found.supplier_key,
-    plan: found.plan_key,
-    electricity_kwh: String(found.consumption.electricity_usage_kwh),
-    gas_kwh: String(found.consumption.gas_usage_kwh),
-  };
-  for (const [name, value] of Object.entries(assumed)) query.set(name, value);
+  const { electricity_usage_kwh, gas_usage_kwh } = assumed.consumption;
+  query.set('fuel', assumed.fuel);
+  query.set('meter', assumed.variant);
+  query.set('payment', assumed.payment_method);
+  query.set('supplier', assumed.supplier_key);
+  query.set('plan', assumed.plan_key);
+  query.set('electricity_kwh', String(electricity_usage_kwh));
+  query.set('gas_kwh', String(gas_usage_kwh));
   return readForm(query);
 }

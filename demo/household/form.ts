@@ -1,76 +1,111 @@
-/** What a visitor can say about a household. The first value of a choice is the one that is assumed. */
-const CHOICES = {
-  way: ['plan', 'address', 'rates'],
-  fuel: ['dual_fuel', 'electricity'],
-  suppliers: ['one', 'two'],
-  meter: ['standard', 'economy_7'],
-  payment: ['monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
-  usage: ['estimate', 'kwh', 'spend'],
-  estimate: ['medium', 'low', 'high'],
-  spend_frequency: ['monthly', 'quarterly', 'annual'],
-  correct_fuel: ['', 'dual_fuel', 'electricity'],
-  correct_meter: ['', 'standard', 'economy_7'],
-  correct_payment: ['', 'monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
-  rehearse: ['', '401', '404', '429', '500', '503'],
+/** Choices by name: how each is asked, and its values in words. The first value is assumed. */
+export const CHOICES = {
+  way: { legend: 'What do you know?', options: { plan: 'My plan', address: 'My address', rates: 'My rates' } },
+  fuel: { legend: 'Your energy', options: { dual_fuel: 'Gas and electricity', electricity: 'Electricity only' } },
+  suppliers: { legend: 'Who from', options: { one: 'One supplier', two: 'Two suppliers' } },
+  meter: { legend: 'Electricity meter', options: { standard: 'Standard', economy_7: 'Economy 7' } },
+  payment: {
+    legend: 'How you pay',
+    options: { monthly_direct_debit: 'Direct debit', pay_on_receipt_of_bill: 'Bill', prepayment: 'Prepay' },
+  },
+  usage: { legend: 'How much you use', options: { estimate: 'Roughly', kwh: 'In kWh', spend: 'By what I pay' } },
+  estimate: { legend: 'Compared with a typical home', options: { medium: 'As much', low: 'Less', high: 'More' } },
+  spend_frequency: { legend: 'I pay this', options: { monthly: 'A month', quarterly: 'A quarter', annual: 'A year' } },
 } as const;
 
-const TEXTS = [
-  'post_code',
-  'supplier',
-  'plan',
-  'end_date',
-  'gas_supplier',
-  'gas_plan',
-  'gas_end_date',
-  'electricity_kwh',
-  'gas_kwh',
-  'electricity_spend',
-  'gas_spend',
-  'night',
-  'ev_kwh',
-  'building',
-  'flat',
-  'electricity_charge',
-  'electricity_rate',
-  'gas_charge',
-  'gas_rate',
-  'correct_supplier',
-  'correct_plan',
-  'correct_electricity_kwh',
-  'correct_gas_kwh',
-] as const;
+/** What a number is measured in, and from where to where it may be. */
+type Measure = { readonly unit: string; readonly from: number; readonly to: number; readonly allowed: string };
 
-export const FILTERS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'] as const;
+const KWH: Measure = { unit: 'kWh', from: 0, to: 1_000_000, allowed: 'a number of kWh from 0 to 1,000,000' };
+const POUNDS: Measure = { unit: '£', from: 0.01, to: 1_000_000, allowed: 'an amount above £0, like £85 or £85.50' };
+const PERCENT: Measure = { unit: '%', from: 1, to: 99, allowed: 'a percentage from 1 to 99' };
+const A_DAY: Measure = { unit: 'p a day', from: 0, to: 1_000, allowed: 'pence from 0 to 1,000, like 24.5' };
+const A_KWH: Measure = { ...A_DAY, unit: 'p a kWh' };
 
-const FLAGS = [
-  'smart_meter',
-  'electric_vehicle',
-  'heat_pump',
-  'storage_heaters',
-  'consent',
-  'rates_without_vat',
-  /** Unusual figures are meant as they are. */
-  'confirmed',
+/** Numbers by name: the label of the field, and what it is called within a sentence. */
+export const NUMBERS = {
+  electricity_kwh: { label: 'Electricity in a year', said: 'how much electricity you use in a year', measure: KWH },
+  gas_kwh: { label: 'Gas in a year', said: 'how much gas you use in a year', measure: KWH },
+  electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', measure: POUNDS },
+  gas_spend: { label: 'For gas', said: 'what you pay for gas', measure: POUNDS },
+  night: {
+    label: 'Of your electricity, used at night',
+    said: 'how much of your electricity you use at night',
+    measure: PERCENT,
+  },
+  ev_kwh: {
+    label: 'Of your electricity, charges the car',
+    said: 'how much electricity charges your car',
+    measure: KWH,
+  },
+  electricity_charge: {
+    label: 'Electricity standing charge',
+    said: 'your electricity standing charge',
+    measure: A_DAY,
+  },
+  electricity_rate: { label: 'Electricity rate', said: 'your electricity rate', measure: A_KWH },
+  gas_charge: { label: 'Gas standing charge', said: 'your gas standing charge', measure: A_DAY },
+  gas_rate: { label: 'Gas rate', said: 'your gas rate', measure: A_KWH },
+} as const;
+
+const TEXTS = {
+  post_code: 'Your postcode',
+  supplier: 'Supplier',
+  plan: 'Plan',
+  end_date: 'The day your fixed price ends',
+  gas_supplier: 'Gas supplier',
+  gas_plan: 'Gas plan',
+  gas_end_date: 'The day your fixed price for gas ends',
+  building: 'House number or name',
+  flat: 'Flat, if there is one',
+} as const;
+
+export const FILTERS = {
+  fixed_only: 'Fixed prices',
+  green_only: 'Green plans',
+  no_exit_fees: 'No exit fees',
+  fulfillable_only: 'Can be switched to here',
+} as const;
+
+export const FLAGS = {
+  smart_meter: 'A smart meter',
+  storage_heaters: 'Storage heaters that charge at night',
+  electric_vehicle: 'An electric car',
+  heat_pump: 'A heat pump',
+  consent: 'Look up what my meters used in a year in the industry’s databases',
+  rates_without_vat: 'These rates are without VAT',
+  /** Sent by the button that answers a question. */
+  confirmed: 'Unusual figures are meant as they are',
   ...FILTERS,
-] as const;
+} as const;
 
-type Choices = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] };
 export type ChoiceName = keyof typeof CHOICES;
-export type TextName = (typeof TEXTS)[number];
-export type FlagName = (typeof FLAGS)[number];
+export type NumberName = keyof typeof NUMBERS;
+export type TextName = keyof typeof TEXTS | NumberName;
+export type FlagName = keyof typeof FLAGS;
+export type FilterName = keyof typeof FILTERS;
 
-export type Form = Choices & Readonly<Record<TextName, string>> & Readonly<Record<FlagName, boolean>>;
+/** What a visitor has said about a household. `rehearse` is the status of an error to rehearse. */
+export type Form = { readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'] } & Readonly<
+  Record<TextName | 'rehearse', string>
+> &
+  Readonly<Record<FlagName, boolean>>;
+
+export function labelOf(name: TextName): string {
+  return name in NUMBERS ? NUMBERS[name as NumberName].label : TEXTS[name as keyof typeof TEXTS];
+}
 
 /** The fields of a query; what it lacks is as assumed, and what no field is called is left out. */
 export function readForm(query: URLSearchParams): Form {
-  const choices = Object.entries(CHOICES).map(([name, values]) => {
-    const sent = query.get(name);
-    return [name, values.find((value) => value === sent) ?? values[0]];
+  const choices = Object.entries(CHOICES).map(([name, { options }]) => {
+    const sent = query.get(name) ?? '';
+    return [name, Object.hasOwn(options, sent) ? sent : Object.keys(options)[0]];
   });
-  const texts = TEXTS.map((name) => [name, (query.get(name) ?? '').trim() || (name === 'night' ? '42' : '')]);
-  const flags = FLAGS.map((name) => [name, query.get(name) === 'true']);
-  const post_code = asPostcode(query.get('post_code') ?? '');
-  return { ...Object.fromEntries([...choices, ...texts, ...flags]), post_code } as Form;
+  const texts = Object.keys({ ...TEXTS, ...NUMBERS }).map((name) => [name, (query.get(name) ?? '').trim()]);
+  const flags = Object.keys(FLAGS).map((name) => [name, query.get(name) === 'true']);
+  const form = Object.fromEntries([...choices, ...texts, ...flags]);
+  const rehearse = /^\d{3}$/.exec(query.get('rehearse') ?? '')?.[0] ?? '';
+  return { ...form, night: form.night || '42', post_code: asPostcode(form.post_code), rehearse };
 }
 
 /** The query that readForm reads as this form. */
@@ -89,5 +124,5 @@ export function numberOf(text: string): number {
 /** A postcode as it is written: SW1A 1AA. */
 function asPostcode(text: string): string {
   const letters = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  return letters.length < 5 ? text.trim().toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
+  return letters.length < 5 ? text.toUpperCase() : `${letters.slice(0, -3)} ${letters.slice(-3)}`;
 }

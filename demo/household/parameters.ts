@@ -1,5 +1,5 @@
 import type { OperationParameters, Schemas } from '@energy-partner/client';
-import { FILTERS, type Form, numberOf } from './form.ts';
+import { FILTERS, type FilterName, type Form, numberOf } from './form.ts';
 
 type Comparison = OperationParameters<'comparePlans'>;
 
@@ -39,32 +39,23 @@ const SHARES = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2] as const;
 
 /** `at` is `electricity:gas` in kWh. The API's list of pairs; of one number each for electricity only. */
 export function otherUsages(at: string, fuel: Form['fuel']): string {
-  const [electricity = 0, gas = 0] = at.split(':').map(Number);
-  return SHARES.map((share) => {
-    const power = Math.round(electricity * share);
-    return fuel === 'electricity' ? String(power) : `${power}:${Math.round(gas * share)}`;
-  }).join(',');
+  const usages = at.split(':').slice(0, fuel === 'dual_fuel' ? 2 : 1);
+  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':')).join(',');
 }
 
 export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'> {
-  const { post_code, building, flat } = form;
+  const { post_code, building, flat, consent, fulfillable_only } = form;
   return {
     post_code,
     ...told({
       ...(/^\d+\s*[a-z]?$/i.test(building) ? { building_number: building } : { building_name: building }),
       sub_building_name: flat,
-      industry_db_consent: form.consent || undefined,
-      fuel: form.correct_fuel,
-      electricity_variant: form.correct_meter,
-      payment_method: form.correct_payment,
-      supplier_key: form.correct_supplier,
-      plan_key: form.correct_plan,
-      electricity_usage_kwh: numberIn(form.correct_electricity_kwh),
-      gas_usage_kwh: numberIn(form.correct_gas_kwh),
-      ...equipmentOf({ ...form, usage: 'estimate' }),
+      industry_db_consent: consent || undefined,
+      ...equipmentOf(form),
+      ev_kwh: undefined,
     }),
     ...filtersOf(form),
-    fulfillable_only: form.fulfillable_only,
+    fulfillable_only,
     rank_by: 'like_for_like',
     limit: LIMIT,
   };
@@ -118,8 +109,8 @@ export function handoverOf(
 }
 
 function currentPlanOf(form: Form): Partial<Comparison> {
-  const { supplier, plan, payment, end_date } = form;
-  if (form.fuel === 'dual_fuel' && form.suppliers === 'one') {
+  const { fuel, suppliers, supplier, plan, payment, end_date, gas_supplier, gas_plan, gas_end_date } = form;
+  if (fuel === 'dual_fuel' && suppliers === 'one') {
     return told({
       dual_fuel_supplier_key: supplier,
       dual_fuel_plan_key: plan,
@@ -127,18 +118,17 @@ function currentPlanOf(form: Form): Partial<Comparison> {
       dual_fuel_end_date: end_date,
     });
   }
-  const gas = {
-    gas_supplier_key: form.gas_supplier,
-    gas_plan_key: form.gas_plan,
-    gas_payment_method: payment,
-    gas_end_date: form.gas_end_date,
-  };
   return told({
     electricity_supplier_key: supplier,
     electricity_plan_key: plan,
     electricity_payment_method: payment,
     electricity_end_date: end_date,
-    ...(form.fuel === 'dual_fuel' ? gas : {}),
+    ...(fuel === 'dual_fuel' && {
+      gas_supplier_key: gas_supplier,
+      gas_plan_key: gas_plan,
+      gas_payment_method: payment,
+      gas_end_date,
+    }),
   });
 }
 
@@ -149,22 +139,14 @@ type Usage = {
   readonly spend_frequency?: Form['spend_frequency'];
 };
 
-function usageOf(form: Form, fuel: 'electricity' | 'gas'): Usage {
-  switch (form.usage) {
-    case 'estimate':
-      return { estimate: form.estimate };
-    case 'kwh':
-      return { kwh: numberOf(form[`${fuel}_kwh`]) };
-    case 'spend':
-      return {
-        spend_pence: Math.round(numberOf(form[`${fuel}_spend`]) * 100),
-        spend_frequency: form.spend_frequency,
-      };
-  }
+function usageOf({ usage, estimate, spend_frequency, ...form }: Form, fuel: 'electricity' | 'gas'): Usage {
+  if (usage === 'estimate') return { estimate };
+  if (usage === 'kwh') return { kwh: numberOf(form[`${fuel}_kwh`]) };
+  return { spend_pence: Math.round(numberOf(form[`${fuel}_spend`]) * 100), spend_frequency };
 }
 
-function nightOf(form: Form): number | undefined {
-  return form.meter === 'economy_7' ? numberOf(form.night) : undefined;
+function nightOf({ meter, night }: Form): number | undefined {
+  return meter === 'economy_7' ? numberOf(night) : undefined;
 }
 
 /** A car's kWh need a usage in kWh to be a part of. */
@@ -177,8 +159,9 @@ function equipmentOf(form: Form) {
   };
 }
 
-function filtersOf(form: Form): { [Name in (typeof FILTERS)[number]]?: true } {
-  return Object.fromEntries(FILTERS.filter((name) => form[name]).map((name) => [name, true]));
+function filtersOf(form: Form): { [Name in FilterName]?: true } {
+  const names = Object.keys(FILTERS).filter((name) => form[name as FilterName]);
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 function numberIn(text: string): number | undefined {

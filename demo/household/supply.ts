@@ -4,96 +4,94 @@ import type { Problem } from './check.ts';
 import type { Form } from './form.ts';
 
 type Fuel = 'dual_fuel' | 'electricity' | 'gas';
+type Supplier = Schemas['Supplier'];
 
 /** A supplier and its plan, chosen among those that the household can have. */
 export type SupplyChoice = {
-  readonly suppliers: readonly Schemas['Supplier'][];
+  readonly suppliers: readonly Supplier[];
   readonly plans: readonly Schemas['Plan'][];
   /** Empty if a link names one that is not there: it is for the visitor to choose. */
   readonly supplier: string;
   readonly plan: string;
   readonly needsEndDate: boolean;
+  readonly problem: Problem | undefined;
+};
+
+/** `first` is of both fuels, or of electricity; `gas` is undefined if it comes with the electricity, or not at all. */
+export type Supply = { readonly first: SupplyChoice; readonly gas: SupplyChoice | undefined };
+
+export type Supplied = {
+  readonly supply: Supply;
+  /** The form with the supplier and plan that it leaves open. */
+  readonly filled: Form;
   readonly problems: readonly Problem[];
 };
 
-export type Supply = {
-  /** Of both fuels, or of electricity. */
-  readonly first: SupplyChoice;
-  /** Undefined if gas comes with the electricity, or not at all. */
-  readonly gas: SupplyChoice | undefined;
-};
-
-export type Supplied = { readonly form: Form; readonly supply: Supply; readonly problems: readonly Problem[] };
-
-/** Fills in what the form leaves open: the usual supplier of the region, and its standard variable plan. */
+/** What the form leaves open is assumed: the usual supplier of the region, and its standard variable plan. */
 export async function chooseSupply(client: Client, form: Form): Promise<Supplied> {
   const isSplit = form.fuel === 'dual_fuel' && form.suppliers === 'two';
-  const { supplier, plan, gas_supplier, gas_plan } = form;
   const [first, gas] = await Promise.all([
-    choose(client, form, { fuel: isSplit ? 'electricity' : form.fuel, supplier, plan, prefix: '' }),
-    isSplit ? choose(client, form, { fuel: 'gas', supplier: gas_supplier, plan: gas_plan, prefix: 'gas_' }) : undefined,
+    choose(client, form, isSplit ? 'electricity' : form.fuel),
+    isSplit ? choose(client, form, 'gas') : undefined,
   ]);
+  const { supplier, plan } = first;
   return {
     supply: { first, gas },
-    problems: [...first.problems, ...(gas?.problems ?? [])],
-    form: {
-      ...form,
-      supplier: first.supplier,
-      plan: first.plan,
-      ...(gas === undefined ? {} : { gas_supplier: gas.supplier, gas_plan: gas.plan }),
-    },
+    problems: [first.problem, gas?.problem].filter((problem) => problem !== undefined),
+    filled: { ...form, supplier, plan, ...(gas && { gas_supplier: gas.supplier, gas_plan: gas.plan }) },
   };
 }
 
-type Wanted = { readonly fuel: Fuel; readonly supplier: string; readonly plan: string; readonly prefix: '' | 'gas_' };
-
-async function choose(client: Client, form: Form, { fuel, supplier, plan, prefix }: Wanted): Promise<SupplyChoice> {
-  const { suppliers: all } = await client.listSuppliers({ post_code: form.post_code, fuel });
-  const suppliers = all.filter((each) => each.plan_types.some((type) => suits(type, form, fuel)));
+async function choose(client: Client, form: Form, fuel: Fuel): Promise<SupplyChoice> {
+  const prefix = fuel === 'gas' ? 'gas_' : '';
+  const { [`${prefix}supplier` as const]: key, [`${prefix}plan` as const]: planKey, post_code, payment } = form;
+  const { suppliers: all } = await client.listSuppliers({ post_code, fuel });
+  const suppliers = all.filter(({ plan_types }) => plan_types.some((type) => suits(type, form, fuel)));
   const none = { suppliers, plans: [], supplier: '', plan: '', needsEndDate: false };
-  const chosen = supplier === '' ? usualSupplier(suppliers, fuel) : suppliers.find(({ key }) => key === supplier);
+  const chosen = key === '' ? usualSupplier(suppliers, fuel) : suppliers.find((supplier) => supplier.key === key);
   if (chosen === undefined) {
     const message =
-      supplier === ''
+      key === ''
         ? 'No supplier here has plans for this meter and this way of paying'
-        : `${titleOf(supplier)} has no plans here for this meter and this way of paying. Choose your supplier`;
-    return { ...none, problems: [{ field: `${prefix}supplier`, message }] };
+        : `${titleOf(key)} has no plans here for this meter and this way of paying. Choose your supplier`;
+    return { ...none, problem: { field: `${prefix}supplier`, message } };
   }
   const { plans } = await client.listPlans({
-    post_code: form.post_code,
+    post_code,
     supplier_key: chosen.key,
     fuel,
-    payment_method: form.payment,
+    payment_method: payment,
     ...(fuel === 'gas' ? {} : { electricity_variant: form.meter }),
   });
   const standard = plans.find(({ standard_variable }) => standard_variable) ?? plans[0];
-  const named = plan === '' ? standard : plans.find(({ key }) => key === plan);
+  const plan = planKey === '' ? standard : plans.find((each) => each.key === planKey);
+  const message = `${chosen.name} has no plan “${planKey}” here. Choose your plan`;
   return {
     ...none,
     plans,
     supplier: chosen.key,
-    plan: named?.key ?? '',
-    needsEndDate: named?.needs_end_date ?? false,
-    problems:
-      named === undefined
-        ? [{ field: `${prefix}plan`, message: `${chosen.name} has no plan “${plan}” here. Choose your plan` }]
-        : [],
+    plan: plan?.key ?? '',
+    needsEndDate: plan?.needs_end_date ?? false,
+    problem: plan === undefined ? { field: `${prefix}plan`, message } : undefined,
   };
 }
 
-/** The incumbent for gas in the whole country. A home that never switched has its region's electricity supplier. */
+/** The incumbent for gas in the whole country, of which the API does not say that it is one for gas only. */
 const GAS_INCUMBENT = 'british-gas';
 
-function usualSupplier(suppliers: readonly Schemas['Supplier'][], fuel: Fuel): Schemas['Supplier'] | undefined {
+/** A home that never switched has its region's electricity incumbent, as find-best-plans assumes too. */
+function usualSupplier(suppliers: readonly Supplier[], fuel: Fuel): Supplier | undefined {
   if (fuel === 'gas') return suppliers.find(({ key }) => key === GAS_INCUMBENT) ?? suppliers[0];
-  const others = suppliers.filter(({ key }) => key !== GAS_INCUMBENT);
-  return others.find(({ incumbent }) => incumbent) ?? others.find(({ big_six }) => big_six) ?? suppliers[0];
+  return suppliers.find(isRegional) ?? suppliers.find(({ big_six }) => big_six) ?? suppliers[0];
 }
 
-function suits(type: Schemas['PlanType'], form: Form, fuel: Fuel): boolean {
+/** Whether it is the electricity incumbent of the region. */
+export function isRegional({ incumbent, key }: Supplier): boolean {
+  return incumbent && key !== GAS_INCUMBENT;
+}
+
+function suits(type: Schemas['PlanType'], { payment, meter }: Form, fuel: Fuel): boolean {
   return (
-    type.fuel === fuel &&
-    type.payment_method === form.payment &&
-    (fuel === 'gas' || type.electricity_variant === form.meter)
+    type.fuel === fuel && type.payment_method === payment && (fuel === 'gas' || type.electricity_variant === meter)
   );
 }

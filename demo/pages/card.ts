@@ -1,28 +1,25 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, words } from '../format.ts';
-import { halfHours } from './charts.ts';
 import { costTable, partsOf } from './costs.ts';
 
 type Item = Schemas['ComparisonItem'];
 
-/** One line a plan: who, what it costs, what it saves. The rest is there when it is opened. */
-export function card(item: Item, rank: number, today: string): Markup {
-  const { plan, personal_projection: projection, like_for_like: year } = item;
+/** Who, what it costs, what it saves. The rest is there when it is opened. */
+export function planCard(item: Item, rank: number, today: string): Markup {
+  const { plan, personal_projection: projection, like_for_like: year, is_current_plan } = item;
+  const isFirst = rank === 1 && !is_current_plan;
   const id = `plan-${rank}`;
-  const kind = item.is_current_plan ? ' own' : rank === 1 ? ' first' : '';
-  const key = `${plan.supplier_key}/${plan.key}`;
-  return html`<li class="card${kind}" data-plan="${key}">
-    <article aria-labelledby="${id}">
+  return html`<li><article class="card ${is_current_plan ? 'own' : isFirst ? 'first' : ''}" aria-labelledby="${id}">
       ${supplierMark(plan.supplier_key, plan.supplier_name)}
       <div class="who">
         <h3 id="${id}">${plan.name}</h3>
-        <p class="hint">${plan.supplier_name}${labelsOf(item).map((label) => html` <span class="label">${label}</span>`)}</p>
+        <p class="hint">${plan.supplier_name}${labelsOf(item, isFirst).map((label) => html` <span class="label">${label}</span>`)}</p>
       </div>
       ${price(year.total_pence)}
-      <p class="saving">${item.is_current_plan ? 'If you stay' : saving(year)}</p>
-      <div class="actions">${switchButton(item)}</div>
-      <details class="how">
+      <p class="saving">${is_current_plan ? 'If you stay' : saving(year)}</p>
+      ${switchButton(item)}
+      <details>
         <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
         <dl class="columns">
           ${fact('Exit fee', exitFee(plan))}
@@ -31,15 +28,12 @@ export function card(item: Item, rank: number, today: string): Markup {
         </dl>
         ${yearNote(item)}
         ${costTable(partsOf(projection.current, today), projection.total_pence)}
-        ${halfHours(projection)}
-        <label class="flag pick"><input type="checkbox" name="chart" value="${key}" ${rank <= 3 ? 'checked' : ''}> <span>Show in the chart below</span></label>
       </details>
-    </article>
-  </li>`;
+    </article></li>`;
 }
 
 export function price(pence: number): Markup {
-  return html`<p class="price"><strong>${pounds(pence)}</strong> a year<br><span class="small">${pounds(pence / 12)} a month</span></p>`;
+  return html`<p class="price"><strong>${pounds(pence)}</strong> a year <small>${pounds(pence / 12)} a month</small></p>`;
 }
 
 /** On each, white letters are at least 5 to 1. */
@@ -56,18 +50,17 @@ export function supplierMark(key: string, name: string): Markup {
 /** After the fees that are due today. A saving that the fees eat is said to be none. */
 function saving({ saving_pence, saving_after_exit_fees_pence: left }: Item['like_for_like']): Markup {
   const fees = saving_pence - left;
-  const after = fees === 0 ? NOTHING : html`<br><span class="small">after ${pounds(fees)} in exit fees</span>`;
+  const after = fees === 0 ? NOTHING : html` <small>after ${pounds(fees)} in exit fees</small>`;
   if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
   if (left === 0) return html`Costs the same${after}`;
-  if (saving_pence > 0) {
-    return html`<strong>Costs ${pounds(-left)} more</strong><br><span class="small">${pounds(fees)} in exit fees, and it saves ${pounds(saving_pence)}</span>`;
-  }
-  return html`Costs ${pounds(-left)} more${after}`;
+  if (saving_pence <= 0) return html`Costs ${pounds(-left)} more${after}`;
+  return html`<strong>Costs ${pounds(-left)} more</strong> <small>${pounds(fees)} in exit fees, and it saves ${pounds(saving_pence)}</small>`;
 }
 
-function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
+function labelsOf({ plan, is_current_plan }: Item, isFirst: boolean): readonly string[] {
   return [
     ...(is_current_plan ? ['Your plan'] : []),
+    ...(isFirst ? ['Cheapest'] : []),
     ...(plan.standard_variable ? ['Standard variable'] : []),
     ...plan.feature_labels.map((label) => sentenceCase(words(label))),
     ...(plan.requires.length === 0 ? [] : [`Needs ${listed(plan.requires.map(words))}`]),
@@ -76,8 +69,8 @@ function labelsOf({ plan, is_current_plan }: Item): readonly string[] {
 
 function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
   if (is_current_plan) return NOTHING;
-  if (!plan.fulfillable) return html`<p class="small">Only from ${plan.supplier_name}</p>`;
-  return html`<form method="post" action="/switch">
+  if (!plan.fulfillable) return html`<p class="action hint">Only from ${plan.supplier_name}</p>`;
+  return html`<form class="action" method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
     <button class="primary">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>
   </form>`;
@@ -97,10 +90,8 @@ function guarantee({ rate_guarantee: { end_date, duration, description } }: Sche
 }
 
 /** The price is of the whole year, as far as it is known; the lines below it are of the plan's own prices. */
-function yearNote({
-  like_for_like: { days_on_plan, total_pence, price_changes_on },
-  personal_projection,
-}: Item): Markup {
+function yearNote({ like_for_like: year, personal_projection }: Item): Markup {
+  const { days_on_plan, total_pence, price_changes_on } = year;
   if (total_pence === personal_projection.total_pence) return NOTHING;
   const why =
     days_on_plan < 365

@@ -1,3 +1,4 @@
+import type { CallRecord } from '@energy-partner/client';
 import { html } from 'hono/html';
 import { type Markup, number } from '../format.ts';
 import type { Call } from '../visitors.ts';
@@ -14,14 +15,14 @@ export type Panel = {
 /** Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. */
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;
+  const ready = READY_HOUSEHOLDS.map(
+    ({ title, description, query }) =>
+      html`<li><a href="/?${query}">${title}</a><p class="hint">${description}</p></li>`,
+  );
   return html`<details id="developers" class="developers">
     <summary class="page">For developers <span class="hint">ready households, rehearsed errors and each call as code</span></summary>
     <div class="tools page stack">
-      <nav aria-label="Ready households"><h2>Ready households</h2>
-        <ul class="ready columns">${READY_HOUSEHOLDS.map(
-          ({ title, description, query }) =>
-            html`<li><a href="/?${query}">${title}</a><p class="hint">${description}</p></li>`,
-        )}</ul></nav>
+      <section class="stack" aria-labelledby="ready-title"><h2 id="ready-title">Ready households</h2><ul class="ready columns">${ready}</ul></section>
       ${rehearsals(panel)}
       <section id="calls" class="stack" aria-labelledby="calls-title">
         <h2 id="calls-title">What this site’s server asked</h2>
@@ -47,53 +48,47 @@ const REHEARSED = {
 
 /** Of the household that is shown, or of one that anybody has. */
 function rehearsals({ query }: Panel): Markup {
-  return html`<nav aria-label="Rehearsed errors"><h2>Rehearsed errors</h2>
+  const links = Object.entries(REHEARSED).map(([status, meaning]) => {
+    const rehearsed = new URLSearchParams({ post_code: 'SW1A 1AA', ...Object.fromEntries(query), rehearse: status });
+    return html`<li><a href="/?${rehearsed.toString()}">${status}</a> ${meaning}</li>`;
+  });
+  return html`<section class="stack" aria-labelledby="rehearsed-title"><h2 id="rehearsed-title">Rehearsed errors</h2>
     <p class="hint">The same comparison with the header <code>Prefer: code=…</code>, which the API obeys outside production.</p>
-    <ul class="rehearsals columns">${Object.entries(REHEARSED).map(([status, meaning]) => {
-      const rehearsed = new URLSearchParams(query);
-      if (!rehearsed.has('post_code')) rehearsed.set('post_code', 'SW1A 1AA');
-      rehearsed.set('rehearse', status);
-      return html`<li><a href="/?${rehearsed.toString()}">${status}</a> ${meaning}</li>`;
-    })}<li><a href="/?post_code=BT1+5GS">404</a> a postcode in Belfast, which is another market</li></ul></nav>`;
+    <ul class="rehearsals columns">${links}<li><a href="/?post_code=BT1+5GS">404</a> a postcode in Belfast, which is another market</li></ul></section>`;
 }
 
 /** Details are loaded when a call is opened; without a script the link leads to a page of them. */
 function summary({ number: id, record: { operationId, request, response, milliseconds } }: Call): Markup {
   const { pathname } = new URL(request.url);
   const isGood = response !== undefined && response.status < 400;
-  return html`<li><details data-load="/calls/${id}">
-    <summary><span class="${isGood ? 'good' : 'bad'}">${response?.status ?? 'none'}</span>
+  return html`<li><details>
+    <summary><span class="${isGood ? '' : 'bad'}">${response?.status ?? 'none'}</span>
       <strong>${operationId}</strong> <code>${request.method} ${pathname}</code>
-      <span class="small">${number(milliseconds)} ms</span></summary>
-    <div class="call"><a href="/calls/${id}">Show the call</a></div></details></li>`;
+      <span class="hint">${number(milliseconds)} ms</span></summary>
+    <div class="call"><a href="/calls/${id}" data-load>Show the call</a></div></details></li>`;
 }
 
-/** The call as code, and what was sent and returned. */
-export function callDetails({ record }: Call): Markup {
-  const { request, response, requestId, failure } = record;
+/** The call as code, and what came back. */
+export function callDetails({ record: { attempt, request, response, requestId, failure } }: Call): Markup {
+  const samples = Object.entries(codeSamples(request)).map(([language, text]) => code(language, text));
   return html`<div class="call stack">
-    <p class="hint">Try ${record.attempt}, request <code>${requestId ?? 'without an id'}</code></p>
-    ${codeSamples(request).map(({ language, code: text }) => code(language, text))}
-    ${code('Request', `${request.method} ${request.url}\n${headerLines(request.headers)}${request.body === undefined ? '' : `\n\n${indented(request.body)}`}`)}
-    ${
-      response === undefined
-        ? html`<p>No response: ${failure ?? 'the call failed'}.</p>`
-        : code(
-            'Response',
-            `${response.status}\n${headerLines(response.headers)}\n\n${shortened(indented(response.body))}`,
-          )
-    }</div>`;
+    <p class="hint">Try ${attempt}, request <code>${requestId ?? 'without an id'}</code></p>
+    ${samples}
+    ${response === undefined ? html`<p>No response: ${failure ?? 'the call failed'}.</p>` : code('Response', httpText(response))}</div>`;
 }
 
 function code(title: string, text: string): Markup {
-  return html`<figure class="code"><figcaption>${title} <button type="button" class="quiet" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
+  return html`<figure class="code"><figcaption>${title} <button type="button" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
     <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;
 }
 
-function headerLines(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+const MOST_CHARACTERS = 40_000;
+
+function httpText({ status, headers, body }: NonNullable<CallRecord['response']>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = [status, ...lines, '', indented(body)].join('\n');
+  const rest = text.length - MOST_CHARACTERS;
+  return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
 }
 
 function indented(body: string): string {
@@ -104,25 +99,11 @@ function indented(body: string): string {
   }
 }
 
-const MOST_CHARACTERS = 40_000;
-
-function shortened(text: string): string {
-  const rest = text.length - MOST_CHARACTERS;
-  return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
-}
-
-type ReadyHousehold = {
-  readonly title: string;
-  readonly description: string;
-  /** The form, filled in, as a query of the page. */
-  readonly query: string;
-};
-
 const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
 const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 
-/** Households that show every case, on the sample data of `npm start`. */
-export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
+/** Households that show every case, on the sample data of `npm start`: the form, filled in, as a query of the page. */
+export const READY_HOUSEHOLDS = [
   {
     title: 'Economy 7 in Leeds',
     description: 'A flat with storage heaters and no gas, on a standard variable plan.',
@@ -166,4 +147,4 @@ export const READY_HOUSEHOLDS: readonly ReadyHousehold[] = [
     description: 'The household reads its rates, with VAT, from a bill that does not name the plan.',
     query: 'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
   },
-];
+] as const;

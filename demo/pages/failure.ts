@@ -4,78 +4,76 @@ import { count, type Markup, NOTHING } from '../format.ts';
 import type { Problem } from '../household/check.ts';
 import { NothingAssumed } from '../household/compare.ts';
 
+/** What went wrong where no field can mend it; 500 is what nobody expected. */
 export type Failure = {
+  readonly status: 404 | 500 | 502;
   readonly title: string;
   readonly lines: readonly string[];
   readonly requestId?: string | undefined;
 };
 
-/** What went wrong where no field can mend it. @throws what nobody expected */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { ...refusal(error), requestId: error.requestId };
   if (error instanceof ConnectionError) {
-    return {
-      title: 'The prices cannot be reached just now',
-      lines: ['The comparison service is not answering. What you entered is still here: try again in a minute.'],
-    };
+    const line = 'The comparison service is not answering. What you entered is still here: try again in a minute.';
+    return failed('The prices cannot be reached just now', line);
   }
   if (error instanceof OAuthError) {
-    return {
-      title: 'This site may not see the prices just now',
-      lines: ['The comparison service did not accept this site’s credentials. Its operator has to look into it.'],
-      requestId: error.requestId,
-    };
+    const line = 'The comparison service did not accept this site’s credentials. Its operator has to look into it.';
+    return failed('This site may not see the prices just now', line);
   }
   if (error instanceof NothingAssumed) {
-    return {
-      title: 'There are no plans to show for this address',
-      lines: [
-        error.message || 'No plan could be assumed for this address.',
-        'Tell us your plan or your rates instead.',
-      ],
-    };
+    const line = 'Tell us your plan or your rates instead.';
+    return failed('There are no plans to show for this address', error.message, line);
   }
-  throw error;
+  return { ...OURS, status: 500 };
 }
+
+function failed(title: string, ...lines: readonly string[]): Failure {
+  return { status: 502, title, lines };
+}
+
+const OURS = failed(
+  'Something went wrong on our side',
+  'It is not your doing. Try again; if it happens again, tell us.',
+);
 
 function refusal(error: ApiError): Failure {
   if (error.has('market-unavailable')) {
-    return { title: 'There are no prices yet', lines: ['Prices are being loaded. Try again in a few minutes.'] };
+    return failed('There are no prices yet', 'Prices are being loaded. Try again in a few minutes.');
+  }
+  if (error.has('session-not-found')) {
+    const line = 'The link is incomplete, or it has expired. Compare again, and choose a plan.';
+    return { ...failed('There is no such switch', line), status: 404 };
   }
   if (error.status === 429) {
-    return {
-      title: 'Too many people are comparing just now',
-      lines: [`Try again in ${count(error.retryAfterSeconds ?? 1, 'second')}.`],
-    };
+    const wait = count(error.retryAfterSeconds ?? 1, 'second');
+    return failed('Too many people are comparing just now', `Try again in ${wait}.`);
   }
-  if (error.status === 400) {
-    return {
-      title: 'These answers do not go together',
-      lines: [...new Set(error.errors.map(({ message }) => message))],
-    };
-  }
-  return {
-    title: 'Something went wrong on our side',
-    lines: ['It is not your doing. Try again; if it happens again, tell us.'],
-  };
+  if (error.status !== 400) return OURS;
+  return failed('These answers do not go together', ...new Set(error.errors.map(({ message }) => message)));
 }
 
-export function failureSection({ title, lines, requestId }: Failure): Markup {
-  return html`<div class="failure panel stack" role="alert" tabindex="-1"><h2>${title}</h2>
-    ${lines.map((line) => html`<p>${line}</p>`)}
-    ${requestId === undefined ? NOTHING : html`<p class="hint">If you tell us about it, quote the request ${requestId}.</p>`}</div>`;
+export function failureSection(failure: Failure): Markup {
+  return alert(failure.title, linesOf(failure));
 }
 
 /** All problems of the form together, each with a link to its field. */
 export function problemSummary(problems: readonly Problem[]): Markup {
-  if (problems.length === 0) return NOTHING;
-  return html`<div class="failure panel stack" role="alert" tabindex="-1"><h2>There is a problem</h2>${linksTo(problems)}</div>`;
+  return alert('There is a problem', linksTo(problems));
 }
 
 /** Nothing is wrong with what a question is about: it can be changed, or meant. */
 export function questionSummary(questions: readonly Problem[]): Markup {
-  return html`<div class="failure question panel stack" role="alert" tabindex="-1"><h2>Is this right?</h2>${linksTo(questions)}
-    <p class="ways"><button class="primary" form="household" name="confirmed" value="true">Yes, compare with this</button></p></div>`;
+  return alert(
+    'Is this right?',
+    html`${linksTo(questions)}<p><button class="primary" form="household" name="confirmed" value="true">Yes, compare with this</button></p>`,
+    'question',
+  );
+}
+
+function alert(title: string, content: Markup, kind = ''): Markup {
+  return html`<div class="failure ${kind} panel stack" role="alert" tabindex="-1"><h2>${title}</h2>${content}</div>`;
 }
 
 function linksTo(problems: readonly Problem[]): Markup {
@@ -83,7 +81,12 @@ function linksTo(problems: readonly Problem[]): Markup {
 }
 
 /** A page that is not there, or that could not be made. */
-export function lostPage({ title, lines }: Failure): Markup {
-  return html`<div class="switching stack"><h1>${title}</h1>${lines.map((line) => html`<p class="lead">${line}</p>`)}
-    <p class="ways"><a class="primary" href="/">Compare plans</a></p></div>`;
+export function lostPage(failure: Omit<Failure, 'status'>): Markup {
+  return html`<div class="lost stack"><h1>${failure.title}</h1>${linesOf(failure)}
+    <p><a class="primary" href="/">Compare plans</a></p></div>`;
+}
+
+function linesOf({ lines, requestId }: Omit<Failure, 'status'>): Markup {
+  const quote = html`<p class="hint">If you tell us about it, quote the request ${requestId}.</p>`;
+  return html`${lines.map((line) => html`<p class="lead">${line}</p>`)}${requestId === undefined ? NOTHING : quote}`;
 }

@@ -1,77 +1,96 @@
 import { html } from 'hono/html';
 import { type Markup, NOTHING } from '../format.ts';
 import type { Problem } from '../household/check.ts';
-import type { ChoiceName, FlagName, Form, TextName } from '../household/form.ts';
-
-export type Option = { readonly value: string; readonly text: string };
+import {
+  CHOICES,
+  type ChoiceName,
+  FLAGS,
+  type FlagName,
+  type Form,
+  labelOf,
+  NUMBERS,
+  type NumberName,
+  type TextName,
+} from '../household/form.ts';
 
 /** What was entered, and what is wrong with it. */
 export type Entered = { readonly form: Form; readonly problems: readonly Problem[] };
 
-type Field = { readonly name: TextName; readonly label: string; readonly hint?: string };
-
 /** A set of radio buttons. */
-export function choice(form: Form, name: ChoiceName, legend: string, options: readonly Option[]): Markup {
-  return html`<fieldset class="choice"><legend>${legend}</legend><div>${options.map(
-    ({ value, text }) =>
+export function choice(form: Form, name: ChoiceName): Markup {
+  const { legend, options } = CHOICES[name];
+  return html`<fieldset class="choice"><legend>${legend}</legend><div>${Object.entries(options).map(
+    ([value, text]) =>
       html`<label><input type="radio" name="${name}" value="${value}" ${form[name] === value ? 'checked' : ''}><span>${text}</span></label>`,
   )}</div></fieldset>`;
 }
 
-/** `form` is for a field outside the form's own markup. */
-export function select(entered: Entered, field: Field & { readonly options: readonly Option[] }): Markup {
-  const value = entered.form[field.name];
-  const options = field.options.some((option) => option.value === value)
-    ? field.options
-    : [{ value: '', text: 'Choose one' }, ...field.options];
+type Option = { readonly value: string; readonly text: string };
+
+type Select = {
+  readonly name: TextName;
+  readonly label?: string | undefined;
+  readonly options: readonly Option[];
+  /** What an open answer stands for. */
+  readonly assumed?: string | undefined;
+};
+
+export function select(entered: Entered, { name, label = labelOf(name), options, assumed }: Select): Markup {
+  const chosen = entered.form[name];
+  const open = chosen === '' && assumed !== undefined ? `${assumed} (assumed)` : 'Choose one';
+  const isThere = options.some(({ value }) => value === chosen);
+  const all = isThere ? options : [{ value: '', text: open }, ...options];
   return labelled(
     entered,
-    field,
+    { name, label },
     (described) =>
-      html`<select id="${field.name}" name="${field.name}" ${described}>${options.map(
-        (option) =>
-          html`<option value="${option.value}" ${option.value === value ? 'selected' : ''}>${option.text}</option>`,
+      html`<select id="${name}" name="${name}" ${described}>${all.map(
+        ({ value, text }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
       )}</select>`,
   );
 }
 
 /** A pound sign stands before its number, every other unit after it. */
-export function numberField(entered: Entered, field: Field & { readonly unit: string }): Markup {
-  const unit = html`<span aria-hidden="true">${field.unit}</span>`;
-  const isBefore = field.unit === '£';
+export function numberField(entered: Entered, name: NumberName): Markup {
+  const { label, measure } = NUMBERS[name];
+  const unit = html`<span aria-hidden="true">${measure.unit}</span>`;
+  const [before, after] = measure.unit === '£' ? [unit, NOTHING] : [NOTHING, unit];
   return labelled(
     entered,
-    field,
-    (
-      described,
-    ) => html`<span class="with-unit">${isBefore ? unit : NOTHING}<input id="${field.name}" name="${field.name}"
-      value="${entered.form[field.name]}" inputmode="decimal" autocomplete="off" spellcheck="false" ${described}>${isBefore ? NOTHING : unit}</span>`,
+    { name, label },
+    (described) =>
+      html`<span class="with-unit">${before}${input(entered, name, html`inputmode="decimal" autocomplete="off" ${described}`)}${after}</span>`,
   );
 }
+
+type TextField = { readonly type?: 'text' | 'date'; readonly autocomplete?: 'postal-code' | 'off' };
 
 export function textField(
   entered: Entered,
-  field: Field & { readonly type?: 'text' | 'date'; readonly autocomplete?: 'postal-code' | 'off' },
+  name: TextName,
+  { type = 'text', autocomplete = 'off', hint }: TextField & { readonly hint?: string } = {},
 ): Markup {
-  const { name, type = 'text', autocomplete = 'off' } = field;
-  return labelled(
-    entered,
-    field,
-    (described) =>
-      html`<input id="${name}" name="${name}" type="${type}" value="${entered.form[name]}" autocomplete="${autocomplete}" spellcheck="false" ${described}>`,
+  return labelled(entered, { name, label: labelOf(name), hint }, (described) =>
+    input(entered, name, html`type="${type}" autocomplete="${autocomplete}" ${described}`),
   );
 }
 
-export function flag(form: Form, name: FlagName, label: string, owner?: string): Markup {
-  return html`<label class="flag"><input type="checkbox" name="${name}" value="true" ${form[name] ? 'checked' : ''} ${owner === undefined ? '' : html`form="${owner}"`}> <span>${label}</span></label>`;
+export function flag(form: Form, name: FlagName, owner?: string): Markup {
+  return html`<label class="flag"><input type="checkbox" name="${name}" value="true" ${form[name] ? 'checked' : ''} ${owner === undefined ? '' : html`form="${owner}"`}> <span>${FLAGS[name]}</span></label>`;
 }
 
+function input({ form }: Entered, name: TextName, attributes: Markup): Markup {
+  return html`<input id="${name}" name="${name}" value="${form[name]}" spellcheck="false" ${attributes}>`;
+}
+
+type Labelled = { readonly name: TextName; readonly label: string; readonly hint?: string | undefined };
+
 /** Label, hint and problem, each tied to its control. */
-function labelled({ problems }: Entered, { name, label, hint }: Field, control: (described: Markup) => Markup): Markup {
+function labelled({ problems }: Entered, { name, label, hint }: Labelled, control: (described: Markup) => Markup) {
   const problem = problems.find(({ field }) => field === name);
-  const ids = [...(hint === undefined ? [] : [`${name}-hint`]), ...(problem === undefined ? [] : [`${name}-problem`])];
-  const described = html`${ids.length === 0 ? '' : html`aria-describedby="${ids.join(' ')}"`} ${problem === undefined ? '' : html`aria-invalid="true"`}`;
-  return html`<div class="field${problem === undefined ? '' : ' wrong'}"><label for="${name}">${label}</label>
+  const ids = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
+  const described = html`${ids === '' ? '' : html`aria-describedby="${ids}"`} ${problem === undefined ? '' : html`aria-invalid="true"`}`;
+  return html`<div class="field"><label for="${name}">${label}</label>
     ${hint === undefined ? NOTHING : html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${problem === undefined ? NOTHING : html`<p class="problem" id="${name}-problem">${problem.message}</p>`}
     ${control(described)}</div>`;

@@ -17,16 +17,15 @@ export function layout(assets: Assets, { title, main, panel }: Page): Markup {
 <link rel="stylesheet" href="${assets.url('site.css')}">
 <script type="module" src="${assets.url('main.js')}"></script>
 </head>
-<body data-chart-script="${assets.url('uplot.js')}" data-chart-style="${assets.url('uplot.css')}">
-<a class="skip" href="#main">Skip to the content</a>
+<body>
+<a class="unseen" href="#main">Skip to the content</a>
 <header class="page">
   <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a7 7 0 0 0-4 12.7V18h8v-3.3A7 7 0 0 0 12 2Z"></path><path d="M9 20h6v2H9z"></path></svg>Lamplight</a>
   <p class="hint">A demonstration of a partner’s site</p>
-  <nav aria-label="Site"><a href="#developers">For developers</a> <a href="/energy/docs/index.html">API reference</a></nav>
+  <nav aria-label="Site"><a href="#developers">For developers</a><a href="/energy/docs/index.html">API reference</a></nav>
 </header>
 <main id="main" class="page stack" tabindex="-1">${main}</main>
-<p id="status" class="unseen" role="status"></p>
-${loading()}
+<template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="answer" aria-hidden="true"><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol><div class="year panel skeleton"></div></div></template>
 <aside aria-label="For developers">${developersPanel(panel)}</aside>
 <footer class="page">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
@@ -34,9 +33,4 @@ ${loading()}
 </footer>
 </body>
 </html>`;
-}
-
-/** In the place of results while they are on their way. */
-function loading(): Markup {
-  return html`<template id="loading"><div class="loading stack"><p class="hint">Comparing plans …</p>${[1, 2, 3, 4].map(() => html`<div class="skeleton panel"></div>`)}</div></template>`;
 }

@@ -1,60 +1,67 @@
 import { html } from 'hono/html';
 import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, wholeNumber, words } from '../format.ts';
-import type { Found, Result } from '../household/compare.ts';
-import { FILTERS, type Form, queryOf, type TextName } from '../household/form.ts';
-import type { Supply } from '../household/supply.ts';
-import { card } from './card.ts';
-import { savingsLink } from './charts.ts';
+import type { Result } from '../household/compare.ts';
+import { FILTERS, type FilterName, type Form, queryOf } from '../household/form.ts';
+import { isRegional, type Supply } from '../household/supply.ts';
+import { planCard } from './card.ts';
 import { flag } from './fields.ts';
+import { savingsLink } from './savings.ts';
 import { yearSection } from './year.ts';
 
-export type Shown = {
-  readonly asked: Form;
-  readonly result: Result;
-  /** What an assumed supply could be corrected to. */
-  readonly alternatives: Supply | undefined;
-};
+export type Shown = { readonly asked: Form; readonly supply?: Supply | undefined; readonly result: Result };
 
-export function resultsSection({ asked, result, alternatives }: Shown): Markup {
-  const { comparison, found } = result;
-  const { comparisons: items, market } = comparison;
+export function resultsSection(shown: Shown): Markup {
+  const { asked, result } = shown;
+  const { comparisons: items, market, total } = result.comparison;
   return html`
-    ${found?.by === 'rates' ? lookupNote(found.plan) : NOTHING}
-    ${found?.by === 'address' ? html`<p class="notice">We know only your address and assume the rest. <a href="#found">Check what we assume</a></p>` : NOTHING}
+    ${basis(shown)}
     <div class="answer">
       <section class="stack" aria-labelledby="ranked">
         <div>
-          <h2 id="ranked" tabindex="-1">${count(comparison.total, 'plan')}, cheapest first</h2>
-          <p class="hint">Prices of ${day(market.day)}, with VAT.${items.length === 0 ? '' : ` ${best(items)}`}</p>
+          <h2 id="ranked" tabindex="-1">${count(total, 'plan')}, cheapest first</h2>
+          <p class="hint">${items.length === 0 ? '' : best(items)} Prices of ${day(market.day)}, with VAT.</p>
         </div>
         <fieldset class="filters"><legend>Show only</legend>
-          ${FILTERS.map((name) => flag(asked, name, FILTER_NAMES[name], 'household'))}
-          <noscript><button form="household" class="quiet">Apply</button></noscript></fieldset>
-        ${items.length === 0 ? noPlans(asked) : html`<ol class="cards stack">${items.map((item, index) => card(item, index + 1, market.day))}</ol>`}
+          ${FILTER_NAMES.map((name) => flag(asked, name, 'household'))}
+          <noscript><button form="household">Apply</button></noscript></fieldset>
+        ${items.length === 0 ? noPlans(asked) : html`<ol class="cards">${items.map((item, index) => planCard(item, index + 1, market.day))}</ol>`}
       </section>
       ${yearSection(result)}
     </div>
-    ${found?.by === 'address' && alternatives !== undefined ? assumptionList(asked, found.best, alternatives) : NOTHING}
+    ${result.assumed === undefined ? NOTHING : assumptions(result.form, result.assumed)}
     ${items.length === 0 ? NOTHING : savingsLink(savingsQuery(result))}`;
 }
 
-const FILTER_NAMES = {
-  fixed_only: 'Fixed prices',
-  green_only: 'Green plans',
-  no_exit_fees: 'No exit fees',
-  fulfillable_only: 'Can be switched to here',
-} as const;
+const FILTER_NAMES = Object.keys(FILTERS) as readonly FilterName[];
+
+/** What the results rest on, as far as the visitor has not said it. */
+function basis({ asked, supply, result: { form, found, assumed } }: Shown): Markup {
+  if (found !== undefined) {
+    const { name, supplier_name, distance_pence_per_year: miss } = found;
+    const how = `At a typical use, its rates and yours differ by ${pounds(miss)} a year.`;
+    return html`<p class="notice found">The plan closest to your rates is <strong>${name}</strong> of ${supplier_name}. ${miss === 0 ? 'Its rates are exactly yours.' : how}</p>`;
+  }
+  if (assumed !== undefined) {
+    return html`<p class="notice">We know only your address and assume the rest. <a href="#assumed">Check what we assume</a></p>`;
+  }
+  const supplier = supply?.first.suppliers.find(({ key }) => key === form.supplier);
+  if (asked.supplier !== '' || supplier === undefined) return NOTHING;
+  const why = isRegional(supplier)
+    ? ' (the electricity supplier of homes in your region that have never switched)'
+    : '';
+  const use = asked.usage === 'estimate' && asked.estimate === 'medium' ? ' and a typical use' : '';
+  return html`<p class="notice">We assume <strong>${supplier.name}</strong>${why}, its standard plan${use}. <a href="/form?${queryOf(asked).toString()}">Tell us more</a></p>`;
+}
 
 function noPlans(form: Form): Markup {
-  const chosen = FILTERS.filter((name) => form[name]);
-  const unfiltered = queryOf({ ...form, ...Object.fromEntries(FILTERS.map((name) => [name, false])) });
-  return html`<div class="empty panel stack"><h3>${chosen.length === 0 ? 'Nothing is on sale for your home' : 'No plan suits these filters'}</h3>
-    ${
-      chosen.length === 0
-        ? html`<p>Try another way of paying, or another meter.</p>`
-        : html`<p>You chose ${listed(chosen.map((name) => `“${FILTER_NAMES[name]}”`))}.</p>
-    <p class="ways"><a class="primary" href="/?${unfiltered.toString()}">Show all plans</a></p>`
-    }</div>`;
+  const chosen = FILTER_NAMES.filter((name) => form[name]);
+  if (chosen.length === 0) {
+    return html`<div class="panel stack"><h3>Nothing is on sale for your home</h3><p>Try another way of paying, or another meter.</p></div>`;
+  }
+  const unfiltered = queryOf({ ...form, ...Object.fromEntries(chosen.map((name) => [name, false])) });
+  return html`<div class="panel stack"><h3>No plan suits these filters</h3>
+    <p>You chose ${listed(chosen.map((name) => `“${FILTERS[name]}”`))}.</p>
+    <p><a class="primary" href="/?${unfiltered.toString()}">Show all plans</a></p></div>`;
 }
 
 /** The first plan that the household can be switched to here. */
@@ -78,34 +85,22 @@ function savingsQuery({ form, comparison: { usage } }: Result): string {
   return query.toString();
 }
 
-function lookupNote(plan: Extract<Found, { by: 'rates' }>['plan']): Markup {
-  const { distance_pence_per_year: miss } = plan;
-  const how =
-    miss === 0
-      ? 'Its rates are exactly yours.'
-      : `At a typical use, its rates and yours differ by ${pounds(miss)} a year.`;
-  return html`<p class="notice found">The plan closest to your rates is <strong>${plan.name}</strong> of ${plan.supplier_name}. ${how}</p>`;
-}
-
-type Assumption = { readonly value: string | number | null; readonly reason: string };
-type Choosable = { readonly key: string; readonly name: string };
-
-/** What was assumed from the address, why, and a field to correct each: a correction is sent as its parameter. */
-function assumptionList(form: Form, best: Extract<Found, { by: 'address' }>['best'], { first }: Supply): Markup {
-  const { fuel, variant, payment_method, supplier_name, plan_name, ...usage } = best.assumptions;
-  return html`<section class="panel stack" aria-labelledby="found"><h2 id="found">What we assume about your home</h2>
-    <p>${MATCHES[best.address_match]} Correct what is wrong, and compare again.</p>
-    <table class="assumptions"><thead><tr><th scope="col">What</th><th scope="col">Assumed</th><th scope="col">Why</th><th scope="col">Correct it</th></tr></thead>
-      <tbody>
-        ${assumptionRow('Energy', fuel, correction(form, 'correct_fuel', 'energy', named(['dual_fuel', 'electricity'])))}
-        ${assumptionRow('Meter', variant, correction(form, 'correct_meter', 'meter', named(['standard', 'economy_7'])))}
-        ${assumptionRow('Payment', payment_method, correction(form, 'correct_payment', 'payment', named(PAYMENTS)))}
-        ${assumptionRow('Supplier', supplier_name, correction(form, 'correct_supplier', 'supplier', first.suppliers))}
-        ${assumptionRow('Plan', plan_name, correction(form, 'correct_plan', 'plan', first.plans))}
-        ${assumptionRow('Electricity', usage.electricity_usage_kwh, kwhCorrection(form, 'correct_electricity_kwh', 'electricity'))}
-        ${assumptionRow('Gas', usage.gas_usage_kwh, kwhCorrection(form, 'correct_gas_kwh', 'gas'))}
-      </tbody></table>
-    <p class="ways"><button form="household" class="primary">Compare with my corrections</button></p></section>`;
+/** What was assumed from the address, and why. All of it can be changed in the form. */
+function assumptions(form: Form, { assumptions: all, address_match }: NonNullable<Result['assumed']>): Markup {
+  const rows = [
+    ['Energy', all.fuel],
+    ['Meter', all.variant],
+    ['Payment', all.payment_method],
+    ['Supplier', all.supplier_name],
+    ['Plan', all.plan_name],
+    ['Electricity', all.electricity_usage_kwh],
+    ['Gas', all.gas_usage_kwh],
+  ] as const;
+  return html`<section class="panel stack" aria-labelledby="assumed"><h2 id="assumed">What we assume about your home</h2>
+    <p>${MATCHES[address_match]}</p>
+    <table class="assumptions"><thead><tr><th scope="col">What</th><th scope="col">Assumed</th><th scope="col">Why</th></tr></thead>
+      <tbody>${rows.map(([name, { value, reason }]) => html`<tr><th scope="row">${name}</th><td>${assumedValue(value)}</td><td class="hint">${reason}</td></tr>`)}</tbody></table>
+    <p><a class="primary" href="/form?${queryOf(form).toString()}">Correct what is wrong</a></p></section>`;
 }
 
 const MATCHES = {
@@ -114,27 +109,7 @@ const MATCHES = {
   'no-addresses-loaded': 'We know no addresses at your postcode, so this is what is usual in your area.',
 } as const;
 
-const PAYMENTS = ['monthly_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
-
-function assumptionRow(name: string, { value, reason }: Assumption, control: Markup): Markup {
-  const shown =
-    value === null ? 'None' : typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
-  return html`<tr><th scope="row">${name}</th><td>${shown}</td><td class="hint">${reason}</td><td>${control}</td></tr>`;
-}
-
-function named(keys: readonly string[]): readonly Choosable[] {
-  return keys.map((key) => ({ key, name: sentenceCase(words(key)) }));
-}
-
-type CorrectionName = keyof Form & `correct_${string}`;
-
-function correction(form: Form, name: CorrectionName, what: string, options: readonly Choosable[]): Markup {
-  return html`<select id="${name}" name="${name}" form="household" aria-label="Correct the ${what}"><option value="">It is right</option>${options.map(
-    (option) =>
-      html`<option value="${option.key}" ${option.key === form[name] ? 'selected' : ''}>${option.name}</option>`,
-  )}</select>`;
-}
-
-function kwhCorrection(form: Form, name: TextName, fuel: string): Markup {
-  return html`<span class="with-unit"><input id="${name}" name="${name}" form="household" value="${form[name]}" inputmode="decimal" autocomplete="off" aria-label="Correct the ${fuel} use in kWh"><span aria-hidden="true">kWh</span></span>`;
+function assumedValue(value: string | number | null): string {
+  if (value === null) return 'None';
+  return typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
 }

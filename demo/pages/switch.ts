@@ -2,23 +2,20 @@ import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import { addDays, day, type Markup, NOTHING, number, pounds, sentenceCase, titleOf, words } from '../format.ts';
 import { price, supplierMark } from './card.ts';
-import { lostPage } from './failure.ts';
 
 type Session = Schemas['Session'];
-
-const STEPS = ['Compare', 'Choose', 'Check and confirm', 'Switched'];
 
 type HandedOver = { readonly session: Session; readonly journeyUrl: string; readonly shownAt: string };
 
 /** Between the press and the journey: what was chosen, and the way on. */
 export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Markup {
   return html`<div class="switching stack">
-    ${steps(2)}
+    ${STEPS}
     <h1>Your switch is ready</h1>
     <p class="lead">We have passed your choice on, so you need not enter anything again. Nothing changes until you confirm it on the next page.</p>
     ${chosenPlan(session)}
     <p class="ways"><a class="primary" href="${journeyUrl}" rel="noreferrer">Go on to the switch</a> <a href="${shownAt}">Back to the comparison</a></p>
-    <details class="how"><summary>For developers: what was handed over</summary>
+    <details><summary>For developers: what was handed over</summary>
       <p>Session <code id="session">${session.id}</code>, valid until ${day(session.expires_at)}. The button sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
     </details></div>`;
 }
@@ -27,59 +24,47 @@ export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Ma
 export function journeyPage(session: Session, shownAt: string | undefined): Markup {
   const { selected_plan: chosen, usage, created_at, expires_at } = session;
   const supplier = supplierName(chosen);
-  const created = created_at.slice(0, 10);
+  const details = [
+    ['Home', session.post_code],
+    ['You leave', leaving(session)],
+    ['You get', sentenceCase(words(chosen.fuel))],
+    ['You pay by', sentenceCase(words(chosen.payment_method))],
+    ['Meter', sentenceCase(words(session.electricity_variant))],
+    ['Electricity', usageText(usage.electricity)],
+    ...(usage.gas === undefined ? [] : [['Gas', usageText(usage.gas)]]),
+  ];
   return html`<div class="switching stack">
-    ${steps(2)}
+    ${STEPS}
     <h1>Check your switch to ${supplier}</h1>
     <p class="notice"><strong>This is a demonstration.</strong> Nobody is switched, and nothing leaves this machine.</p>
     ${chosenPlan(session)}
     <div class="columns wide">
-      <section aria-labelledby="details"><h2 id="details">Your details</h2>
-        <dl class="summary">
-          ${row('Home', session.post_code)}
-          ${row('You leave', leaving(session))}
-          ${row('You get', sentenceCase(words(chosen.fuel)))}
-          ${row('You pay by', sentenceCase(words(chosen.payment_method)))}
-          ${row('Meter', sentenceCase(words(session.electricity_variant)))}
-          ${row('Electricity', usageText(usage.electricity))}
-          ${usage.gas === undefined ? NOTHING : row('Gas', usageText(usage.gas))}
-        </dl></section>
-      <section aria-labelledby="next"><h2 id="next">What happens next</h2>
+      <section class="stack" aria-labelledby="details"><h2 id="details">Your details</h2>
+        <table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table></section>
+      <section class="stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
         <ol class="next stack">
           <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(expires_at)}.</li>
-          <li><strong>You can change your mind</strong> for 14 days: until ${day(addDays(created, 14))} if you confirm today.</li>
+          <li><strong>You can change your mind</strong> for 14 days: until ${day(addDays(created_at, 14))} if you confirm today.</li>
           <li><strong>${supplier} takes over</strong> within five working days. Your supply is not interrupted.</li>
           <li><strong>Your old supplier sends a last bill</strong>, and pays back any credit.</li>
         </ol></section>
     </div>
-    <p class="ways"><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
-    <details class="how"><summary>For developers: the session as the journey reads it</summary>
+    <p><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
+    <details><summary>For developers: the session as the journey reads it</summary>
       <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
 }
-
-export const NO_SWITCH_PAGE = lostPage({
-  title: 'There is no such switch',
-  lines: [
-    'The link is incomplete, or it has expired. Compare again, and choose a plan.',
-    'This is a demonstration: nobody is switched, and nothing leaves this machine.',
-  ],
-});
 
 function chosenPlan({ selected_plan: chosen, today, checks }: Session): Markup {
   const supplier = supplierName(chosen);
   const { annual_saving_pence: saving = 0, annual_cost_pence: shown } = chosen;
-  const totalPence = today.total_pence;
-  return html`<div class="chosen panel stack">
+  const hasChanged = today.total_pence !== null && checks.annual_cost === 'differs' && shown !== undefined;
+  return html`<article class="card first" aria-label="The plan that you chose">
       ${supplierMark(chosen.supplier_key, supplier)}
-      <div><h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2><p class="hint">${supplier}</p></div>
-      ${totalPence === null ? html`<p class="price">No longer sold</p>` : price(totalPence)}
-      <p>${saving > 0 ? html`<strong class="less">Saves ${pounds(saving)}</strong>` : NOTHING}</p>
-      <p class="hint">${
-        totalPence !== null && checks.annual_cost === 'differs' && shown !== undefined
-          ? `The price has changed since you compared: it was ${pounds(shown)} a year.`
-          : CHECKS[checks.annual_cost]
-      }</p>
-    </div>`;
+      <div class="who"><h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2><p class="hint">${supplier}</p></div>
+      ${today.total_pence === null ? html`<p class="price">No longer sold</p>` : price(today.total_pence)}
+      <p class="saving">${saving > 0 ? html`<strong class="less">Saves ${pounds(saving)}</strong>` : NOTHING}</p>
+      <p class="below hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(shown)} a year.` : CHECKS[checks.annual_cost]}</p>
+    </article>`;
 }
 
 const CHECKS = {
@@ -88,16 +73,8 @@ const CHECKS = {
   'not-given': 'At today’s prices.',
 } as const;
 
-function steps(current: number): Markup {
-  return html`<ol class="steps">${STEPS.map(
-    (step, index) =>
-      html`<li ${index === current ? html`aria-current="step"` : ''} class="${index < current ? 'done' : ''}">${step}</li>`,
-  )}</ol>`;
-}
-
-function row(name: string, value: string): Markup {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
+const STEPS = html`<ol class="steps">
+  <li class="done">Compare</li><li class="done">Choose</li><li aria-current="step">Check and confirm</li><li>Switched</li></ol>`;
 
 function supplierName({ supplier_name, supplier_key }: Session['selected_plan']): string {
   return supplier_name ?? titleOf(supplier_key);

@@ -1,57 +1,35 @@
-import { ApiError, type Client } from '@energy-partner/client';
-import { type Context, Hono } from 'hono';
-import type { EnergyApi } from '../api.ts';
-import type { Markup } from '../format.ts';
-import { failureOf, failureSection, lostPage } from '../pages/failure.ts';
-import { handedOverPage, journeyPage, NO_SWITCH_PAGE } from '../pages/switch.ts';
+import type { Client } from '@energy-partner/client';
+import { Hono } from 'hono';
+import { lostPage } from '../pages/failure.ts';
+import { handedOverPage, journeyPage } from '../pages/switch.ts';
 import type { SiteEnv } from '../visitors.ts';
 
 /** The handover, and the journey that it leads to. A press, however often, leads to one page and one session. */
-export function switchRoutes({ client }: EnergyApi, journey: Client | undefined): Hono<SiteEnv> {
+export function switchRoutes(client: Client, journey: Client): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .post('/switch', async (context) => {
       const item = String((await context.req.parseBody())['item']);
-      const handover = context.get('visitor').handover(item);
-      if (handover === undefined) return show(context, NOTHING_TO_SWITCH, 404);
-      try {
-        handover.response = await client.createSession(handover.body, {
-          headers: { 'Idempotency-Key': handover.idempotencyKey },
-        });
-      } catch (error) {
-        return show(context, failureSection(failureOf(error)), 502);
-      }
+      const handover = context.var.visitor.handover(item);
+      if (handover === undefined) return context.var.show(TOO_OLD.title, lostPage(TOO_OLD), { status: 404 });
+      const headers = { 'Idempotency-Key': handover.idempotencyKey };
+      handover.response = await client.createSession(handover.body, { headers });
       return context.redirect(`/switch/${encodeURIComponent(item)}`, 303);
     })
     .get('/switch/:item', async (context) => {
-      const handover = context.get('visitor').handover(context.req.param('item'));
-      if (handover?.response === undefined) return show(context, NOTHING_TO_SWITCH, 404);
-      const { plan_info_url: journeyUrl, session_id } = handover.response;
-      try {
-        const { session } = await client.getSession({ session_id });
-        return show(context, handedOverPage({ session, journeyUrl, shownAt: handover.shownAt }));
-      } catch (error) {
-        return show(context, failureSection(failureOf(error)), 502);
-      }
+      const { response, shownAt } = context.var.visitor.handover(context.req.param('item')) ?? {};
+      if (response === undefined) return context.var.show(TOO_OLD.title, lostPage(TOO_OLD), { status: 404 });
+      const { session } = await client.getSession({ session_id: response.session_id });
+      const main = handedOverPage({ session, journeyUrl: response.plan_info_url, shownAt: shownAt ?? '/' });
+      return context.var.show('Your switch is ready', main);
     })
     .get('/journey', async (context) => {
       context.header('referrer-policy', 'no-referrer');
-      const session_id = context.req.query('session') ?? '';
-      if (journey === undefined || session_id === '') return show(context, NO_SWITCH_PAGE, 404);
-      try {
-        const { session } = await journey.getSession({ session_id });
-        return show(context, journeyPage(session, context.get('visitor').shownAt(session_id)));
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return show(context, NO_SWITCH_PAGE, 404);
-        return show(context, failureSection(failureOf(error)), 502);
-      }
+      const { session } = await journey.getSession({ session_id: context.req.query('session') || 'none' });
+      return context.var.show('Check your switch', journeyPage(session, context.var.visitor.shownAt(session.id)));
     });
 }
 
-function show(context: Context<SiteEnv>, main: Markup, status: 200 | 404 | 502 = 200) {
-  return context.html(context.get('page')('Your switch', main), status);
-}
-
-const NOTHING_TO_SWITCH = lostPage({
+const TOO_OLD = {
   title: 'This comparison is no longer here',
   lines: ['It was made too long ago. Compare again, then choose the plan.'],
-});
+};

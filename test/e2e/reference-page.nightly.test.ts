@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../support/browser.ts';
-import { DEMO, demoSite, type RunningService, startService } from '../support/service.ts';
+import type { Page } from 'playwright-core';
+import { useDemoSite } from '../support/demo-site.ts';
+import { DEMO } from '../support/service.ts';
 
 const COMPARISON = '/energy/comparison';
 
@@ -12,42 +12,18 @@ const COMPARISON = '/energy/comparison';
  */
 const SCALARS_FINDINGS: readonly string[] = ['aria-required-attr', 'color-contrast', 'scrollable-region-focusable'];
 
-let service: RunningService;
-let site: string;
-let browser: Browser;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ demo: true }), openBrowser()]);
-  site = await demoSite(service);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const site = useDemoSite();
 
-describe.each([
+it.each([
   [1440, 'light'],
   [1440, 'dark'],
   [390, 'light'],
   [390, 'dark'],
-] as const)('the API reference, opened from the demonstration site, at %i pixels in the %s', (width, colorScheme) => {
-  let page: Page;
-  const problems: string[] = [];
-  beforeAll(async () => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-    context.setDefaultTimeout(120_000);
-    page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('request', (request) => {
-      if (new URL(request.url()).origin !== site) problems.push(request.url());
-    });
-  });
-  afterAll(() => page?.context().close());
-
-  it('is shown on the first visit, on the second and after a reload', async () => {
-    await page.goto(site);
+] as const)(
+  'the API reference is shown on each visit, keeps nobody out and sends requests, at %i pixels in the %s',
+  async (width, colorScheme) => {
+    const { page, problems } = await site().visit('/', { viewport: { width, height: 900 }, colorScheme });
+    page.setDefaultTimeout(120_000);
     for (const visit of ['first', 'second']) {
       await page.getByRole('link', { name: 'API reference' }).click();
       await isShown(page);
@@ -56,30 +32,25 @@ describe.each([
     await page.reload();
     await isShown(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  });
 
-  it('has no accessibility violations but those of Scalar', async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const ours = await new AxeBuilder({ page }).include('.markdown').exclude('.markdown pre').analyze();
     expect(
       violations.filter(({ id }) => !SCALARS_FINDINGS.includes(id)).map(({ id, nodes }) => [id, nodes.length]),
     ).toEqual([]);
     expect(ours.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  });
 
-  it('sends a request, without a token and with one, and keeps no secret', async () => {
     await page.goto(`${page.url().split('#')[0]}#tag/compare-plans/GET${COMPARISON}`);
     await page.getByRole('button', { name: `(get ${COMPARISON})` }).click();
     await page.getByRole('dialog').waitFor();
     expect(await send(page)).toEqual({ token: undefined, status: 200, shown: '200 OK' });
     await authorize(page);
     expect(await send(page)).toEqual({ token: expect.stringMatching(/^Bearer eyJ/), status: 200, shown: '200 OK' });
-    expect(JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'))).not.toMatch(
-      /eyJ|demosecret/,
-    );
+    const kept = JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'));
+    expect(kept).not.toMatch(/eyJ|demosecret/);
     expect(problems).toEqual([]);
-  });
-});
+  },
+);
 
 /** Waits until the page is drawn and styled. */
 async function isShown(page: Page): Promise<void> {

@@ -171,31 +171,6 @@ describe('the parameters of a request', () => {
       /^building_number$/,
     ],
     [
-      'send each correction as its parameter',
-      bestAvailableOf(
-        form({
-          building: '2',
-          correct_fuel: 'electricity',
-          correct_meter: 'economy_7',
-          correct_payment: 'prepayment',
-          correct_supplier: 'edf',
-          correct_plan: 'standard-variable',
-          correct_electricity_kwh: '1800',
-          correct_gas_kwh: '0',
-        }),
-      ),
-      {
-        fuel: 'electricity',
-        electricity_variant: 'economy_7',
-        payment_method: 'prepayment',
-        supplier_key: 'edf',
-        plan_key: 'standard-variable',
-        electricity_usage_kwh: 1800,
-        gas_usage_kwh: 0,
-      },
-      /^correct/,
-    ],
-    [
       'take rates with VAT unless told otherwise, and gas only if it was entered',
       lookupOf(form({ ...HOME, electricity_charge: '52.5', electricity_rate: '24.8' })),
       { electricity_charge_pence_per_day: 52.5, electricity_rate_pence_per_kwh: 24.8, rates_include_vat: true },

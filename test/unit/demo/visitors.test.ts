@@ -24,10 +24,10 @@ describe('what the server remembers of a visitor', () => {
     expect(keyOf(BODY)).not.toBe(keyOf({ ...BODY, electricity_variant: 'economy_7' }));
   });
 
-  it('is the latest thirty calls', () => {
+  it('is the latest twelve calls', () => {
     const visitor = createVisitors().find(undefined);
     for (let index = 0; index < 40; index += 1) visitor.addCall({} as CallRecord);
-    expect(visitor.calls.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 11));
+    expect(visitor.calls.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, index) => index + 29));
   });
 });
 
