@@ -25,7 +25,7 @@ export type Handover = {
 export type Call = { readonly number: number; readonly record: CallRecord };
 
 const MOST_VISITORS = 200;
-const MOST_CALLS = 12;
+const MOST_CALLS = 30;
 const MOST_OFFERS = 300;
 
 /** What the server remembers of a browser. None of it is sent there but what a page shows. */

@@ -29,15 +29,11 @@ export const NUMBERS = {
   electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', measure: POUNDS },
   gas_spend: { label: 'For gas', said: 'what you pay for gas', measure: POUNDS },
   night: {
-    label: 'Of your electricity, used at night',
+    label: 'Electricity used at night',
     said: 'how much of your electricity you use at night',
     measure: PERCENT,
   },
-  ev_kwh: {
-    label: 'Of your electricity, charges the car',
-    said: 'how much electricity charges your car',
-    measure: KWH,
-  },
+  ev_kwh: { label: 'Electricity for the car', said: 'how much electricity charges your car', measure: KWH },
   electricity_charge: {
     label: 'Electricity standing charge',
     said: 'your electricity standing charge',

@@ -12,6 +12,9 @@ export type Panel = {
   readonly query: URLSearchParams;
 };
 
+/** More are remembered, so that those which are shown can still be opened after the next call. */
+const MOST_SHOWN = 10;
+
 /** Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. */
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;
@@ -31,7 +34,7 @@ export function developersPanel(panel: Panel): Markup {
             ? html`<p class="hint">Nothing yet: compare plans first.</p>`
             : html`<p class="hint">The latest first. To run a call, get a token in the same terminal; <code>npm start</code> printed the secret.</p>
         ${code('The token', tokenCommand(panel))}
-        <ol class="calls">${calls.toReversed().map(summary)}</ol>`
+        <ol class="calls">${calls.toReversed().slice(0, MOST_SHOWN).map(summary)}</ol>`
         }
       </section>
     </div>

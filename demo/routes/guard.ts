@@ -16,12 +16,11 @@ const POLICY = [
  * from elsewhere is refused, so that no other site can read what this one shows or spend its token.
  */
 export const guard = createMiddleware(async (context, next) => {
-  const { req } = context;
-  const url = new URL(req.url);
-  if (!isLoopback(url.hostname)) return context.text('This site is for this machine only.', 403);
-  if (!isOwn({ method: req.method, path: url.pathname, header: (name) => req.header(name), origin: url.origin })) {
-    return context.text('This request does not come from a page of this site.', 403);
+  const { raw } = context.req;
+  if (!/^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(new URL(raw.url).hostname)) {
+    return context.text('This site is for this machine only.', 403);
   }
+  if (!isOwn(raw)) return context.text('This request does not come from a page of this site.', 403);
   await next();
   protect(context.res);
   return undefined;
@@ -37,24 +36,13 @@ function protect({ headers, status }: Response): void {
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }
 
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(hostname);
-}
-
 const PAGES = ['/', '/journey', '/energy/docs/index.html'];
 
-type Arriving = {
-  readonly method: string;
-  readonly path: string;
-  readonly origin: string;
-  readonly header: (name: string) => string | undefined;
-};
-
-/** Programs that are no browsers send neither header. */
-export function isOwn({ method, path, origin, header }: Arriving): boolean {
-  const from = header('origin');
-  if (from !== undefined && from !== origin) return false;
-  const site = header('sec-fetch-site') ?? 'none';
+/** Programs that are no browsers send none of these headers. */
+export function isOwn({ method, url, headers }: Request): boolean {
+  const { origin, pathname } = new URL(url);
+  if ((headers.get('origin') ?? origin) !== origin) return false;
+  const site = headers.get('sec-fetch-site') ?? 'none';
   if (site === 'same-origin' || site === 'none') return true;
-  return method === 'GET' && PAGES.includes(path) && header('sec-fetch-mode') === 'navigate';
+  return method === 'GET' && PAGES.includes(pathname) && headers.get('sec-fetch-mode') === 'navigate';
 }
