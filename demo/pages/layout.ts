@@ -20,7 +20,7 @@ export function layout(assets: Assets, { title, main, panel }: Page): Markup {
 <body>
 <a class="unseen" href="#main">Skip to the content</a>
 <header class="page">
-  <a class="brand" href="/"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2a7 7 0 0 0-4 12.7V18h8v-3.3A7 7 0 0 0 12 2Z"></path><path d="M9 20h6v2H9z"></path></svg>Lamplight</a>
+  <a class="brand" href="/"><img src="${assets.url('icon.svg')}" width="24" height="24" alt="">Lamplight</a>
   <p class="hint">A demonstration of a partner’s site</p>
   <nav aria-label="Site"><a href="#developers">For developers</a><a href="/energy/docs/index.html">API reference</a></nav>
 </header>

@@ -312,7 +312,7 @@ describe('the journey', () => {
     }
     expect(text).toMatch(/£1,\d{3}\.\d\d a year/);
     expect(text).not.toMatch(/_pence|\d{4}-\d\d-\d\d/);
-    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.locator('main img').count()).toBe(0);
     await page.getByText('For developers: the session').click();
     expect(await page.locator('main pre').innerText()).toContain('winter');
 
