@@ -44,15 +44,17 @@ focusOn(focused);
 void loadSavings();
 
 /**
- * The suppliers and plans for what was entered. A plan belongs to its supplier.
+ * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are plans of another, it is
+ * not sent.
  * @param {string} changed
  */
 async function fillSupply(changed) {
   const form = household();
   if (form === undefined) return;
+  const outdated = changed.endsWith('supplier') ? form.elements.namedItem(changed.replace('supplier', 'plan')) : null;
+  if (outdated instanceof HTMLSelectElement) outdated.disabled = true;
   const entered = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  const outdated = changed.endsWith('supplier') ? changed.replace('supplier', 'plan') : '';
-  const page = await load(`/form?${new URLSearchParams(entered.filter(([name]) => name !== outdated))}`);
+  const page = await load(`/form?${new URLSearchParams(entered)}`);
   const { id } = document.activeElement ?? {};
   swap('#supply', page);
   if (id) focusOn(`#supply #${id}`);
