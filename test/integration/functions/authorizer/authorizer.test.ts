@@ -10,6 +10,7 @@ import {
   NOW,
   STAGING,
 } from '../../../support/authorizer-fixture.ts';
+import { writtenLines } from '../../../support/written-lines.ts';
 
 type Entry = { readonly handler: (event: unknown, context: unknown) => Promise<APIGatewayAuthorizerResult> };
 
@@ -71,14 +72,13 @@ describe("the authorizer's entry", () => {
   const before = { ...process.env };
   afterEach(() => {
     process.env = before;
-    import.meta.jest.restoreAllMocks();
   });
 
   const VARIABLES = {
-    BASE_URL: 'https://staging.example.com',
-    ISSUER: 'https://staging.example.com',
-    AUDIENCES: 'https://staging.example.com/energy',
-    JWKS_URL: 'https://staging.example.com/.well-known/jwks.json',
+    BASE_URL: STAGING,
+    ISSUER: STAGING,
+    AUDIENCES: `${STAGING}/energy`,
+    JWKS_URL: `${STAGING}/.well-known/jwks.json`,
     PARTNERS_TABLE: 'partners',
     POWERTOOLS_SERVICE_NAME: 'authorizer',
     POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
@@ -91,40 +91,23 @@ describe("the authorizer's entry", () => {
   it('logs one line for a refusal, which is a metric too: why and which request, and nothing that was sent', async () => {
     process.env = { ...before, ...VARIABLES };
     const { handler } = (await import('../../../../functions/authorizer/index.ts')) as Entry;
-    const lines: string[] = [];
-    import.meta.jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      lines.push(String(line));
-      return true;
-    });
     const event = {
       methodArn: 'arn:aws:execute-api:eu-west-2:1:api/staging/GET/energy/status',
       headers: { Authorization: 'Bearer TELL.TALE.TOKEN' },
       requestContext: { requestId: 'request-1' },
     };
-    const response = await handler(event, { awsRequestId: 'lambda-1' });
-    expect(response.principalId).toBe('refused');
-    expect(lines.map((line) => JSON.parse(line))).toEqual([
+    const lines = await writtenLines(async () => {
+      expect((await handler(event, { awsRequestId: 'lambda-1' })).principalId).toBe('refused');
+    });
+    const metric = { Namespace: 'energy-test', Dimensions: [['service']] };
+    const Metrics = [{ Name: 'RefusedTokens', Unit: 'Count' }];
+    expect(lines).toEqual([
       {
-        level: 'INFO',
-        message: 'token refused',
+        ...{ level: 'INFO', message: 'token refused', service: 'authorizer', reason: 'ERR_JWS_INVALID' },
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        requestId: 'request-1',
-        lambdaRequestId: 'lambda-1',
-        reason: 'ERR_JWS_INVALID',
-        service: 'authorizer',
-        RefusedTokens: 1,
-        _aws: {
-          Timestamp: expect.any(Number),
-          CloudWatchMetrics: [
-            {
-              Namespace: 'energy-test',
-              Dimensions: [['service']],
-              Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }],
-            },
-          ],
-        },
+        ...{ requestId: 'request-1', lambdaRequestId: 'lambda-1', RefusedTokens: 1 },
+        _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [{ ...metric, Metrics }] },
       },
     ]);
-    expect(lines.join('')).toMatch(/\n$/);
   });
 });
