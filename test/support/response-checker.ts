@@ -34,37 +34,16 @@ export function createResponseChecker(
     const response = entry === undefined ? undefined : resolved(entry, document);
     if (response === undefined) return [`${method} ${path}: ${status} is not documented`];
     const schema = response.content?.['application/json']?.schema;
-    const problems = headers === undefined ? [] : headerProblems(headers, response, document);
-    const named = problems.map((problem) => `${path} ${status}: ${problem}`);
-    if (schema === undefined)
-      return isEmpty(body) ? named : [...named, `${path} ${status}: the body is not documented`];
-    const validate = validatorOf(schema);
-    return [
-      ...(validate(body)
-        ? []
-        : (validate.errors ?? []).map(
-            ({ instancePath, message, params }) =>
-              `${path} ${status} data${instancePath} ${message} ${JSON.stringify(params)}`,
-          )),
-      ...named,
-    ];
+    const ofHeaders = headers === undefined ? [] : headerProblems(headers, response, document);
+    const ofBody = schema === undefined ? undocumentedBody(body) : differences(validatorOf(schema), body);
+    return [...ofBody, ...ofHeaders].map((problem) => `${path} ${status}: ${problem}`);
   };
 }
 
 /** Of the connection, the gateway, the content itself or for browsers, which no response documents. */
 const TRANSPORT_HEADERS = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-security-policy',
-  'content-type',
-  'date',
-  'keep-alive',
-  'pragma',
-  'referrer-policy',
-  'transfer-encoding',
-  'x-amzn-requestid',
-  'x-content-type-options',
+  ...['connection', 'content-encoding', 'content-length', 'content-security-policy', 'content-type', 'date'],
+  ...['keep-alive', 'pragma', 'referrer-policy', 'transfer-encoding', 'x-amzn-requestid', 'x-content-type-options'],
 ]);
 
 /** Headers that a response must have and does not, and headers that the document does not name. */
@@ -73,25 +52,28 @@ function headerProblems(
   { headers: documented = {}, content = {} }: DocumentedResponse,
   { components }: OpenApiDocument,
 ): readonly string[] {
-  const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
-  const contentType = headers.get('content-type');
+  const names = Object.keys(documented);
+  const known = new Set([...names.map((name) => name.toLowerCase()), ...TRANSPORT_HEADERS]);
+  const [contentType = ''] = headers.get('content-type')?.split(';') ?? [];
   // API Gateway names a type for a response without content too.
-  const isContentless = Object.keys(content).length === 0;
+  const isOtherType = contentType !== '' && Object.keys(content).length > 0 && !(contentType in content);
+  const missing = names.filter((name) => components.headers[name]?.required === true && !headers.has(name));
   return [
-    ...(contentType === null || isContentless || (contentType.split(';')[0] ?? '') in content
-      ? []
-      : [`content type ${contentType} is not documented`]),
-    ...Object.keys(documented)
-      .filter((name) => components.headers[name]?.required === true && !headers.has(name))
-      .map((name) => `no header ${name}`),
-    ...[...headers.keys()]
-      .filter((name) => !names.has(name) && !TRANSPORT_HEADERS.has(name))
-      .map((name) => `header ${name} is not documented`),
+    ...(isOtherType ? [`content type ${contentType} is not documented`] : []),
+    ...missing.map((name) => `no header ${name}`),
+    ...[...headers.keys()].filter((name) => !known.has(name)).map((name) => `header ${name} is not documented`),
   ];
 }
 
-function isEmpty(body: unknown): boolean {
-  return body === undefined || body === '';
+function undocumentedBody(body: unknown): readonly string[] {
+  return body === undefined || body === '' ? [] : ['the body is not documented'];
+}
+
+function differences(validate: ValidateFunction, body: unknown): readonly string[] {
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `data${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 /**
