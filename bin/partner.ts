@@ -8,12 +8,12 @@ import { restoreClient } from './partner/restore.ts';
 import { print, printError } from './terminal.ts';
 
 process.exitCode = await runPartner(process.argv.slice(2), {
-  open: (stage) => openPartnerTarget(stage, localDirectory(process.env)),
+  // Under GitHub, the operator is whoever started the workflow.
+  open: (stage) =>
+    openPartnerTarget(stage, localDirectory(process.env), process.env['GITHUB_ACTOR'] ?? userInfo().username),
   openRestore: restoreClient,
   clock: systemClock(),
   random: (size) => randomBytes(size),
-  // Under GitHub, whoever started the workflow.
-  operator: process.env['GITHUB_ACTOR'] ?? userInfo().username,
   print,
   printError,
 });

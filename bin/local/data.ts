@@ -13,12 +13,7 @@ import { type FilesToLoad, loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
 import type { MarketData, PlacesFiles } from './options.ts';
 
-/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
-export type LoadedRecord = {
-  readonly has: (kind: string, digest: string) => boolean;
-  readonly set: (kind: string, digest: string) => void;
-  readonly clear: () => void;
-};
+export type LoadedRecord = ReturnType<typeof createLoadedRecord>;
 
 export type LocalLoad = {
   readonly target: LoadTarget;
@@ -53,15 +48,9 @@ export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<v
  */
 export async function loadMarket(
   data: MarketData,
-  {
-    target,
-    record,
-    progress,
-    print,
-    loaderDigest,
-    emptyMarket,
-  }: LocalLoad & { readonly emptyMarket: () => Promise<void> },
+  load: LocalLoad & { readonly emptyMarket: () => Promise<void> },
 ): Promise<void> {
+  const { target, record, progress, print, loaderDigest, emptyMarket } = load;
   const { files, isRemote } = filesOf(data);
   const digest = await digestOf(files, [loaderDigest]);
   const isSame = record.has(MARKET, digest);
@@ -80,20 +69,18 @@ export async function loadMarket(
   record.set(MARKET_DAY, target.day);
 }
 
-export function createLoadedRecord(directory: string): LoadedRecord {
+/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
+export function createLoadedRecord(directory: string) {
   const file = join(directory, 'loaded.json');
   let loaded = readRecord(file);
-  const save = (): void => replaceFile(file, JSON.stringify(loaded, null, 2));
+  const save = (changed: Readonly<Record<string, string>>): void => {
+    loaded = changed;
+    replaceFile(file, JSON.stringify(loaded, null, 2));
+  };
   return {
-    has: (kind, digest) => loaded[kind] === digest,
-    set: (kind, digest) => {
-      loaded = { ...loaded, [kind]: digest };
-      save();
-    },
-    clear: () => {
-      loaded = {};
-      save();
-    },
+    has: (kind: string, digest: string): boolean => loaded[kind] === digest,
+    set: (kind: string, digest: string): void => save({ ...loaded, [kind]: digest }),
+    clear: (): void => save({}),
   };
 }
 
@@ -134,7 +121,7 @@ function named(file: string): Input {
   return { ...fileInput(file), name: basename(file) };
 }
 
-function readRecord(file: string): Record<string, string> {
+function readRecord(file: string): Readonly<Record<string, string>> {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

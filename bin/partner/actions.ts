@@ -21,39 +21,23 @@ export type PartnerTarget = {
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;
   readonly sessions: SessionStore;
+  /** Who is at the terminal, for the partners' audits. */
+  readonly operator: string;
 };
 
 /** `directory` is the folder of the local service. */
-export function openPartnerTarget(stage: Stage | null, directory: string): PartnerTarget {
+export function openPartnerTarget(stage: Stage | null, directory: string, operator: string): PartnerTarget {
   const tables =
     stage === null ? tablesOfService(directory, 'command', { maxAttempts: 1 }).tables : tablesOfStage(stage, 'command');
   return {
     stage,
+    operator,
     store: createDynamoPartnerStore(tables('Partners')),
     sessions: createDynamoSessionStore(tables('Sessions')),
     apiKeys:
       stage === null
         ? noApiKeys
         : gatewayApiKeys(createAwsClient(APIGatewayClient, 'command', { region: environmentOf(stage).region }), stage),
-  };
-}
-
-/** The target whose partners' audits also name who made each change. */
-export function signedBy(operator: string, target: PartnerTarget): PartnerTarget {
-  const signed = (partner: Partner): Partner => {
-    const last = partner.audit.at(-1);
-    if (last === undefined) return partner;
-    return { ...partner, audit: [...partner.audit.slice(0, -1), { ...last, what: `${last.what}, by ${operator}` }] };
-  };
-  const { get, list, create, replace } = target.store;
-  return {
-    ...target,
-    store: {
-      get,
-      list,
-      create: (partner) => create(signed(partner)),
-      replace: (partner) => replace(signed(partner)),
-    },
   };
 }
 
@@ -74,7 +58,7 @@ export async function changePartner(
 ): Promise<Partner> {
   const before = await findPartner(target, idOrName);
   const after = change(before);
-  if (after !== before && (await target.store.replace(after)) === 'conflict') {
+  if (after !== before && (await target.store.replace(signed(after, target))) === 'conflict') {
     throw new PartnerRuleError(`${before.clientId} was changed at the same time: run the command again`);
   }
   return after;
@@ -105,10 +89,19 @@ export async function createPartner(
     throw new PartnerRuleError(`partner ${wanted.name} already exists, with client id ${namesake.clientId}`);
   }
   await target.apiKeys.assign(made.partner);
-  if ((await target.store.create(made.partner)) === 'exists') {
+  if ((await target.store.create(signed(made.partner, target))) === 'exists') {
     throw new PartnerRuleError(`a partner with client id ${clientId} already exists`);
   }
   return made;
+}
+
+/** The audit also names who made the change. */
+function signed(partner: Partner, { operator }: PartnerTarget): Partner {
+  const { audit } = partner;
+  return {
+    ...partner,
+    audit: audit.map((one, at) => (at < audit.length - 1 ? one : { ...one, what: `${one.what}, by ${operator}` })),
+  };
 }
 
 function checkDemo(clientId: string, { stage }: PartnerTarget): void {

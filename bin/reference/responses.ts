@@ -164,18 +164,13 @@ export function headerComponents(): JsonObject {
 }
 
 function headersOf({ status, byFunction, isBehindToken, isTagged, headerNames = [] }: Omit<Returned, 'description'>) {
-  const listed: Readonly<Record<keyof typeof HEADERS, boolean>> = {
-    'x-request-id': true,
-    'Cache-Control': true,
-    Vary: true,
-    'x-ignored-parameters': true,
-    'RateLimit-Policy': isBehindToken === true,
-    'x-market-edition': isBehindToken === true,
-    ETag: isTagged === true,
-    'WWW-Authenticate': status === 401 && byFunction !== true,
-    'x-amzn-Remapped-WWW-Authenticate': status === 401,
-    'Retry-After': status === 429 || status === 503,
-  };
-  const own = Object.entries(listed).flatMap(([name, isListed]) => (isListed ? [name] : []));
-  return [...own, ...headerNames];
+  return [
+    ...['x-request-id', 'Cache-Control', 'Vary', 'x-ignored-parameters'],
+    ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition'] : []),
+    ...(isTagged ? ['ETag'] : []),
+    ...(status === 401 && !byFunction ? ['WWW-Authenticate'] : []),
+    ...(status === 401 ? ['x-amzn-Remapped-WWW-Authenticate'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...headerNames,
+  ];
 }

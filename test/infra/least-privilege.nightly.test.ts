@@ -137,6 +137,7 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
   const { client } = dynamodb;
   const target = {
     stage: environment.stage,
+    operator: 'ada',
     store: createDynamoPartnerStore({ client, table: 'energy-staging-partners' }),
     sessions: createDynamoSessionStore({ client, table: 'energy-staging-sessions' }),
     apiKeys: noApiKeys,

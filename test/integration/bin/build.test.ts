@@ -32,14 +32,6 @@ describe('npm run build', () => {
     }
   });
 
-  it('names all missing entry files and builds nothing', async () => {
-    const root = temporaryFolder();
-    const [first] = BUNDLES;
-    await expect(build(root)).rejects.toThrow(first?.entry);
-    await expect(build(root)).rejects.toThrow('data-loader/index.ts');
-    expect(readdirSync(root)).toEqual([]);
-  });
-
   it('does not rewrite an unchanged bundle, and removes any other file, also run twice at the same time', async () => {
     const root = project();
     await build(root);

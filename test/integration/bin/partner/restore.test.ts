@@ -49,7 +49,6 @@ describe('npm run partner -- restore', () => {
       openRestore: openClient,
       clock: { nowMs: () => NOW_SECONDS * 1000 },
       random: (size) => randomBytes(size),
-      operator: 'ada',
       print: (line) => lines.push(line),
       printError: (line) => errors.push(line),
     });

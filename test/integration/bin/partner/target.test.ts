@@ -26,13 +26,12 @@ describe('npm run partner without --stage', () => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runPartner(line.split(' '), {
-      open: (stage) => openPartnerTarget(stage, folder),
+      open: (stage) => openPartnerTarget(stage, folder, 'ada'),
       openRestore: () => {
         throw new Error('no table is copied');
       },
       clock: { nowMs: () => 0 },
       random: (size) => new Uint8Array(size).fill(7),
-      operator: 'ada',
       print: (text) => out.push(text),
       printError: (text) => err.push(text),
     });

@@ -33,14 +33,13 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
     open: (stage) => {
       opened.push(stage);
       const apiKeys: ApiKeys = { assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`) };
-      return { stage, store, sessions, apiKeys, ...change };
+      return { stage, store, sessions, apiKeys, operator: 'ada', ...change };
     },
     openRestore: () => {
       throw new Error('no table is copied');
     },
     clock: { nowMs: () => NOW },
     random: (size) => randomBytes(size),
-    operator: 'ada',
     print: (text) => out.push(text),
     printError: (text) => err.push(text),
   });
