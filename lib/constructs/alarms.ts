@@ -32,7 +32,8 @@ type AlarmOptions = {
   /** Whether it wakes somebody; otherwise it is read in office hours. */
   readonly isUrgent?: boolean;
   readonly metric: IMetric;
-  readonly threshold: number;
+  /** Default 1. */
+  readonly threshold?: number;
   /** Consecutive periods of the metric; default 1. */
   readonly periods?: number;
   /** What a partner or a household notices. */
@@ -64,7 +65,7 @@ export class Alarms extends Construct {
         alarmName: resourceName(stage, name),
         alarmDescription: `${options.impact} Runbook: ${runbook}#${name}`,
         metric: options.metric,
-        threshold: options.threshold,
+        threshold: options.threshold ?? 1,
         evaluationPeriods: options.periods ?? 1,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
         treatMissingData: options.missingDataRaises ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
@@ -118,7 +119,6 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
     'outside-check': outsideCheck && {
       isUrgent: true,
       metric: outsideCheck.service.lambda.metricErrors({ period: MINUTE }),
-      threshold: 1,
       periods: 3,
       impact: 'Three times running, a partner would have got no token or no comparison.',
       missingDataRaises: true,
@@ -126,7 +126,6 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
     'failed-requests': {
       // Silent while `api-failing` is raised.
       metric: math(`IF(${ENOUGH} AND 100 * (${FAILED}) >= ${FAILING_PERCENT} * requests, 0, ${FAILED})`, failed),
-      threshold: 1,
       impact: 'A partner got a 5xx: a household saw an error instead of plans.',
     },
     unauthorized: {
@@ -159,23 +158,19 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
     },
     'no-load-for-a-day': {
       metric: math('IF(FILL(good, 0) > 0, 0, 1)', { good }, DAY),
-      threshold: 1,
       impact: 'No source has been loaded or found unchanged in the last day: prices may be out of date.',
       missingDataRaises: true,
     },
     'failed-loads': {
       metric: loader.failed.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-      threshold: 1,
       impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
       metric: ownMetric('StaleSources', stage, ofTwoRuns),
-      threshold: 1,
       impact: 'A source has published nothing newer for too long: households may see prices that have changed.',
     },
     'held-plans': {
       metric: ownMetric('HeldPlans', stage, ofTwoRuns),
-      threshold: 1,
       impact: 'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
     },
     'unmatched-lookups': {
@@ -196,7 +191,6 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
     },
     certificate: domain && {
       metric: math('IF(days < 30, 1, 0)', { days: daysToExpiry(domain.certificateArn) }, DAY),
-      threshold: 1,
       impact: 'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
     },
   };

@@ -5,15 +5,6 @@ import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
-/**
- * Settings of one deployment, on the command line of the CDK:
- * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
- * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first deployment, which could
- *   not be rolled back and repeated otherwise.
- * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
- */
-type Context = 'rollout' | 'first' | 'allow';
-
 export type AppEnvironment = {
   /** Of the service stack. */
   readonly name: string;
@@ -21,9 +12,15 @@ export type AppEnvironment = {
   readonly bundles: string;
 };
 
-/** The stacks of one environment: `NAME` deploys after `NAMEData`. */
+/**
+ * The stacks of one environment: `NAME` deploys after `NAMEData`. Settings of one deployment, on the command line of the CDK:
+ * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
+ * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first deployment, which could
+ *   not be rolled back and repeated otherwise.
+ * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
+ */
 export function addEnvironment(app: App, { name, environment: given, bundles }: AppEnvironment): ServiceStack {
-  const contextOf = (key: Context): string => String(app.node.tryGetContext(key) ?? '');
+  const contextOf = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextOf('rollout');
   if (rollout !== '' && rollout !== 'all-at-once') throw new Error(`rollout is ${rollout}; it can be all-at-once`);
   const environment: Environment = rollout === '' ? given : { ...given, rollout: 'all-at-once' };

@@ -69,10 +69,9 @@ describe('an environment with a custom domain', () => {
   });
 });
 
-describe('an environment with two signing keys', () => {
-  const { template } = synthesised('FilledIn');
-
+describe('an environment with several signing keys', () => {
   it('signs with the first, publishes and accepts both, and does not replace the older key', () => {
+    const { template } = synthesised('FilledIn');
     const keys = resourcesOf(template, 'AWS::KMS::Key')
       .map(({ id }) => id)
       .filter((id) => id.startsWith('SigningKeys'));
@@ -83,12 +82,9 @@ describe('an environment with two signing keys', () => {
       expect(filledIn(variablesOf(template, reader).SIGNING_KEY_IDS).split(',')).toEqual(ids);
     }
   });
-});
 
-describe('an environment with a retired signing key', () => {
-  const { template } = synthesised('RetiredKey');
-
-  it('keeps the key, but no function may use it', () => {
+  it('keeps a key that is retired, but no function may use it', () => {
+    const { template } = synthesised('RetiredKey');
     const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ id }) => id);
     expect(keys).toContain('SigningKeysfirst14E30E26');
     expect(JSON.stringify(resourcesOf(template, 'AWS::IAM::Policy'))).not.toContain('SigningKeysfirst14E30E26');
