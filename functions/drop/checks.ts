@@ -4,7 +4,7 @@ import type { Household } from '../../shared/contract/household.ts';
 import { type CurrentOffer, currentOffers, planNotThere, planSought } from '../../shared/household/current-plans.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import { itemOnSelectedPlan, selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
-import { isSamePlan } from '../../shared/market/filters.ts';
+import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 
@@ -69,5 +69,5 @@ function savingCheck(
 function requirementsCheck({ home }: Household, { plan: { requires } }: MarketOffer): Checks['requirements'] {
   if (requires.length === 0) return 'met';
   if (home === null) return 'not-given';
-  return requires.every((requirement) => home.has.includes(requirement)) ? 'met' : 'not-met';
+  return isForHome({ requires }, home.has) ? 'met' : 'not-met';
 }

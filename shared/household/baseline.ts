@@ -8,13 +8,11 @@ import {
   type Fuel,
   type FuelUsage,
   joinFuels,
-  type LikeForLikeYear,
   type PerFuel,
   type PricingBasis,
   pricingBasis,
 } from '../pricing/index.ts';
 import { type CurrentOffer, currentOffers, currentPrices, type Supply, supplyFrom } from './current-plans.ts';
-import { currentLikeForLike } from './like-for-like.ts';
 import { householdUsage, loadOf, usageAt } from './usage.ts';
 
 /** A household's year on its current plans, against which savings are measured. */
@@ -31,8 +29,6 @@ export type Baseline = {
   readonly usage: PerFuel<FuelUsage>;
   readonly basis: PricingBasis;
   readonly year: CurrentCost;
-  /** The year with every change of price that is known today. */
-  readonly likeForLike: LikeForLikeYear;
 };
 
 type BaselineQuery = Pick<Baseline, 'fuel' | 'offers' | 'usage' | 'home'>;
@@ -44,9 +40,7 @@ export function toBaseline(market: RegionMarket, { fuel, offers, usage, home }: 
   const basis = pricingBasis(compared(fuel, usage), day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
   const supply = joinFuels(replaced.map((current) => supplyFrom(market, current, { basis, has })));
-  const year = currentCost(supply, basis, day);
-  const likeForLike = currentLikeForLike(supply, basis, day);
-  return { fuel, offers, supply, home, has, usage, basis, year, likeForLike };
+  return { fuel, offers, supply, home, has, usage, basis, year: currentCost(supply, basis, day) };
 }
 
 /** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */

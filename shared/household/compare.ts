@@ -4,6 +4,7 @@ import {
   addDays,
   cheapestFirst,
   type ElectricityVariant,
+  fuelValues,
   isExitFeeDue,
   mapFuels,
   type PaymentMethod,
@@ -13,7 +14,7 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
-import { ownSupply, type SuppliedFuel } from './current-plans.ts';
+import { ownSupply, type SuppliedFuel, type Supply } from './current-plans.ts';
 import {
   currentPlanResponse,
   exitFeePence,
@@ -23,7 +24,7 @@ import {
   usageResponse,
 } from './describe.ts';
 import { itemIdOf } from './ids.ts';
-import { type LikeForLike, likeForLikeOf } from './like-for-like.ts';
+import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
 
 /** What a household is compared with: the plans of this type, and how they are listed. */
 export type ComparedWith = ListOptions & {
@@ -48,23 +49,22 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   const own = baseline.offers.map(({ offer }) => offer);
   const onSale = market.offersOnSale({ ...planType, has, current: own, filters });
   const offers = query.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
-  const likeForLike = likeForLikeOf(market, baseline);
+  const years = likeForLikes(market, baseline);
   const pence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
-    like_for_like: (offer) => likeForLike(offer).totalPence,
+    like_for_like: (offer) => years.of(offer).totalPence,
   };
   const ranked = cheapestFirst(offers, pence[query.rankBy]);
   const others = query.otherUsages.map((usage) => baselineAt(market, baseline, usage));
-  const current = currentPlansResponse(baseline, market.day);
   return {
     id,
     total: offers.length,
     market: reference,
-    current,
+    current: currentPlansResponse(baseline, market.day),
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),
     comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
-      ...comparisonItem(market, { offer, likeForLike: likeForLike(offer) }, baseline, exitFeesDue(current)),
+      ...comparedItem(market, baseline, offer, years),
       item_id: itemIdOf(id, offer),
       ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
     })),
@@ -72,29 +72,20 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
 }
 
 /** What a comparison shows of one plan, but for what counts only in a list. */
-export function comparedItem(market: RegionMarket, baseline: Baseline, offer: MarketOffer) {
-  const current = currentPlansResponse(baseline, market.day);
-  return comparisonItem(
-    market,
-    { offer, likeForLike: likeForLikeOf(market, baseline)(offer) },
-    baseline,
-    exitFeesDue(current),
-  );
-}
-
-/** `exitFeesDuePence` is what a household owes that leaves all that is compared. */
-function comparisonItem(
-  { day }: RegionMarket,
-  { offer, likeForLike }: { readonly offer: MarketOffer; readonly likeForLike: LikeForLike },
-  { fuel, supply, basis, year, likeForLike: current }: Baseline,
-  exitFeesDuePence: number,
+export function comparedItem(
+  market: RegionMarket,
+  baseline: Baseline,
+  offer: MarketOffer,
+  years: LikeForLikes = likeForLikes(market, baseline),
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
+  const { fuel, supply, basis, year } = baseline;
+  const likeForLike = years.of(offer);
   const own = ownSupply(supply, offer);
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
-  const likeForLikeSavingPence = current.totalPence - likeForLike.totalPence;
-  const duePence = own === undefined ? exitFeesDuePence : 0;
+  const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
+  const duePence = own === undefined ? exitFeesDuePence(supply, market.day) : 0;
   return {
     plan:
       own === undefined ? planDetailResponse(offer) : currentPlanResponse(own.offer, { fuel, endDate: own.endDate }),
@@ -105,9 +96,9 @@ function comparisonItem(
     saving_after_exit_fees_pence: savingPence - duePence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
-      price_changes_on: [...new Set([...current.priceChanges, ...likeForLike.priceChanges])]
+      price_changes_on: [...new Set([...years.current.priceChanges, ...likeForLike.priceChanges])]
         .toSorted((a, b) => a - b)
-        .map((days) => addDays(day, days)),
+        .map((days) => addDays(market.day, days)),
       total_pence: likeForLike.totalPence,
       saving_pence: likeForLikeSavingPence,
       saving_after_exit_fees_pence: likeForLikeSavingPence - duePence,
@@ -133,19 +124,25 @@ function costAt(
 type CurrentResponse = ComparedPlansResponse['current'];
 
 function currentPlansResponse({ supply, year }: Baseline, today: string): CurrentResponse {
-  const fuels = mapFuels(supply, ({ offer, endDate }: SuppliedFuel, fuel: SingleFuel) => {
+  const fuels = mapFuels(supply, (own, fuel) => {
     const cost = year.fuels[fuel];
     if (cost === undefined) throw new Error(`a supply of ${fuel} without its cost`);
     return {
-      plan: currentPlanResponse(offer, { fuel, endDate }),
-      end_date: endDate,
-      exit_fee_due_pence: isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0,
+      plan: currentPlanResponse(own.offer, { fuel, endDate: own.endDate }),
+      end_date: own.endDate,
+      exit_fee_due_pence: exitFeeDuePence(own, fuel, today),
       total_pence: cost.totalPence,
     };
   });
   return { total_pence: year.projection.totalPence, gas: fuels.gas, electricity: fuels.electricity };
 }
 
-function exitFeesDue({ gas, electricity }: CurrentResponse): number {
-  return (gas?.exit_fee_due_pence ?? 0) + (electricity?.exit_fee_due_pence ?? 0);
+/** What a household owes that leaves all that is compared. */
+function exitFeesDuePence(supply: Supply, today: string): number {
+  const fees = fuelValues(mapFuels(supply, (own, fuel) => exitFeeDuePence(own, fuel, today)));
+  return fees.reduce((sum, fee) => sum + fee, 0);
+}
+
+function exitFeeDuePence({ offer, endDate }: SuppliedFuel, fuel: SingleFuel, today: string): number {
+  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
 }

@@ -1,17 +1,17 @@
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
-import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
+  type LikeForLikePlan,
   type LikeForLikeYear,
   likeForLikeYear,
   mapFuels,
   type PriceWithChanges,
-  type PricingBasis,
   perFuel,
   type SingleFuel,
   YEAR_DAYS,
 } from '../pricing/index.ts';
-import { ownSupply, priceOf, type Supply } from './current-plans.ts';
+import type { Baseline } from './baseline.ts';
+import { ownSupply, priceOf, type SuppliedFuel } from './current-plans.ts';
 
 /** A plan's next 365 days by the rules that both sides of a comparison follow, each day at the price known for it. */
 export type LikeForLike = LikeForLikeYear & {
@@ -19,31 +19,22 @@ export type LikeForLike = LikeForLikeYear & {
   readonly daysOnPlan: number;
 };
 
-type Household = {
-  readonly supply: Supply;
-  readonly basis: PricingBasis;
-  readonly has: readonly Requirement[];
-  readonly likeForLike: LikeForLikeYear;
+/** Both sides of a comparison. */
+export type LikeForLikes = {
+  /** Of the plans that the household is on. */
+  readonly current: LikeForLikeYear;
+  /**
+   * Of a plan that the household would take today, until its own end and then on its supplier's rollover plan. Of its own
+   * plan, the year that it has anyway: staying saves nothing.
+   */
+  readonly of: (offer: MarketOffer) => LikeForLike;
 };
 
-/** Of the plans that the household is on. */
-export function currentLikeForLike(supply: Supply, basis: PricingBasis, today: string): LikeForLikeYear {
-  const plans = mapFuels(supply, ({ offer, rolloverOffer, rolloverPrice, endDate }, fuel) => ({
-    own: pricesFrom(offer, fuel),
-    daysOnPlan: daysUntil(endDate, today),
-    rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
-  }));
-  return likeForLikeYear(plans, basis);
-}
-
-/**
- * Of plans that the household would take today, each until its own end and then on its supplier's rollover plan. Of its
- * own plan, the year that it has anyway: staying saves nothing.
- */
-export function likeForLikeOf(
-  market: RegionMarket,
-  { supply, basis, has, likeForLike }: Household,
-): (offer: MarketOffer) => LikeForLike {
+export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
+  const current = likeForLikeYear(
+    mapFuels(supply, (own, fuel) => currentPrices(own, fuel, market.day)),
+    basis,
+  );
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so a supplier's follow the same plan.
   const rolloverOf = (offer: MarketOffer): Rollover => {
@@ -51,9 +42,9 @@ export function likeForLikeOf(
     rollovers.set(offer.supplierKey, rollover);
     return rollover;
   };
-  return (offer) => {
+  const of = (offer: MarketOffer): LikeForLike => {
     const staying = ownSupply(supply, offer);
-    if (staying !== undefined) return { ...likeForLike, daysOnPlan: daysUntil(staying.endDate, market.day) };
+    if (staying !== undefined) return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
     const rollover = daysOnPlan < YEAR_DAYS ? rolloverOf(offer) : {};
     const plans = perFuel(offer.fuel, (fuel) => {
@@ -65,6 +56,15 @@ export function likeForLikeOf(
       };
     });
     return { ...likeForLikeYear(plans, basis), daysOnPlan };
+  };
+  return { current, of };
+}
+
+function currentPrices(own: SuppliedFuel, fuel: SingleFuel, today: string): LikeForLikePlan {
+  return {
+    own: pricesFrom(own.offer, fuel),
+    daysOnPlan: daysUntil(own.endDate, today),
+    rollover: own.rolloverPrice === null ? null : pricesFrom(own.rolloverOffer, fuel),
   };
 }
 

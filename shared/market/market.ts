@@ -7,7 +7,7 @@ import {
   type PerFuel,
   type PricingBasis,
   perFuel,
-  projectPlan,
+  planMicropence,
   type RegisterPrice,
   type SingleFuel,
 } from '../pricing/index.ts';
@@ -284,8 +284,7 @@ function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit
 function cheapest([first, ...others]: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const rivals = others.filter((other) => first !== undefined && rank(other) === rank(first));
   if (first === undefined || rivals.length === 0) return first;
-  const costOf = (offer: MarketOffer): bigint => projectPlan(offer, basis).current.totalMicropence;
-  const costed = [first, ...rivals].map((offer) => ({ offer, cost: costOf(offer) }));
+  const costed = [first, ...rivals].map((offer) => ({ offer, cost: planMicropence(offer, basis) }));
   return costed.reduce((best, other) => (other.cost < best.cost ? other : best)).offer;
 }
 

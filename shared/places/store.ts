@@ -78,7 +78,6 @@ export type LoadedFiles = {
 
 export class PostcodesNotLoadedError extends Error {
   override readonly name = 'PostcodesNotLoadedError';
-  readonly code = 'market-unavailable';
 
   constructor() {
     super('no postcodes are loaded: run the data loader with a postcode file');

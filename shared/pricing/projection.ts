@@ -69,11 +69,21 @@ export function projectPlan({ gas, electricity }: PerFuel<Price>, basis: Pricing
  * @throws RangeError as projectPlan
  * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price }, basis).totalPence
  */
-export function planPence({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): number {
-  return (
-    (gas ? wholePence(fuelMicropence(gas, basisOf(basis, 'gas'))) : 0) +
-    (electricity ? wholePence(fuelMicropence(electricity, basisOf(basis, 'electricity'))) : 0)
-  );
+export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
+  return fuelTotals(prices, basis).reduce((sum, micropence) => sum + wholePence(micropence), 0);
+}
+
+/**
+ * The same before it is rounded to pence.
+ *
+ * @throws RangeError as projectPlan
+ */
+export function planMicropence(prices: PerFuel<Price>, basis: PricingBasis): bigint {
+  return fuelTotals(prices, basis).reduce((sum, micropence) => sum + micropence, 0n);
+}
+
+function fuelTotals({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): readonly bigint[] {
+  return fuelValues(mapFuels({ gas, electricity }, (price, fuel) => fuelMicropence(price, basisOf(basis, fuel))));
 }
 
 /**

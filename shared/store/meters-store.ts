@@ -68,7 +68,6 @@ export function createDynamoConsumptionEraser({ client, table }: Table): Consump
   };
 }
 
-const SECONDS_PER_DAY = 86_400;
 const COUNT_DAYS = 2;
 const RECORD_DAYS = 400;
 
@@ -77,7 +76,6 @@ export function createDynamoLookupStore(
   { client, table }: Table,
   clock: { readonly nowMs: () => number },
 ): LookupStore {
-  const expiresAfter = (days: number): number => Math.floor(clock.nowMs() / 1000) + days * SECONDS_PER_DAY;
   return {
     countLookup: async ({ partner, day, limit }) =>
       await isWritten(
@@ -88,13 +86,17 @@ export function createDynamoLookupStore(
             UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
             ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
             ExpressionAttributeNames: { '#count': 'count' },
-            ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expiresAt': expiresAfter(COUNT_DAYS) },
+            ExpressionAttributeValues: {
+              ':one': 1,
+              ':limit': limit,
+              ':expiresAt': expiresAtAfter({ days: COUNT_DAYS, clock }),
+            },
           }),
         ),
       ),
 
     recordLookup: async (record) => {
-      const item = { ...lookupRecordKey(record), ...record, expiresAt: expiresAfter(RECORD_DAYS) };
+      const item = { ...lookupRecordKey(record), ...record, expiresAt: expiresAtAfter({ days: RECORD_DAYS, clock }) };
       await client.send(new PutCommand({ TableName: table, Item: item }));
     },
   };

@@ -32,7 +32,7 @@ describe('finding a postcode', () => {
   it('says that no postcodes are loaded, for a malformed one too', async () => {
     const finder = createPlaces({ store: createMemoryPlacesStore(), clock: createHandClock() });
     await expect(finder.find('SW1A 1AA')).rejects.toThrow(PostcodesNotLoadedError);
-    await expect(finder.find('x')).rejects.toMatchObject({ code: 'market-unavailable' });
+    await expect(finder.find('x')).rejects.toThrow(PostcodesNotLoadedError);
   });
 
   it('sees the first file seconds after it was loaded', async () => {
