@@ -97,7 +97,6 @@ describe('a price cap file with an error is refused:', () => {
       'the quarter from 2026-01-01 ends on 2026-03-31, but the next one begins on 2026-07-01',
       rowsFrom('2026-01-01', '2026-07-01'),
     ],
-    ['no quarter has begun', []],
     ['no quarter has begun', SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30'))],
     [
       `line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}, and 124 more`,

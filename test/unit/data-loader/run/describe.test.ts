@@ -1,5 +1,5 @@
 import { describe as describeReport } from '../../../../data-loader/run/describe.ts';
-import { type FeedReport, needsAttention } from '../../../../data-loader/run/load-report.ts';
+import type { FeedReport } from '../../../../data-loader/run/load-report.ts';
 
 const REPORT: FeedReport = {
   feed: 'deals.ndjson',
@@ -67,15 +67,5 @@ describe('the words for a load', () => {
       expect.stringMatching(/^a\\u001b\[31m: loaded/),
       '  line 1: not "\\u009b2J\\u202eevil\\u2028\\u0007"',
     ]);
-  });
-});
-
-describe('a load', () => {
-  it('needs attention if it is refused or a part of it could not be read, and not for what is left out', () => {
-    expect(needsAttention({ ...REPORT, counts: { ...REPORT.counts, rejected: 5, leftOut: 5 } })).toBe(false);
-    expect(needsAttention({ ...REPORT, counts: { ...REPORT.counts, unread: 1 } })).toBe(true);
-    expect(needsAttention({ ...REPORT, outcome: { kind: 'refused', refusal: { code: 'stale', reason: '' } } })).toBe(
-      true,
-    );
   });
 });
