@@ -3,42 +3,32 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export type Assets = { readonly url: (name: AssetName) => string; readonly respond: (name: string) => Response };
+type AssetName = 'site.css' | 'main.js' | 'charts.js' | 'uplot.js' | 'icon.svg';
 
-const BROWSER = join(import.meta.dirname, 'browser');
-const UPLOT = dirname(createRequire(import.meta.url).resolve('uplot'));
+export type Assets = { readonly url: (name: AssetName) => string; readonly respond: (name: string) => Response };
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-const FILES = {
-  'site.css': { paths: [join(UPLOT, 'uPlot.min.css'), join(BROWSER, 'site.css')], type: 'text/css; charset=utf-8' },
-  'main.js': { paths: [join(BROWSER, 'main.js')], type: SCRIPT },
-  'charts.js': { paths: [join(BROWSER, 'charts.js')], type: SCRIPT },
-  'uplot.js': { paths: [join(UPLOT, 'uPlot.iife.min.js')], type: SCRIPT, end: 'export default uPlot;' },
-  'icon.svg': { paths: [join(BROWSER, 'icon.svg')], type: 'image/svg+xml' },
-} as const satisfies Record<string, { paths: readonly string[]; type: string; end?: string }>;
-
-type AssetName = keyof typeof FILES;
-
-/** The files for the browser, served as they are. One hash for all, since scripts import each other by name. */
+/** The files for the browser. One hash for all, since scripts import each other by name. */
 export function loadAssets(): Assets {
-  const files = new Map<string, { readonly type: string; readonly content: string }>();
-  for (const [name, { paths, type, ...rest }] of Object.entries(FILES)) {
-    const parts = [...paths.map((path) => readFileSync(path, 'utf8')), ...('end' in rest ? [rest.end] : [])];
-    files.set(name, { type, content: parts.join('\n') });
-  }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([...files.values()]))
-    .digest('hex')
-    .slice(0, 12);
+  const own = (name: AssetName): string => readFileSync(join(import.meta.dirname, 'browser', name), 'utf8');
+  const uplot = dirname(createRequire(import.meta.url).resolve('uplot'));
+  const libraryFile = (name: string): string => readFileSync(join(uplot, name), 'utf8');
+  const files: Readonly<Record<AssetName, readonly [type: string, content: string]>> = {
+    'site.css': ['text/css; charset=utf-8', `${libraryFile('uPlot.min.css')}\n${own('site.css')}`],
+    'main.js': [SCRIPT, own('main.js')],
+    'charts.js': [SCRIPT, own('charts.js')],
+    'uplot.js': [SCRIPT, `${libraryFile('uPlot.iife.min.js')}\nexport default uPlot;`],
+    'icon.svg': ['image/svg+xml', own('icon.svg')],
+  };
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
   return {
     url: (name) => `/assets/${hash}/${name}`,
     respond: (name) => {
-      const file = files.get(name);
+      const file = Object.entries(files).find(([each]) => each === name)?.[1];
       if (file === undefined) return new Response('There is no such file.', { status: 404 });
-      return new Response(file.content, {
-        headers: { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' },
-      });
+      const headers = { 'content-type': file[0], 'cache-control': 'public, max-age=31536000, immutable' };
+      return new Response(file[1], { headers });
     },
   };
 }

@@ -40,7 +40,7 @@ function draw(uPlot, place, table) {
       scales: { x: { time: false }, y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), most * 1.1] } },
       cursor: { y: false, drag: { x: false, y: false } },
       series: [
-        { label: 'Electricity in a year, gas in proportion', value: (_plot, value) => kwh(value) },
+        { label: 'Electricity in a year', value: (_plot, value) => kwh(value) },
         ...rows.map((row, index) => ({
           label: row.querySelector('th')?.textContent ?? '',
           stroke: colour(place, SERIES[index] ?? ''),

@@ -4,6 +4,7 @@ import { addDays, count, day, type Markup, number, pounds, rate } from '../forma
 
 type Line = Schemas['BreakdownItem'];
 type TaxLine = Extract<Line, { type: 'tax' }>;
+type Charge = Exclude<Line, TaxLine>;
 
 /** A fuel on one plan, from a day on. */
 export type CostPart = {
@@ -31,16 +32,13 @@ export function partsOf({ electricity, gas }: Schemas['FuelProjections'], from: 
 
 function partRows({ title, from, projection: { breakdown: lines, total_pence } }: CostPart): Markup {
   const periods = vatPeriods(from, lines);
-  const charged = lines.filter(({ type, value_pence }) => type !== 'tax' && value_pence !== 0);
-  return html`<tbody>
-    ${periods.map(
-      (
-        period,
-      ) => html`<tr class="period"><th scope="rowgroup" colspan="4">${title} from ${day(period.from)}, with ${period.percent}% VAT</th></tr>
-      ${charged.map((line) => lineRow(line, period))}`,
-    )}
-    <tr class="sum"><th scope="row" colspan="3">${title} in all</th><td class="figure">${pounds(total_pence)}</td></tr>
-  </tbody>`;
+  const charges = lines.filter((line) => line.type !== 'tax').filter(({ value_pence }) => value_pence !== 0);
+  const rows = periods.map((period) => {
+    const heading = `${title} from ${day(period.from)}, with ${period.percent}% VAT`;
+    return html`<tr class="period"><th scope="rowgroup" colspan="4">${heading}</th></tr>${charges.map((line) => lineRow(line, period))}`;
+  });
+  return html`<tbody>${rows}
+    <tr class="sum"><th scope="row" colspan="3">${title} in all</th><td class="figure">${pounds(total_pence)}</td></tr></tbody>`;
 }
 
 export type VatPeriod = {
@@ -62,35 +60,22 @@ export function vatPeriods(from: string, lines: readonly Line[]): readonly VatPe
   });
 }
 
-function lineRow(line: Line, period: VatPeriod): Markup {
+function lineRow(line: Charge, period: VatPeriod): Markup {
   const { what, use, price, unit, pence } = costLine(line, period);
   return html`<tr><th scope="row">${what}</th><td class="figure">${use}</td><td class="figure">${rate(price)} ${unit}</td><td class="figure">${pounds(pence)}</td></tr>`;
 }
 
 /** A line's share of a period, with the VAT of that period. */
-export function costLine(line: Line, { days, share, percent }: Pick<VatPeriod, 'days' | 'share' | 'percent'>) {
+export function costLine(line: Charge, { days, share, percent }: Omit<VatPeriod, 'from'>) {
   const vat = 1 + percent / 100;
   const pence = line.value_pence * share * vat;
-  switch (line.type) {
-    case 'consumption':
-      return {
-        what: `${REGISTERS[line.register]}${timesOf(line)}`,
-        use: `${number(line.usage_kWh * share)} kWh`,
-        price: line.rate_pence_per_kWh * vat,
-        unit: 'a kWh',
-        pence,
-      };
-    case 'standing-charge':
-      return {
-        what: 'Standing charge',
-        use: count(days, 'day'),
-        price: line.charge_pence_per_day * vat,
-        unit: 'a day',
-        pence,
-      };
-    case 'tax':
-      throw new TypeError('VAT is in the other lines');
+  if (line.type === 'standing-charge') {
+    const price = line.charge_pence_per_day * vat;
+    return { what: 'Standing charge', use: count(days, 'day'), price, unit: 'a day', pence };
   }
+  const what = `${REGISTERS[line.register]}${timesOf(line)}`;
+  const use = `${number(line.usage_kWh * share)} kWh`;
+  return { what, use, price: line.rate_pence_per_kWh * vat, unit: 'a kWh', pence };
 }
 
 const REGISTERS = { all: 'Energy', day: 'Energy by day', night: 'Energy by night' } as const;

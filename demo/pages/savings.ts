@@ -12,7 +12,7 @@ export function savingsChart({ comparisons, current }: Schemas['Comparison']['co
   const items = comparisons.filter(({ is_current_plan }) => !is_current_plan);
   const name = (current.electricity ?? current.gas)?.plan.name ?? 'your plan';
   return savingsSection(html`
-    <p class="hint">What the cheapest plans save in a year against ${name}, after exit fees, if today’s prices lasted all year.</p>
+    <p class="hint">What the cheapest plans save in a year against ${name}, after exit fees, if today’s prices lasted all year. Gas in proportion to electricity.</p>
     <div id="chart"></div>
     <details><summary>The figures of all plans</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="The figures of all plans"><table>

@@ -1,12 +1,6 @@
 import { problemsOf } from '../../../demo/household/check.ts';
 import { type Form, queryOf, readForm } from '../../../demo/household/form.ts';
-import {
-  bestAvailableOf,
-  comparisonOf,
-  lookupOf,
-  otherUsages,
-  valuationOf,
-} from '../../../demo/household/parameters.ts';
+import { bestAvailableOf, lookupOf, otherUsages, valuationOf } from '../../../demo/household/parameters.ts';
 import { READY_HOUSEHOLDS } from '../../../demo/pages/developers.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
@@ -110,16 +104,6 @@ describe('the parameters of a request', () => {
 
   it.each<[string, object, object, RegExp]>([
     [
-      'name a plan for each fuel from two suppliers',
-      valuationOf(form({ ...HOME, suppliers: 'two', gas_supplier: 'british-gas', gas_plan: 'standard-variable' })),
-      {
-        electricity_supplier_key: 'edf',
-        gas_supplier_key: 'british-gas',
-        gas_payment_method: 'monthly_direct_debit',
-      },
-      /^dual_fuel/,
-    ],
-    [
       'say nothing of gas for a home without it, whatever was entered before',
       valuationOf(form({ ...HOME, fuel: 'electricity', usage: 'kwh', electricity_kwh: '2500', gas_kwh: '9500' })),
       { electricity_usage_kwh: 2500 },
@@ -140,30 +124,12 @@ describe('the parameters of a request', () => {
       /_kwh$|_estimate$/,
     ],
     [
-      'give the night share of an Economy 7 meter',
-      valuationOf(form({ ...HOME, meter: 'economy_7', night: '60' })),
-      { percent_night_usage: 60 },
-      /_kwh$/,
-    ],
-    [
       'give the kWh of a car beside a usage in kWh',
       valuationOf(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
       { has: 'smart_meter,electric_vehicle', ev_kwh: 2000 },
       /_estimate$/,
     ],
     ['leave out the kWh of a car otherwise', valuationOf(form(CAR)), {}, /^ev_kwh$/],
-    [
-      'have the filters that are chosen, and no others',
-      comparisonOf(form({ ...HOME, green_only: 'true' })),
-      { green_only: true },
-      /^(fixed_only|no_exit_fees|fulfillable_only)$/,
-    ],
-    [
-      'take a house by its number',
-      bestAvailableOf(form({ building: '12a' })),
-      { building_number: '12a' },
-      /^building_name$|^fuel$|^electricity_variant$|_method$|_key$|_kwh$/,
-    ],
     [
       'take a house by its name',
       bestAvailableOf(form({ building: 'Heron Court', flat: '3' })),
