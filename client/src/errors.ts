@@ -77,10 +77,12 @@ export class ConnectionError extends Error {
   }
 }
 
-type Response = { readonly status: number; readonly headers: Headers };
-
 /** The error that a response stands for, by its body. */
-export function errorOf(operationId: OperationId, { status, headers }: Response, body: unknown): ApiError | OAuthError {
+export function errorOf(
+  operationId: OperationId,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+): ApiError | OAuthError {
   const answer: Answer = {
     operationId,
     status,

@@ -32,12 +32,10 @@ document.addEventListener(
   },
   true,
 );
-addEventListener('hashchange', openDevelopers);
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-openDevelopers();
 const focused = sessionStorage.getItem('focus') ?? '.failure, #ranked';
 sessionStorage.removeItem('focus');
 focusOn(focused);
@@ -110,11 +108,6 @@ function swap(selector, page) {
 function household() {
   const form = document.querySelector('#household');
   return form instanceof HTMLFormElement ? form : undefined;
-}
-
-function openDevelopers() {
-  const panel = document.querySelector('#developers');
-  if (location.hash === '#developers' && panel instanceof HTMLDetailsElement) panel.open = true;
 }
 
 /** @param {Element} button */

@@ -22,7 +22,7 @@ export function planCard(item: Item, rank: number, today: string): Markup {
       <details>
         <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
         <dl class="columns">
-          ${fact('Exit fee', exitFee(plan))}
+          ${fact('Exit fee', plan.exit_fees?.total_fee_pence ? pounds(plan.exit_fees.total_fee_pence) : 'None')}
           ${fact('Price guarantee', guarantee(plan))}
           ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
         </dl>
@@ -78,10 +78,6 @@ function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
 
 function fact(name: string, value: string): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
-}
-
-function exitFee({ exit_fees }: Schemas['ComparedPlanDetail']): string {
-  return exit_fees === null || exit_fees.total_fee_pence === 0 ? 'None' : pounds(exit_fees.total_fee_pence);
 }
 
 function guarantee({ rate_guarantee: { end_date, duration, description } }: Schemas['ComparedPlanDetail']): string {

@@ -15,16 +15,19 @@ export type Panel = {
 /** More are remembered, so that those which are shown can still be opened after the next call. */
 const MOST_SHOWN = 10;
 
-/** Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. */
+/**
+ * Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. A link to what
+ * is within the panel opens it.
+ */
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;
   const ready = READY_HOUSEHOLDS.map(
     ({ title, description, query }) =>
       html`<li><a href="/?${query}">${title}</a><p class="hint">${description}</p></li>`,
   );
-  return html`<details id="developers" class="developers">
+  return html`<details class="developers">
     <summary class="page">For developers <span class="hint">ready households, rehearsed errors and each call as code</span></summary>
-    <div class="tools page stack">
+    <div id="developers" class="page stack">
       <section class="stack" aria-labelledby="ready-title"><h2 id="ready-title">Ready households</h2><ul class="ready columns">${ready}</ul></section>
       ${rehearsals(panel)}
       <section id="calls" class="stack" aria-labelledby="calls-title">

@@ -96,10 +96,14 @@ function assumptions(form: Form, { assumptions: all, address_match }: NonNullabl
     ['Electricity', all.electricity_usage_kwh],
     ['Gas', all.gas_usage_kwh],
   ] as const;
+  const shown = rows.map(([name, { value, reason }]) => {
+    const text = typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
+    return html`<tr><th scope="row">${name}</th><td>${text}</td><td class="hint">${reason}</td></tr>`;
+  });
   return html`<section class="panel stack" aria-labelledby="assumed"><h2 id="assumed">What we assume about your home</h2>
     <p>${MATCHES[address_match]}</p>
     <table class="assumptions"><thead><tr><th scope="col">What</th><th scope="col">Assumed</th><th scope="col">Why</th></tr></thead>
-      <tbody>${rows.map(([name, { value, reason }]) => html`<tr><th scope="row">${name}</th><td>${assumedValue(value)}</td><td class="hint">${reason}</td></tr>`)}</tbody></table>
+      <tbody>${shown}</tbody></table>
     <p><a class="primary" href="/form?${queryOf(form).toString()}">Correct what is wrong</a></p></section>`;
 }
 
@@ -108,8 +112,3 @@ const MATCHES = {
   'not-matched': 'Your address is not among those we know, so this is what is usual in your area.',
   'no-addresses-loaded': 'We know no addresses at your postcode, so this is what is usual in your area.',
 } as const;
-
-function assumedValue(value: string | number | null): string {
-  if (value === null) return 'None';
-  return typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
-}

@@ -16,7 +16,7 @@ export function savingsChart({ comparisons, current }: Schemas['Comparison']['co
     <div id="chart"></div>
     <details><summary>The figures of all plans</summary>
       <div class="scroll" tabindex="0" role="region" aria-label="The figures of all plans"><table>
-        <thead><tr><th scope="col">Plan</th>${(items[0]?.at_usages ?? []).map(({ electricity_usage_kwh: electricity, gas_usage_kwh: gas }) => html`<th scope="col" class="figure" data-x="${electricity ?? gas ?? 0}">${kwh(electricity)}${gas === undefined ? '' : html`<br>${kwh(gas)} gas`}</th>`)}</tr></thead>
+        <thead><tr><th scope="col">Plan</th>${(items[0]?.at_usages ?? []).map(({ electricity_usage_kwh: electricity, gas_usage_kwh: gas }) => html`<th scope="col" class="figure" data-x="${electricity ?? gas ?? 0}">${number(electricity ?? 0)} kWh${gas === undefined ? '' : html`<br>${number(gas)} kWh gas`}</th>`)}</tr></thead>
         <tbody>${items.map(({ plan, at_usages = [], saving_pence, saving_after_exit_fees_pence }) => {
           const fees = saving_pence - saving_after_exit_fees_pence;
           return html`<tr><th scope="row">${plan.supplier_name}, ${plan.name}</th>
@@ -28,8 +28,4 @@ export function savingsChart({ comparisons, current }: Schemas['Comparison']['co
 function savingsSection(content: Markup): Markup {
   return html`<section id="savings" class="panel stack" aria-labelledby="savings-title">
     <h2 id="savings-title">What if you used more, or less?</h2>${content}</section>`;
-}
-
-function kwh(usage: number | undefined): string {
-  return usage === undefined ? '' : `${number(usage)} kWh`;
 }

@@ -53,13 +53,15 @@ function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {
   return second === undefined || first === second ? (first ?? '') : `Electricity: ${first}. Gas: ${second}`;
 }
 
-/** `follows`: from this day on, the household is on the plan that follows its own. */
-export type YearEvent = { readonly date: string; readonly text: string; readonly follows: boolean };
+type Event = { readonly date: string; readonly text: string };
 
 type Side = Pick<Schemas['ValuationSide'], 'personal_projection' | 'plan_duration' | 'plan' | 'rollover_plan'>;
 
-/** What happens to the current plan within the year, in order of time; what holds for both fuels is said once. */
-export function yearEvents(today: string, sides: readonly Side[]): readonly YearEvent[] {
+/**
+ * What happens to the current plan within the year, in order of time; what holds for both fuels is said once. `follows`:
+ * from this day on, the household is on the plan that follows its own.
+ */
+export function yearEvents(today: string, sides: readonly Side[]) {
   const end = { date: addDays(today, 365), text: 'The year ends here.' };
   const events = [...sides.flatMap((side) => [...planEvents(today, side), ...vatEvents(today, side)]), end];
   const rollovers = sides.map(({ plan_duration }) => plan_duration.rollover_date ?? end.date).toSorted();
@@ -71,8 +73,6 @@ export function yearEvents(today: string, sides: readonly Side[]): readonly Year
     }))
     .toSorted((a, b) => a.date.localeCompare(b.date));
 }
-
-type Event = Pick<YearEvent, 'date' | 'text'>;
 
 function planEvents(today: string, { plan, plan_duration, rollover_plan }: Side): readonly Event[] {
   const { rollover_date } = plan_duration;
