@@ -48,7 +48,7 @@ function numbersIn({ way, fuel, meter, usage, gas_charge, gas_rate, electric_veh
 }
 
 function numberProblem(form: Form, field: NumberName): Problem | undefined {
-  const { said, measure } = NUMBERS[field];
+  const { said, in: measure } = NUMBERS[field];
   if (form[field] === '') return { field, message: `Enter ${said}` };
   const value = numberOf(form[field]);
   const isAllowed = value >= measure.from && value <= measure.to;

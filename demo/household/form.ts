@@ -24,24 +24,16 @@ const A_KWH: Measure = { ...A_DAY, unit: 'p a kWh' };
 
 /** Numbers by name: the label of the field, and what it is called within a sentence. */
 export const NUMBERS = {
-  electricity_kwh: { label: 'Electricity in a year', said: 'how much electricity you use in a year', measure: KWH },
-  gas_kwh: { label: 'Gas in a year', said: 'how much gas you use in a year', measure: KWH },
-  electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', measure: POUNDS },
-  gas_spend: { label: 'For gas', said: 'what you pay for gas', measure: POUNDS },
-  night: {
-    label: 'Electricity used at night',
-    said: 'how much of your electricity you use at night',
-    measure: PERCENT,
-  },
-  ev_kwh: { label: 'Electricity for the car', said: 'how much electricity charges your car', measure: KWH },
-  electricity_charge: {
-    label: 'Electricity standing charge',
-    said: 'your electricity standing charge',
-    measure: A_DAY,
-  },
-  electricity_rate: { label: 'Electricity rate', said: 'your electricity rate', measure: A_KWH },
-  gas_charge: { label: 'Gas standing charge', said: 'your gas standing charge', measure: A_DAY },
-  gas_rate: { label: 'Gas rate', said: 'your gas rate', measure: A_KWH },
+  electricity_kwh: { label: 'Electricity in a year', said: 'how much electricity you use in a year', in: KWH },
+  gas_kwh: { label: 'Gas in a year', said: 'how much gas you use in a year', in: KWH },
+  electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', in: POUNDS },
+  gas_spend: { label: 'For gas', said: 'what you pay for gas', in: POUNDS },
+  night: { label: 'Electricity at night', said: 'how much of your electricity you use at night', in: PERCENT },
+  ev_kwh: { label: 'Electricity for the car', said: 'how much electricity charges your car', in: KWH },
+  electricity_charge: { label: 'Electricity standing charge', said: 'your electricity standing charge', in: A_DAY },
+  electricity_rate: { label: 'Electricity rate', said: 'your electricity rate', in: A_KWH },
+  gas_charge: { label: 'Gas standing charge', said: 'your gas standing charge', in: A_DAY },
+  gas_rate: { label: 'Gas rate', said: 'your gas rate', in: A_KWH },
 } as const;
 
 const TEXTS = {

@@ -52,7 +52,7 @@ export function select(entered: Entered, { name, label = labelOf(name), options,
 
 /** A pound sign stands before its number, every other unit after it. */
 export function numberField(entered: Entered, name: NumberName): Markup {
-  const { label, measure } = NUMBERS[name];
+  const { label, in: measure } = NUMBERS[name];
   const unit = html`<span aria-hidden="true">${measure.unit}</span>`;
   const [before, after] = measure.unit === '£' ? [unit, NOTHING] : [NOTHING, unit];
   return labelled(
