@@ -12,6 +12,7 @@ import type {
 } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import {
+  compareText,
   decimalFromMicro,
   type ElectricityVariant,
   microFromDecimal,
@@ -92,7 +93,10 @@ function paymentMethodOf(market: RegionMarket, { fuel, electricityVariant, suppl
   const method = PAYMENT_METHODS.find((one) => types.some(({ paymentMethod }) => paymentMethod === one));
   return method === undefined || method === 'monthly_direct_debit'
     ? assume<PaymentMethod>('monthly_direct_debit', 'Most homes pay by monthly direct debit')
-    : assume<PaymentMethod>(method, "None of the supplier's plans here is paid for by monthly direct debit");
+    : assume<PaymentMethod>(
+        method,
+        "None of the supplier's plans of this kind here is paid for by monthly direct debit",
+      );
 }
 
 type Assumptions = BestAvailableResponse['assumptions'];
@@ -149,7 +153,7 @@ function namesOf(offer: MarketOffer | undefined, reason: { readonly supplier: st
 function inOrderOfLikelihood(suppliers: readonly ListedSupplier[], region: number): readonly ListedSupplier[] {
   const rank = (listed: ListedSupplier): number => (isIncumbent(listed, region) ? 0 : listed.supplier.bigSix ? 1 : 2);
   return suppliers.toSorted(
-    (one, other) => rank(one) - rank(other) || (one.supplier.key < other.supplier.key ? -1 : 1),
+    (one, other) => rank(one) - rank(other) || compareText(one.supplier.key, other.supplier.key),
   );
 }
 

@@ -39,7 +39,6 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
         expiresAt: nowSeconds + SESSION_SECONDS,
         region: place.region,
         handedOver: { ...sent.handedOver, post_code: place.postcode },
-        editionId: edition.id,
         checks,
         firstOpenedAt: null,
         keptResponseName: null,

@@ -17,7 +17,6 @@ export type Average = {
   readonly annualMicroKwh: number;
   /** The postcode (`SW1A 1AA`), or the outcode (`SW1A`) if the postcode has no average. */
   readonly area: string;
-  readonly scope: 'postcode' | 'outcode';
   readonly year: number | null;
 };
 
@@ -80,9 +79,9 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
       const { generation, year } = edition;
       const averages = await averagesOf({ kind, generation, outcode });
       const own = averages?.byIncode.get(incodeNumber(incode) ?? -1);
-      if (own !== undefined) return { annualMicroKwh: own, area: formatPostcode(postcode), scope: 'postcode', year };
+      if (own !== undefined) return { annualMicroKwh: own, area: formatPostcode(postcode), year };
       const whole = averages?.outcodeMicroKwh ?? null;
-      return whole === null ? undefined : { annualMicroKwh: whole, area: outcode, scope: 'outcode', year };
+      return whole === null ? undefined : { annualMicroKwh: whole, area: outcode, year };
     },
 
     outcodeWithoutGas: async (text) => {

@@ -30,12 +30,6 @@ export function incodeNumber(incode: string): number | undefined {
   return (digit * LETTERS.length + first) * LETTERS.length + second;
 }
 
-export function incodeAt(number: number): string {
-  const letters = number % (LETTERS.length * LETTERS.length);
-  const digit = Math.floor(number / (LETTERS.length * LETTERS.length));
-  return `${digit}${LETTERS.charAt(Math.floor(letters / LETTERS.length))}${LETTERS.charAt(letters % LETTERS.length)}`;
-}
-
 export function isOutsideTheMarket({ outcode }: Postcode): boolean {
   return OUTSIDE_GREAT_BRITAIN.has(outcode.slice(0, 2));
 }

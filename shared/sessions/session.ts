@@ -27,7 +27,6 @@ export type Session = {
   readonly region: number;
   /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
   readonly handedOver: HandedOver;
-  readonly editionId: string;
   readonly checks: Checks;
   /** When the journey first opened it. */
   readonly firstOpenedAt: number | null;

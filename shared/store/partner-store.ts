@@ -8,6 +8,7 @@ import {
   type ReadPartnerState,
   TIERS,
 } from '../partners/partner.ts';
+import { compareText } from '../pricing/index.ts';
 import type { Table } from './client.ts';
 import { getItem, isWritten, parseItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
@@ -74,5 +75,5 @@ export function createDynamoPartnerStore({ client, table }: Table): PartnerStore
 }
 
 function byName(first: Partner, second: Partner): number {
-  return first.name < second.name ? -1 : 1;
+  return compareText(first.name, second.name);
 }

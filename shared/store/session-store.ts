@@ -100,7 +100,6 @@ const session = z.object({
   expiresAt: z.int(),
   region: z.int(),
   handedOver,
-  editionId: z.string(),
   checks: checksSchema,
   firstOpenedAt: z.int().nullable(),
   keptResponseName: z.string().nullable(),

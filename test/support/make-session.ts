@@ -27,7 +27,6 @@ export function makeSession(over: Partial<Session> = {}): Session {
       },
       attribution: { utm_campaign: 'winter' },
     },
-    editionId: 'edition-1',
     checks: {
       ...{ item: 'not-given', annual_cost: 'differs', annual_saving: 'not-given', requirements: 'met' },
       ...{ fulfillable: true, same_plan: false },

@@ -31,3 +31,11 @@ export async function loadPostcodes(
   const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
   return importPostcodes(bytesInput(csv.join('\n')), { store, clock, force });
 }
+
+const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
+
+/** The incode of a number in an outcode's book. */
+export function incodeAt(number: number): string {
+  const [digit, first, second] = [number / 400, (number / 20) % 20, number % 20].map(Math.floor);
+  return `${digit}${LETTERS[first ?? 0]}${LETTERS[second ?? 0]}`;
+}

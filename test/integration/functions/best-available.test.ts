@@ -207,7 +207,7 @@ describe('the assumed supplier', () => {
       ],
     });
     const sent = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
-    const reason = "None of the supplier's plans here is paid for by monthly direct debit";
+    const reason = "None of the supplier's plans of this kind here is paid for by monthly direct debit";
     expect(await market.get('best-available', sent)).toMatchObject({
       plan_key: 'fixed',
       assumptions: { payment_method: { value: 'prepayment', reason } },

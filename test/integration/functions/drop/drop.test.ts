@@ -47,7 +47,6 @@ describe('a household that is handed over', () => {
       expiresAt: now + 30 * 86_400,
       region: 12,
       handedOver: dualFuel(),
-      editionId: response.headers.get('x-market-edition'),
       checks: response.body.checks,
       firstOpenedAt: null,
       keptResponseName: null,

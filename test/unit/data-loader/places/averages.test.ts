@@ -23,9 +23,9 @@ it('an average is the mean of the postcode, or else of the outcode, with the yea
   const { finder, report } = await load(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
   expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
   const year = { year: 2024 };
-  const ofPostcode = { annualMicroKwh: 11_726_500_000, area: 'SW1A 1AA', scope: 'postcode', ...year };
+  const ofPostcode = { annualMicroKwh: 11_726_500_000, area: 'SW1A 1AA', ...year };
   expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual(ofPostcode);
-  const ofOutcode = { annualMicroKwh: 12_000_000_000, area: 'SW1A', scope: 'outcode', ...year };
+  const ofOutcode = { annualMicroKwh: 12_000_000_000, area: 'SW1A', ...year };
   expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(ofOutcode);
   const other = await load(GAS, { name: 'C:\\data\\2019\\gas_2023.csv' });
   expect(await other.finder.averageOf('SW1A 2AA', 'gas')).toMatchObject({ year: 2023 });

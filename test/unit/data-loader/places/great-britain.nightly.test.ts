@@ -6,9 +6,9 @@ import { importPostcodes } from '../../../../data-loader/places/postcodes.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { decodeOutcodeBook } from '../../../../shared/places/outcode-books.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
-import { incodeAt } from '../../../../shared/places/postcode.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { incodeAt } from '../../../support/postcodes.ts';
 
 const SHIPPED = 'data/postcodes-gb.bin';
 /**

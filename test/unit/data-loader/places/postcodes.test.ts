@@ -3,10 +3,11 @@ import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { importPostcodes, PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
-import { incodeAt, type Postcode } from '../../../../shared/places/postcode.ts';
+import type { Postcode } from '../../../../shared/places/postcode.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { incodeAt } from '../../../support/postcodes.ts';
 
 async function load(
   content: string | Uint8Array,
