@@ -146,7 +146,6 @@ function requestContext({ incoming, route, url, requestId, nowMs }: GatewayReque
     path: url.pathname,
     protocol: 'HTTP/1.1',
     requestId,
-    requestTime: commonLogTime(nowMs),
     requestTimeEpoch: nowMs,
     resourceId: route.function,
     resourcePath: route.path,
@@ -156,12 +155,6 @@ function requestContext({ incoming, route, url, requestId, nowMs }: GatewayReque
 
 function sourceIp({ socket }: IncomingMessage): string {
   return (socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
-}
-
-/** For example `21/Nov/2026:09:30:00 +0000`. */
-function commonLogTime(milliseconds: number): string {
-  const [, day, month, year, time] = new Date(milliseconds).toUTCString().split(' ');
-  return `${day}/${month}/${year}:${time} +0000`;
 }
 
 /** The body as a function gets it: neither sent nor unpacked does it exceed the limit. */

@@ -83,7 +83,6 @@ describe('the event of a function', () => {
       resourcePath: '/energy/status',
       stage: 'local',
       identity: { sourceIp: '127.0.0.1' },
-      requestTime: '21/Nov/2026:09:30:00 +0000',
       authorizer: { partner: 'demo', expiresAt: '1800000000', principalId: 'client-1' },
     });
     expect(response.headers.get('x-amzn-requestid')).toBe(event.requestContext.requestId);
