@@ -1,8 +1,8 @@
 import { bestBuysEndpoint, bestBuyTypeType } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 import { isFixed } from '../../shared/market/filters.ts';
 import type { BestBuyPlan, MarketReader } from '../../shared/market/market.ts';
 import type { Clock } from '../../shared/time/clock.ts';

@@ -1,5 +1,5 @@
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 
 /** What `bin/reference/page.ts` makes while this function is bundled. */
 export type Reference = {

@@ -4,8 +4,8 @@ import type { Values } from '../../shared/contract/fields.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { RegionMarket, RegisterOffer } from '../../shared/market/market.ts';
 import {
   averageRateMicropence,

@@ -2,8 +2,8 @@ import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function plans({ market, places, clock }: MarketDeps) {

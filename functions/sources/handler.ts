@@ -1,5 +1,5 @@
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { isStale, type SourceState } from '../../shared/market/store.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';

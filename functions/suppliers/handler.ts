@@ -2,8 +2,8 @@ import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts'
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { supplierResponse } from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
+import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { ifChanged } from '../../shared/http/response-headers.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function suppliers(deps: MarketDeps) {

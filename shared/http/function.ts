@@ -8,7 +8,7 @@ import { boundedBody, readJsonBody } from './body.ts';
 import { errorMapper, type RequestLog } from './errors.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
 import { type Rehearsal, RehearsedError, rehearsed } from './rehearsal.ts';
-import { type RateLimits, responseHeaders, withMarketRead } from './response-headers.ts';
+import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
 export type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
@@ -91,7 +91,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
       return result;
     },
   );
-  return (event, context) => withMarketRead(() => handler(event, context));
+  return (event, context) => withinRequest(() => handler(event, context));
 }
 
 type Leaving = {

@@ -1,10 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Fields, isJsonObject } from '../contract/fields.ts';
-import type { ApiRequest, ApiResponse } from './messages.ts';
 
 /** What each tier of partners may send. */
 export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: number; readonly burst: number }>>;
@@ -26,7 +22,7 @@ const NAME_CHARACTERS_SHOWN = 40;
 const requests = new AsyncLocalStorage<{ editionId?: string }>();
 
 /** Runs the work of one request, whose responses say which edition they read. */
-export function withMarketRead<T>(run: () => T): T {
+export function withinRequest<T>(run: () => T): T {
   return requests.run({}, run);
 }
 
@@ -82,41 +78,4 @@ function unknownKeys(value: unknown, fields: Fields, parent = ''): readonly stri
     const hasFields = Object.keys(fields).some((name) => name.startsWith(`${path}.`));
     return hasFields ? unknownKeys(held, fields, `${path}.`) : [];
   });
-}
-
-/** In a bundle, this file is the whole function: other code may write another body for the same content. */
-const CODE = createHash('sha256')
-  .update(readFileSync(fileURLToPath(import.meta.url)))
-  .digest();
-
-/**
- * Tags a response by what its body is made from, and responds with 304 to a caller who has that body already, without
- * the work of `respond`. `kept` are the headers that a 304 has too.
- */
-export async function ifChanged(
-  { headers }: Pick<ApiRequest, 'headers'>,
-  content: readonly unknown[],
-  respond: () => ApiResponse | Promise<ApiResponse>,
-  kept: ApiResponse['headers'] = {},
-): Promise<ApiResponse> {
-  const tag = tagOf(content);
-  const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
-  const known = headers['if-none-match'] ?? '';
-  if (known.trim() === '*' || tagsIn(known).includes(tag)) {
-    return { status: 304, headers: { ...kept, ...tagged }, body: '' };
-  }
-  const response = await respond();
-  return { ...response, headers: { ...response.headers, ...tagged } };
-}
-
-/** Sent as a weak tag, because the gateway compresses the body. */
-function tagOf(content: readonly unknown[]): string {
-  const text = JSON.stringify(content, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
-  const hash = createHash('sha256').update(CODE).update(text);
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
-}
-
-/** Compared without the mark of a weak tag (RFC 9110, section 13.1.2). */
-function tagsIn(header: string): readonly string[] {
-  return header.match(/"[^"]*"/g) ?? [];
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ifChanged, type ResponseHeaderOptions, responseHeaders } from '../../../../shared/http/response-headers.ts';
+import { ifChanged } from '../../../../shared/http/etag.ts';
+import { type ResponseHeaderOptions, responseHeaders } from '../../../../shared/http/response-headers.ts';
 
 const FIELD = { type: { read: () => 1, allowed: '', schema: { type: 'string' } }, description: '' } as const;
 const TEN = Array.from({ length: 12 }, (_, index) => [`p${index}`, ['1']] as const);

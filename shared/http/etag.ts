@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ApiRequest, ApiResponse } from './messages.ts';
+
+/** In a bundle, this file is the whole function: other code may write another body for the same content. */
+const CODE = createHash('sha256')
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest();
+
+/**
+ * Tags a response by what its body is made from, and responds with 304 to a caller who has that body already, without
+ * the work of `respond`. `kept` are the headers that a 304 has too.
+ */
+export async function ifChanged(
+  { headers }: Pick<ApiRequest, 'headers'>,
+  content: readonly unknown[],
+  respond: () => ApiResponse | Promise<ApiResponse>,
+  kept: ApiResponse['headers'] = {},
+): Promise<ApiResponse> {
+  const tag = tagOf(content);
+  const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
+  const known = headers['if-none-match'] ?? '';
+  if (known.trim() === '*' || tagsIn(known).includes(tag)) {
+    return { status: 304, headers: { ...kept, ...tagged }, body: '' };
+  }
+  const response = await respond();
+  return { ...response, headers: { ...response.headers, ...tagged } };
+}
+
+/** Sent as a weak tag, because the gateway compresses the body. */
+function tagOf(content: readonly unknown[]): string {
+  const text = JSON.stringify(content, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  const hash = createHash('sha256').update(CODE).update(text);
+  return `"${hash.digest('base64url').slice(0, 22)}"`;
+}
+
+/** Compared without the mark of a weak tag (RFC 9110, section 13.1.2). */
+function tagsIn(header: string): readonly string[] {
+  return header.match(/"[^"]*"/g) ?? [];
+}
