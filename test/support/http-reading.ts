@@ -56,11 +56,17 @@ export function createHandHttp(options: HttpClientOptions) {
   return { http: createHttpClient({ nowMs: clock.nowMs, sleep, ...options }), waitsMs };
 }
 
-/** A server for one test, on a free port of 127.0.0.1. */
-export async function serve(listener: RequestListener, test: (origin: string) => Promise<void>): Promise<void> {
+export type Served = ReturnType<typeof createHandHttp> & { readonly origin: string };
+
+/** A server for one test, on a free port of 127.0.0.1, and a client that may read it. */
+export async function serve(
+  listener: RequestListener,
+  test: (served: Served) => Promise<void>,
+  options: Omit<HttpClientOptions, 'loopback'> = {},
+): Promise<void> {
   const { url, close } = await startServer(listener);
   try {
-    await test(url);
+    await test({ origin: url, ...createHandHttp({ ...options, loopback: url }) });
   } finally {
     await close();
   }

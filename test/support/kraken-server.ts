@@ -4,11 +4,11 @@ import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
 import type { SourceContent } from '../../data-loader/market/edition-books.ts';
 import type { LineError } from '../../data-loader/run/load-report.ts';
 import { DEFAULT_RULES, type ProductApiSettings } from '../../data-loader/sources/source-list.ts';
-import type { Supplier } from '../../shared/market/model.ts';
 import { readOptions } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
 import { chargeRows, detailOf, type Json, listedProducts } from './kraken-content.ts';
 import { startServer } from './local-server.ts';
+import { makeSupplier } from './small-market.ts';
 
 export type Answer = {
   readonly status?: number;
@@ -94,24 +94,12 @@ function send(response: ServerResponse, { status = 200, headers, body }: Answer,
   response.end(text.replaceAll(FIXTURE_ORIGIN, origin));
 }
 
-const SUPPLIER: Supplier = {
-  key: 'example-supplier',
-  name: 'Example Supplier',
-  logoUrl: 'https://assets.example.com/example-supplier.png',
-  bigSix: false,
-  fulfillable: true,
-  retainable: false,
-  supportPhoneNumber: '0800 000 000',
-  electricityIncumbentRegions: [],
-  gasIncumbent: false,
-};
-
 export function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
   return {
     ...DEFAULT_RULES,
     source: 'example-supplier',
     format: 'kraken-products',
-    supplier: SUPPLIER,
+    supplier: makeSupplier({ key: 'example-supplier' }),
     products: null,
     ...over,
   };

@@ -44,7 +44,7 @@ export function makePlan(over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>
 }
 
 /** A single rate price: pence a day, pence a kWh. */
-export function makePrice(chargePence: number, ratePence: number): RegisterPrice {
+function makePrice(chargePence: number, ratePence: number): RegisterPrice {
   return {
     chargeMicropencePerDay: microFromDecimal(chargePence),
     registers: [

@@ -76,7 +76,7 @@ describe('addresses', () => {
     const { load, uprnsAt } = loader();
     const rows = [1, 2, 3].map((uprn) => `${uprn},,,,${uprn},,,,NR2 2HH,,`);
     await load(rows);
-    const reason = 'it has 1 addresses, fewer than half as many as last time; use --force if this is intended';
+    const reason = 'it has 1 address, fewer than half as many as last time; use --force if this is intended';
     expect(await load(rows.slice(0, 1))).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
     expect(await uprnsAt('NR2 2HH')).toHaveLength(3);
     expect(await load(rows.slice(0, 1), true)).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 1 } });
@@ -137,7 +137,7 @@ describe('annual consumption figures', () => {
     await load(ROWS);
     const before = await figuresOf('999000000001');
     const fewer = ['999000000001,gas,5000,'];
-    const reason = expect.stringMatching(/^it has 1 annual consumption figures, fewer/);
+    const reason = expect.stringMatching(/^it has 1 annual consumption figure, fewer/);
     expect(await load(fewer)).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
     expect(await figuresOf('999000000001')).toEqual(before);
     for (const force of [true, false]) expect(await load(fewer, force)).toMatchObject({ outcome: { kind: 'loaded' } });

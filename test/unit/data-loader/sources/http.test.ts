@@ -3,15 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { NotModified } from '../../../../data-loader/sources/input.ts';
-import { createHandHttp, failure, inTurn, read, reason, serve, statusPage } from '../../../support/http-reading.ts';
+import { failure, inTurn, read, reason, type Served, serve, statusPage } from '../../../support/http-reading.ts';
 import { createMemoryResponseStore } from '../../../support/memory-stores.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
 
 describe('an HTTP client that is turned away', () => {
   it('comes back after a server error that heals, each time later', async () => {
-    await serve(inTurn(statusPage(500), statusPage(502), statusPage(503), ok), async (origin) => {
-      const { http, waitsMs } = createHandHttp({ loopback: origin });
+    await serve(inTurn(statusPage(500), statusPage(502), statusPage(503), ok), async ({ origin, http, waitsMs }) => {
       expect(await read(http, origin)).toBe('{"ok":true}');
       expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
     });
@@ -31,8 +30,7 @@ describe('an HTTP client that is turned away', () => {
       requests += 1;
       statusPage(status, headers)(request, response);
     };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
+    await serve(listener, async ({ origin, http }) => {
       const message = `the server responded with status ${status}${more}`;
       expect(await failure(read(http, origin))).toMatchObject({ message, status });
     });
@@ -45,8 +43,7 @@ describe('an HTTP client that is turned away', () => {
     ['a date in the past', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
     ['something else', 'soon', 1_000],
   ])('waits as long as Retry-After says in %s', async (_form, header, waitMs) => {
-    await serve(inTurn(statusPage(429, { 'retry-after': header }), ok), async (origin) => {
-      const { http, waitsMs } = createHandHttp({ loopback: origin });
+    await serve(inTurn(statusPage(429, { 'retry-after': header }), ok), async ({ origin, http, waitsMs }) => {
       expect(await read(http, origin)).toBe('{"ok":true}');
       expect(waitsMs).toEqual([waitMs]);
     });
@@ -54,17 +51,15 @@ describe('an HTTP client that is turned away', () => {
 });
 
 describe('an HTTP client that asks for what is new', () => {
+  const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
   const listener: RequestListener = ({ headers }, response) => {
-    const isKnown =
-      headers['if-none-match'] === '"1"' || headers['if-modified-since'] === 'Sat, 21 Nov 2026 09:00:00 GMT';
+    const isKnown = headers['if-none-match'] === '"1"' || headers['if-modified-since'] === lastModified;
     if (isKnown) response.writeHead(304).end();
-    else response.setHeader('etag', '"1"').setHeader('last-modified', 'Sat, 21 Nov 2026 09:00:00 GMT').end('{"n":1}');
+    else response.setHeader('etag', '"1"').setHeader('last-modified', lastModified).end('{"n":1}');
   };
 
   it('is told that nothing has changed, by either validator', async () => {
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
-      const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
+    await serve(listener, async ({ origin, http }) => {
       await expect(read(http, origin, { validators: { etag: '"1"', lastModified: null } })).rejects.toThrow(
         NotModified,
       );
@@ -79,41 +74,31 @@ describe('an HTTP client that asks for what is new', () => {
       listener(request, response);
       statuses.push(response.statusCode);
     };
-    await serve(noted, async (origin) => {
-      const responses = createMemoryResponseStore();
-      const { http } = createHandHttp({ loopback: origin, responses });
+    const responses = createMemoryResponseStore();
+    const readTwice = async ({ origin, http }: Served) => {
       expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
       expect(await http.getJson(origin, { maxBytes: 10 })).toEqual({ n: 1 });
       expect(statuses).toEqual([200, 304]);
-      const kept = await responses.read(origin);
-      expect(kept?.expiresAt).toBe(Date.UTC(2026, 10, 23, 9) / 1000);
-    });
+      expect((await responses.read(origin))?.expiresAt).toBe(Date.UTC(2026, 10, 23, 9) / 1000);
+    };
+    await serve(noted, readTwice, { responses });
   });
-});
 
-describe('an HTTP client that reads JSON', () => {
   it('quotes the beginning of what is not JSON, and does not keep it', async () => {
-    const page: RequestListener = (_request, response) =>
-      void response.setHeader('etag', '"1"').end('<html>sorry</html>');
-    await serve(page, async (origin) => {
-      const responses = createMemoryResponseStore();
-      const { http } = createHandHttp({ loopback: origin, responses });
-      expect(await reason(http.getJson(origin, { maxBytes: 1_000 }))).toBe(
-        'the response is not JSON: "<html>sorry</html>"',
-      );
+    const page: RequestListener = (_request, response) => void response.setHeader('etag', '"1"').end('<html>sorry');
+    const responses = createMemoryResponseStore();
+    const readPage = async ({ origin, http }: Served) => {
+      expect(await reason(http.getJson(origin, { maxBytes: 1_000 }))).toBe('the response is not JSON: "<html>sorry"');
       expect(await responses.read(origin)).toBeUndefined();
-    });
+    };
+    await serve(page, readPage, { responses });
   });
 });
 
-describe('an address as an input', () => {
-  it('has a name without user, password and query', () => {
-    const input = httpsInput(
-      'https://me:secret@feeds.example.com/a.gz?key=secret#x',
-      createHttpClient({ loopback: null }),
-    );
-    expect(input.name).toBe('https://feeds.example.com/a.gz');
-  });
+it('an address as an input has a name without user, password and query', () => {
+  const http = createHttpClient({ loopback: null });
+  const { name } = httpsInput('https://me:secret@feeds.example.com/a.gz?key=secret#x', http);
+  expect(name).toBe('https://feeds.example.com/a.gz');
 });
 
 describe('the limits of a response', () => {
@@ -128,8 +113,7 @@ describe('the limits of a response', () => {
         more();
       }
     };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
+    await serve(listener, async ({ origin, http }) => {
       const expected = 'the response has more than 1,000 bytes';
       expect(await reason(read(http, `${origin}/announced`, { maxBytes: 1_000 }))).toBe(expected);
       expect(await reason(read(http, `${origin}/endless`, { maxBytes: 1_000 }))).toBe(expected);
@@ -141,13 +125,12 @@ describe('the limits of a response', () => {
     const listener: RequestListener = (_request, response) => {
       drips.push(setInterval(() => response.write('x'), 5));
     };
-    await serve(listener, async (origin) => {
-      const { http, waitsMs } = createHandHttp({ loopback: origin, limits: { wholeMs: 100 } });
-      expect(await reason(http.getJson(origin, { maxBytes: 1_000_000 }))).toBe(
-        'the response took longer than 0.1 seconds',
-      );
+    const readAll = async ({ origin, http, waitsMs }: Served) => {
+      const words = 'the response took longer than 0.1 seconds';
+      expect(await reason(http.getJson(origin, { maxBytes: 1_000_000 }))).toBe(words);
       expect(waitsMs).toEqual([]);
-    });
+    };
+    await serve(listener, readAll, { limits: { wholeMs: 100 } });
     for (const drip of drips) clearInterval(drip);
   });
 
@@ -155,22 +138,21 @@ describe('the limits of a response', () => {
     const listener: RequestListener = (request, response) => {
       if (request.url === '/within') response.write('x');
     };
-    await serve(listener, async (origin) => {
-      const { http, waitsMs } = createHandHttp({ loopback: origin, limits: { idleMs: 50 } });
+    const readBoth = async ({ origin, http, waitsMs }: Served) => {
       const expected = 'the server sent nothing for 0.05 seconds';
       expect(await reason(read(http, `${origin}/within`))).toBe(expected);
       expect(waitsMs).toEqual([]);
       expect(await reason(read(http, `${origin}/before`))).toBe(expected);
       expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
-    });
+    };
+    await serve(listener, readBoth, { limits: { idleMs: 50 } });
   });
 
   it('notice half a body', async () => {
     const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
+    await serve(listener, async ({ origin, http }) => {
       expect(await reason(read(http, origin))).toBe('the connection failed or broke off (UND_ERR_SOCKET)');
     });
   });
@@ -180,8 +162,7 @@ describe('the limits of a response', () => {
       expect(request.headers['accept-encoding']).toBe('identity');
       response.setHeader('content-encoding', 'gzip').end(gzipSync('one'));
     };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
+    await serve(listener, async ({ origin, http }) => {
       expect(await reason(read(http, origin))).toMatch(/^the response has the content encoding gzip, although/);
     });
   });
@@ -196,8 +177,7 @@ describe('the limits of a response', () => {
       most = Math.max(most, running.length);
       arrived();
     };
-    await serve(listener, async (origin) => {
-      const { http } = createHandHttp({ loopback: origin });
+    await serve(listener, async ({ origin, http }) => {
       const bodies = Array.from({ length: 10 }, (_, index) => http.getJson(`${origin}/${index}`, { maxBytes: 100 }));
       for (let ended = 0; ended < 10; ended += 1) {
         const isFull = (): boolean => running.length >= Math.min(4, 10 - ended);

@@ -90,7 +90,7 @@ describe('a bucket as a source', () => {
   });
 
   it('lists every object under a prefix in the order of the keys, and reads each', async () => {
-    await serve(listener, async (url) => {
+    await serve(listener, async ({ origin: url }) => {
       const files = await storedFiles(client(url), { bucket: 'bucket', prefix: 'feeds/' });
       expect(files.map(({ key, version, input }) => [key, version, input.name])).toEqual([
         ['feeds/a.ndjson', '"feeds/a.ndjson"', 's3://bucket/feeds/a.ndjson'],
@@ -104,7 +104,7 @@ describe('a bucket as a source', () => {
   });
 
   it('is read at the newest object of a folder, whatever its name is', async () => {
-    await serve(listener, async (url) => {
+    await serve(listener, async ({ origin: url }) => {
       const folder = newestS3Input(client(url), { bucket: 'bucket', prefix: 'feeds/' });
       expect([folder.name, await read(folder)]).toEqual(['s3://bucket/feeds/', 'one\n']);
     });

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { ListContext } from '../../../../data-loader/sources/source-address.ts';
 import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
-import { capSettings } from '../../../support/cap-settings.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 
 const TERMINAL: ListContext = { directory: '/lists', feedBucket: null };
@@ -64,42 +61,22 @@ describe('a list of sources', () => {
     ]);
   });
 
-  it('reads the suppliers, plans and Economy 7 tariff of a price cap', () => {
-    const [source] = parseSourceList(list(priceCap()), TERMINAL);
+  it('has suppliers at the price cap with or without a plan, which every payment method buys if none are named', () => {
+    const suppliers = [
+      { supplier: supplierLine(), plan, payment_methods: ['prepayment'] },
+      { supplier: supplierLine({ key: 'crest' }), plan },
+      { supplier: supplierLine({ key: 'drift' }) },
+    ];
+    const [source] = parseSourceList(list(priceCap({ suppliers })), TERMINAL);
+    const all = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
     expect(source).toMatchObject({
       suppliers: [
-        {
-          supplier: { key: 'acme', name: 'Acme Energy', electricityIncumbentRegions: [12] },
-          plan: { supplierKey: 'acme', key: 'fixed' },
-          payment_methods: ['prepayment'],
-        },
+        { supplier: { key: 'acme' }, plan: { supplierKey: 'acme', key: 'fixed' }, payment_methods: ['prepayment'] },
+        { plan: { supplierKey: 'crest' }, payment_methods: all },
+        { plan: null },
       ],
       economy_7: { average_pence: 21.5648, day_pence: 28.52, night_pence: 11.96 },
     });
-  });
-
-  it('sells a plan at the price cap by every payment method if none are named, and may name a supplier without one', () => {
-    const [source] = parseSourceList(
-      list(priceCap({ suppliers: [{ supplier: supplierLine(), plan }, { supplier: supplierLine({ key: 'crest' }) }] })),
-      TERMINAL,
-    );
-    expect(source).toMatchObject({
-      suppliers: [
-        {
-          payment_methods: ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'],
-        },
-        { plan: null },
-      ],
-    });
-  });
-
-  it('is the sample list, with the suppliers and plans of the sample feed of the price cap', () => {
-    const sources = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
-      directory: resolve('data'),
-      feedBucket: null,
-    });
-    expect(sources[0]).toEqual(capSettings({ from: resolve('data/ofgem-price-cap-by-region.csv') }));
-    expect(sources.map(({ source }) => source)).toEqual(['price-cap', 'deals', 'example-energy']);
   });
 });
 

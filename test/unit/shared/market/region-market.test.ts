@@ -1,20 +1,22 @@
 import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
-import type { Plan, PlanKey, Requirement } from '../../../../shared/market/model.ts';
+import { BEST_BUY_TYPES, type Plan, type PlanKey } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { fuelUsage, type Price, pricingBasis } from '../../../../shared/pricing/index.ts';
+import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { present } from '../../../support/present.ts';
 import {
   inRegion,
   loaderAt,
   makeLoad,
   makeOffer,
   makePlan,
-  makePrice,
   makeSupplier,
   publishedMarket,
   TODAY,
   taking,
 } from '../../../support/small-market.ts';
+
+// Which plans a region is sold, and at which prices, the oracle works out: test/integration/functions/oracle.test.ts.
 
 const DUAL: PlanTypeQuery = {
   fuel: 'dual_fuel',
@@ -22,187 +24,43 @@ const DUAL: PlanTypeQuery = {
   electricityVariant: 'standard',
 };
 
-type Offered = Partial<Plan> & { readonly key: string; readonly offer?: Partial<Parameters<typeof makeOffer>[0]> };
-
-/** Suppliers of plans with one dual fuel offer each. */
-function planLoad(...plans: readonly Offered[]) {
-  const named = plans.map(({ offer, ...plan }) => ({ supplierKey: 'a', ...plan, offer }));
+/** A supplier's plans with one dual fuel offer each. */
+function planLoad(...plans: readonly (Partial<Plan> & { readonly key: string })[]) {
   return makeLoad({
     source: 'feed',
-    suppliers: [...new Set(named.map(({ supplierKey }) => supplierKey))].map((key) => makeSupplier({ key })),
-    plans: named.map(({ offer: _, ...plan }) => makePlan(plan)),
-    offers: named.map(({ supplierKey, key, offer }) => makeOffer({ supplierKey, planKey: key, ...offer })),
+    suppliers: [makeSupplier({ key: 'a' })],
+    plans: plans.map((plan) => makePlan({ supplierKey: 'a', ...plan })),
+    offers: plans.map(({ key }) => makeOffer({ supplierKey: 'a', planKey: key })),
   });
 }
 
-function opened(...plans: readonly Offered[]): Promise<Edition> {
-  return publishedMarket([planLoad(...plans)]);
+function current(edition: Edition, query: PlanKey): Promise<MarketOffer | undefined> {
+  return inRegion(edition, 12, (market) => market.currentOffer({ ...DUAL, ...query }));
 }
 
-/** In London unless another region is named. */
-function onSale(edition: Edition, query = {}, region = 12): Promise<readonly string[]> {
-  return inRegion(edition, region, (market) => keys(market.offersOnSale({ ...DUAL, ...query })));
-}
-
-function current(edition: Edition, query: PlanKey, region = 12): Promise<MarketOffer | undefined> {
-  return inRegion(edition, region, (market) => market.currentOffer({ ...DUAL, ...query }));
-}
-
-function keys(offers: readonly PlanKey[]): readonly string[] {
-  return offers.map(({ supplierKey, planKey }) => `${supplierKey}/${planKey}`);
-}
-
-describe('offers on sale', () => {
-  it('are those of the region and plan type, by supplier key, then plan key, of every source', async () => {
+it('offers are fulfillable if plan and supplier both are', async () => {
+  const load = planLoad({ key: 'p' }, { key: 'q', fulfillable: false });
+  const fulfillable = async (supplier: boolean) => {
     const edition = await publishedMarket([
-      planLoad({ supplierKey: 'b', key: 'z' }, { supplierKey: 'b', key: 'a' }),
-      makeLoad({
-        source: 'another',
-        suppliers: [makeSupplier({ key: 'a' })],
-        plans: [makePlan({ supplierKey: 'a', key: 'm' }), makePlan({ supplierKey: 'b', key: 'k' })],
-        offers: [
-          makeOffer({ supplierKey: 'a', planKey: 'm', regions: [12, 13] }),
-          makeOffer({ supplierKey: 'b', planKey: 'k', fuel: 'gas' }),
-        ],
-      }),
+      { ...load, suppliers: [makeSupplier({ key: 'a', fulfillable: supplier })] },
     ]);
-    expect(await onSale(edition)).toEqual(['a/m', 'b/a', 'b/z']);
-    expect(await onSale(edition, {}, 13)).toEqual(['a/m']);
-    expect(await onSale(edition, {}, 14)).toEqual([]);
-    expect(await onSale(edition, { electricityVariant: 'economy_7' })).toEqual([]);
-  });
-
-  it.each<[string, Partial<Offered>, number]>([
-    ['include those of a plan whose product end date is tomorrow', { productEndDate: '2026-11-22' }, 1],
-    ['leave out those of a plan whose product end date is today', { productEndDate: '2026-11-21' }, 0],
-    ['leave out one that ended yesterday', { offer: { validTo: '2026-11-21' } }, 0],
-    ['include one that ends today', { offer: { validTo: '2026-11-22' } }, 1],
-    ['include one that begins today', { offer: { validFrom: '2026-11-21' } }, 1],
-    ['leave out one that begins tomorrow', { offer: { validFrom: '2026-11-22' } }, 0],
-  ])('%s', async (_, over, count) => {
-    expect(await onSale(await opened({ key: 'p', ...over }))).toHaveLength(count);
-  });
-
-  it('are fulfillable if plan and supplier both are', async () => {
-    const load = planLoad({ key: 'p' }, { supplierKey: 'b', key: 'p', fulfillable: false });
-    const suppliers = [makeSupplier({ key: 'a', fulfillable: false }), makeSupplier({ key: 'b' })];
-    const edition = await publishedMarket([{ ...load, suppliers }]);
     const offers = await inRegion(edition, 12, (market) => market.offersOnSale(DUAL));
-    expect(offers.map(({ fulfillable }) => fulfillable)).toEqual([false, false]);
-  });
-
-  const timed: Price = {
-    chargeMicropencePerDay: 40_000_000n,
-    timetable: [[{ from: '00:30', to: '05:30' }], null],
-    ratesMicropencePerKwh: [8_500_000n, 27_000_000n],
+    return offers.map((offer) => offer.fulfillable);
   };
-  const requiring: readonly Offered[] = [
-    { key: 'any' },
-    { key: 'car-only', requires: ['electric_vehicle'] },
-    { key: 'night', requires: ['electric_vehicle', 'smart_meter'], offer: { electricity: timed } },
-    { key: 'smart', requires: ['smart_meter'] },
-  ];
-
-  it.each<readonly [string, readonly Requirement[] | undefined, readonly string[]]>([
-    ['nothing is known of', undefined, ['a/any']],
-    ['has nothing', [], ['a/any']],
-    ['has a smart meter', ['smart_meter'], ['a/any', 'a/smart']],
-    ['has a smart meter and a car', ['smart_meter', 'electric_vehicle'], ['a/any', 'a/car-only', 'a/night', 'a/smart']],
-    ['has a battery', ['battery'], ['a/any']],
-  ])('are offered to a home that %s only if it has everything that they require', async (_name, has, expected) => {
-    expect(await onSale(await opened(...requiring), { has })).toEqual(expected);
-  });
-
-  it('have those that the household is on already, whatever they require', async () => {
-    const edition = await opened(...requiring);
-    const own = await current(edition, { supplierKey: 'a', planKey: 'night' });
-    expect(own?.electricity).toEqual(timed);
-    expect(await onSale(edition, { current: [own] })).toEqual(['a/any', 'a/night']);
-    expect(await onSale(edition, { current: [{ ...own, paymentMethod: 'prepayment' }] })).toEqual(['a/any']);
-  });
+  expect([await fulfillable(true), await fulfillable(false)]).toEqual([
+    [true, false],
+    [false, false],
+  ]);
 });
 
-describe('the current plan', () => {
-  it.each<[string, readonly (readonly [string, string | null])[], number | undefined]>([
-    [
-      'has the price in force today',
-      [
-        ['2026-01-01', '2026-06-01'],
-        ['2026-06-01', null],
-        ['2027-01-01', null],
-      ],
-      1e6,
-    ],
-    [
-      'has the last price that ended if none is in force',
-      [
-        ['2026-01-01', '2026-02-01'],
-        ['2026-03-01', '2026-04-01'],
-        ['2027-01-01', null],
-      ],
-      1e6,
-    ],
-    ['is not there if it has only prices of the future', [['2026-11-22', null]], undefined],
-  ])('%s', async (_what, ranges, expected) => {
-    const load = planLoad({ key: 'p', availableToSwitch: false });
-    const offers = ranges.map(([validFrom, validTo], index) =>
-      makeOffer({ supplierKey: 'a', planKey: 'p', validFrom, validTo, gas: makePrice(index, 7) }),
-    );
-    const offer = await current(await publishedMarket([{ ...load, offers }]), { supplierKey: 'a', planKey: 'p' });
-    expect(offer?.gas && Number(offer.gas.chargeMicropencePerDay)).toBe(expected);
-  });
-
-  it('is not there for another supplier, plan, region or plan type', async () => {
-    const edition = await opened({ key: 'p' });
-    const query = { supplierKey: 'a', planKey: 'p' };
-    expect(await current(edition, query)).toBeDefined();
-    expect(await current(edition, { ...query, supplierKey: 'b' })).toBeUndefined();
-    expect(await current(edition, { ...query, planKey: 'q' })).toBeUndefined();
-    expect(await current(edition, query, 13)).toBeUndefined();
-    const prepaid = { ...DUAL, ...query, paymentMethod: 'prepayment' as const };
-    expect(await inRegion(edition, 12, (market) => market.currentOffer(prepaid))).toBeUndefined();
-  });
-});
-
-describe('the plan that follows', () => {
+it('the plan that follows is one still offered before a closed one, and of equal ones the first by key', async () => {
+  const standard = (key: string, availableToSwitch: boolean) => ({ key, standardVariable: true, availableToSwitch });
+  const load = planLoad({ key: 'fix' }, standard('c', true), standard('b', true), standard('a', false));
+  const edition = await publishedMarket([load]);
+  const fixed = present(await current(edition, { supplierKey: 'a', planKey: 'fix' }));
   const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n), gas: fuelUsage(9_500_000_000n) }, TODAY);
-  const standard = (key: string, availableToSwitch: boolean, offer = {}) => ({
-    key,
-    standardVariable: true,
-    availableToSwitch,
-    offer,
-  });
-
-  it.each<[string, readonly Offered[], readonly [string, string]]>([
-    [
-      'is the cheapest even if the difference is less than a penny a year',
-      [
-        standard('dearer', true, { electricity: makePrice(50.000001, 25) }),
-        standard('x', true, { electricity: makePrice(50, 25) }),
-      ],
-      ['x', 'x'],
-    ],
-    [
-      'is one still offered before a closed one, then the first by key',
-      [standard('c', true), standard('b', true), standard('a', false)],
-      ['b', 'b'],
-    ],
-    ['is the first closed one if none is offered', [standard('n', false), standard('m', false)], ['m', 'm']],
-    [
-      'of a dual fuel plan without one is the two single fuel ones',
-      [
-        standard('e', true, { fuel: 'electricity', gas: undefined }),
-        standard('g', true, { fuel: 'gas', electricityVariant: null, electricity: undefined }),
-      ],
-      ['e', 'g'],
-    ],
-  ])('%s', async (_what, plans, expected) => {
-    const edition = await opened({ key: 'fix' }, ...plans);
-    const offer = await current(edition, { supplierKey: 'a', planKey: 'fix' });
-    if (offer === undefined) throw new Error('the fixed plan is there');
-    const { electricity, gas } = await inRegion(edition, 12, (market) => market.rollover(offer, basis));
-    expect([electricity?.planKey, gas?.planKey]).toEqual(expected);
-  });
+  const { electricity, gas } = await inRegion(edition, 12, (market) => market.rollover(fixed, basis));
+  expect([electricity?.planKey, gas?.planKey]).toEqual(['b', 'b']);
 });
 
 describe('the books of a region', () => {
@@ -249,5 +107,23 @@ describe('the books of a region', () => {
     const market = await (await start()).edition.region(12, { plans: [SOLD] });
     expect(() => market.currentOffer({ ...DUAL, ...CLOSED })).toThrow('asked for but not read');
     expect(() => market.plans({ supplierKey: 'a' })).toThrow('asked for but not read');
+  });
+});
+
+describe('best buys', () => {
+  it('leave out every plan that requires something', async () => {
+    const edition = await publishedMarket([planLoad({ key: 'any' }, { key: 'battery', requires: ['battery'] })]);
+    const { plans } = await edition.bestBuys('cheapest-plans');
+    expect(plans.map(({ plan }) => plan.key)).toEqual(['any']);
+  });
+
+  it('are worked out once an edition and day, from the prices of every region', async () => {
+    const store = createMemoryMarketStore();
+    await loaderAt(store).publish(taking(planLoad({ key: 'p' })));
+    const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
+    const before = store.bookReads();
+    for (const type of BEST_BUY_TYPES) await edition.bestBuys(type);
+    // Of 14 regions, besides the suppliers and the plans.
+    expect(store.bookReads() - before).toBe(16);
   });
 });

@@ -52,15 +52,6 @@ it('offers have on every day from today on exactly the prices of the rows in for
   );
 });
 
-it('an offer begins with the latest of the days of its rows, and each later one with its first day', () => {
-  const row = (micropence: bigint, from: string, to: string | null = null) => ({ micropence, from, to, isOwn: true });
-  const rates = [row(25n, '2026-09-01', '2026-11-01'), row(26n, '2026-11-01')];
-  expect(priceRuns([tariffOf([[row(50n, '2026-07-01')], rates])], TODAY)).toMatchObject([
-    { validFrom: '2026-09-01', validTo: '2026-11-01' },
-    { validFrom: '2026-11-01', validTo: null },
-  ]);
-});
-
 function tariffOf([standing, rates]: readonly [readonly DailyRow[], readonly DailyRow[]]) {
   return { standing: dailyCharge(standing), rates: [{ register: 'all' as const, charge: dailyCharge(rates) }] };
 }

@@ -90,7 +90,7 @@ describe('what a product API sells', () => {
     expect(offers.every(({ paymentMethod }) => paymentMethod === 'prepayment')).toBe(true);
   });
 
-  it('describes a fixed plan: end date, months of guarantee, exit fee for each fuel', () => {
+  it('sells a fixed plan in the 13 regions that have prices, with months of guarantee and an exit fee for each fuel', () => {
     expect(summer.plans.items.find(({ key }) => key === FIXED)).toMatchObject({
       name: 'Example 12M Fixed',
       standardVariable: false,
@@ -99,9 +99,6 @@ describe('what a product API sells', () => {
       rateGuarantee: { endDate: null, durationMonths: 12, description: 'Prices fixed for 12 months' },
       exitFees: { gasFeePence: 5000, electricityFeePence: 5000 },
     });
-  });
-
-  it('offers a fixed plan in the 13 regions that have prices: gas, electricity and dual fuel', () => {
     const offers = offersOf(summer, { planKey: FIXED });
     expect(offers).toHaveLength(13 * 3);
     expect(offers.some(({ regions }) => regions.includes(23))).toBe(false);
