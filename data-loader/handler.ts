@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStale, type MarketPointer } from '../shared/market/store.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { MarketLoader } from './market/loader.ts';
-import { loadPlaces, type PlacesStep, placesDue, type Steps } from './places/import-places.ts';
+import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
 import { type FeedReport, isRefused, needsAttention, type PlacesReport, type RunReport } from './run/load-report.ts';
 import { runLoad } from './run/run.ts';
 import { errorName } from './sources/input.ts';
@@ -11,7 +11,7 @@ import type { StoredFile } from './sources/s3.ts';
 import { addressOf, holdsObject, isPlacesFile } from './sources/source-address.ts';
 import type { FinishedEvent, LoadMetrics } from './telemetry.ts';
 
-export type ScheduledLoad = Omit<PlacesStep, 'steps'> & {
+export type ScheduledLoad = PlacesLoad & {
   readonly sources: readonly OpenSource[];
   readonly market: MarketLoader;
   readonly metrics: LoadMetrics;
@@ -45,11 +45,11 @@ export function changedKey(event: unknown): string | null {
  */
 export async function runScheduledLoad(load: ScheduledLoad, key: string | null): Promise<FinishedEvent> {
   let failedSteps = 0;
-  const fail: Steps['fail'] = (step, error) => {
+  const fail = (step: string, error: string): void => {
     failedSteps += 1;
     load.log.failed({ step, error });
   };
-  const attempt: Steps['attempt'] = async (step, work) => {
+  const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
     } catch (error) {
@@ -63,7 +63,13 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null):
   for (const { input } of files.filter((file) => isStray(load, file))) {
     fail(input.name, 'the object belongs to no source');
   }
-  const places = await loadPlaces({ ...load, steps: { attempt, fail } }, placesDue(files.filter(isPlacesFile), key));
+  const due = placesDue(files.filter(isPlacesFile), key);
+  for (const { input } of due.unknown) fail(input.name, 'the name has none of gas, electricity and economy_7');
+  const places: PlacesReport[] = [];
+  for (const file of due.files) {
+    const report = await attempt(file.input.name, () => loadPlacesFile(load, file));
+    if (report !== undefined) places.push(report);
+  }
   return finish(load, { market, places, failedSteps });
 }
 
@@ -141,7 +147,7 @@ function finish({ log }: ScheduledLoad, { market, places, failedSteps }: Done): 
   const { refusedSources, incompleteSources, refusedFiles } = finished;
   if (refusedSources + incompleteSources + refusedFiles + failedSteps > 0) {
     throw new LoadFailed(
-      `refused: ${refusedSources} sources, ${refusedFiles} files; incomplete: ${incompleteSources} sources; failed steps: ${failedSteps}; see the log`,
+      `refused sources: ${refusedSources}, refused files: ${refusedFiles}, incomplete sources: ${incompleteSources}, failed steps: ${failedSteps}; see the log`,
     );
   }
   return finished;

@@ -64,13 +64,13 @@ const COLUMNS = {
   unit_rate: ['unit_rate_p_kwh_exvat'],
 } as const;
 
-const TARIFF_OF = {
-  'electricity single_rate': 'electricity',
-  'electricity multi_register': 'electricity-multi-register',
-  'gas gas': 'gas',
-} as const;
-type Tariff = (typeof TARIFF_OF)[keyof typeof TARIFF_OF];
-const TARIFFS: ReadonlyMap<string, Tariff> = new Map(Object.entries(TARIFF_OF));
+type Tariff = 'electricity' | 'electricity-multi-register' | 'gas';
+/** By the columns fuel and meter_type. */
+const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
+  ['electricity single_rate', 'electricity'],
+  ['electricity multi_register', 'electricity-multi-register'],
+  ['gas gas', 'gas'],
+]);
 
 const PAYMENTS = ['direct_debit', 'standard_credit', 'prepayment'] as const;
 type Payment = (typeof PAYMENTS)[number];

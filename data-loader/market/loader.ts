@@ -72,7 +72,7 @@ export type SourceLoad = SourceContent &
 
 export type Freshness = Pick<SourceState, 'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'>;
 
-export type Published = {
+type Published = {
   /** The one that readers see from now on; null if nothing was ever loaded. */
   readonly editionId: string | null;
   readonly isNew: boolean;
@@ -86,7 +86,7 @@ class PublishRaceError extends Error {
   override readonly name = 'PublishRaceError';
 }
 
-export type MarketLoaderDeps = {
+type MarketLoaderDeps = {
   readonly store: MarketStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newEditionId: () => string;

@@ -1,10 +1,10 @@
 import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
-import type { AverageKind, Book } from '../../shared/places/store.ts';
+import type { AverageKind, Book, PlacesStore } from '../../shared/places/store.ts';
 import { type PlacesData, type PlacesReport, Refused } from '../run/load-report.ts';
 import { type CsvRecord, microKwhIn } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
-import { byOutcode, type GenerationStore, loadGeneration } from './generation.ts';
+import { byOutcode, loadGeneration } from './generation.ts';
 import { type ImportOptions, LEFT_OUT, openCsvFile, reportImport, takeRows } from './import-file.ts';
 
 const DATA: Readonly<Record<AverageKind, PlacesData>> = {
@@ -25,9 +25,10 @@ function yearInName(name: string): number | null {
   return year === undefined ? null : Number(year);
 }
 
-export type AverageOptions = ImportOptions & { readonly store: GenerationStore; readonly kind: AverageKind };
-
-export function importAverages(input: Input, options: AverageOptions): Promise<PlacesReport> {
+export function importAverages(
+  input: Input,
+  options: ImportOptions & { readonly store: PlacesStore; readonly kind: AverageKind },
+): Promise<PlacesReport> {
   const { kind } = options;
   return reportImport(DATA[kind], input, async (findings) => {
     const outcodes = new Map<string, OutcodeMeans>();

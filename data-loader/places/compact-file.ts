@@ -14,7 +14,7 @@ const HEADER = z.object({
   attribution: z.array(z.string()),
 });
 
-export type CompactHeader = z.infer<typeof HEADER>;
+type CompactHeader = z.infer<typeof HEADER>;
 
 const COMPACT_START = '{"format":"gb-post-codes/';
 

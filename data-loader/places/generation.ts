@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Book, BookKind, PlacesReader, PlacesWriter } from '../../shared/places/store.ts';
+import type { Book, BookKind, PlacesStore } from '../../shared/places/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { refuseShrunk } from '../run/judge.ts';
 import { Refused } from '../run/load-report.ts';
 import type { Input } from '../sources/input.ts';
 import { type Imported, type ImportOptions, onWritten } from './import-file.ts';
-
-export type GenerationStore = Pick<PlacesReader, 'readPointer'> &
-  Pick<PlacesWriter, 'recordGeneration' | 'listGenerations' | 'writeBooks' | 'publish' | 'deleteGeneration'>;
 
 /** A load that takes longer is void; items that a reader could still request are kept as long. */
 const MAX_LOAD_MS = 60 * 60 * 1000;
@@ -23,7 +20,7 @@ type NewGeneration = {
 export async function loadGeneration(
   { name }: Input,
   next: NewGeneration,
-  options: ImportOptions & { readonly store: GenerationStore },
+  options: ImportOptions & { readonly store: PlacesStore },
 ): Promise<Imported> {
   const { store, clock, force = false } = options;
   const { kind, books, count, year } = next;
@@ -50,11 +47,13 @@ export async function loadGeneration(
     replaces: previous,
   });
   if (!moved) throw new Refused('overtaken', 'another load of the same data finished first; load the file again');
-  await deleteOld(store, kind, {
-    nowMs: publishedAtMs,
-    keep: new Set([generation, previous]),
-    replacedAtMs: current?.publishedAtMs ?? 0,
-  });
+  // If the pointer moved within the hour, what it moved from may still be read.
+  const before = publishedAtMs - MAX_LOAD_MS;
+  const records = (current?.publishedAtMs ?? 0) > before ? [] : await store.listGenerations();
+  for (const record of records) {
+    const isKept = record.generation === generation || record.generation === previous;
+    if (record.kind === kind && record.startedAtMs <= before && !isKept) await store.deleteGeneration(record);
+  }
   return { kind: 'loaded', records: count };
 }
 
@@ -67,24 +66,4 @@ function digestOf({ books, year }: NewGeneration): string {
   const hash = createHash('sha256').update(`${year ?? ''}\n`);
   for (const { outcode, bytes } of books) hash.update(`${outcode} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex');
-}
-
-type Retention = {
-  readonly nowMs: number;
-  readonly keep: ReadonlySet<string | null>;
-  readonly replacedAtMs: number;
-};
-
-/** Keeps the one before the current; waits if the pointer changed within the hour. */
-async function deleteOld(
-  store: GenerationStore,
-  kind: BookKind,
-  { nowMs, keep, replacedAtMs }: Retention,
-): Promise<void> {
-  const before = nowMs - MAX_LOAD_MS;
-  if (replacedAtMs > before) return;
-  for (const record of await store.listGenerations()) {
-    const old = record.kind === kind && record.startedAtMs <= before && !keep.has(record.generation);
-    if (old) await store.deleteGeneration(record);
-  }
 }

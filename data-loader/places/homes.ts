@@ -1,7 +1,7 @@
 import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
-import type { PlacesWriter } from '../../shared/places/store.ts';
+import type { PlacesStore } from '../../shared/places/store.ts';
 import type { PlacesReport } from '../run/load-report.ts';
 import { type CsvRecord, flagIn, microKwhIn } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
@@ -25,10 +25,11 @@ const ADDRESS_COLUMNS = {
 const MAX_AT_A_POSTCODE = 1000;
 const MAX_FIELD_LENGTH = 200;
 
-export type AddressOptions = ImportOptions & { readonly store: Pick<PlacesWriter, 'writeAddresses' | 'admitSize'> };
-
 /** Replaces the addresses of every postcode in the file. One error, and nothing is written. */
-export function importAddresses(input: Input, options: AddressOptions): Promise<PlacesReport> {
+export function importAddresses(
+  input: Input,
+  options: ImportOptions & { readonly store: PlacesStore },
+): Promise<PlacesReport> {
   const { store, force } = options;
   return reportImport('addresses', input, async (findings) => {
     const byPostcode = new Map<string, Address[]>();
@@ -84,10 +85,11 @@ const CONSUMPTION_COLUMNS = {
 /** The limit of a request's annual usage, too. */
 const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
 
-export type ConsumptionOptions = ImportOptions & { readonly store: ConsumptionWriter };
-
 /** Each figure replaces that of its home and fuel; others stay. One error, and nothing is written. */
-export function importConsumption(input: Input, options: ConsumptionOptions): Promise<PlacesReport> {
+export function importConsumption(
+  input: Input,
+  options: ImportOptions & { readonly store: ConsumptionWriter },
+): Promise<PlacesReport> {
   const { store, force } = options;
   return reportImport('annual consumption', input, async (findings) => {
     const figures = new Map<string, AnnualConsumption>();

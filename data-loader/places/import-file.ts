@@ -71,7 +71,7 @@ export async function openCsvFile(input: Input, reading: FileReading): Promise<C
 
 /** The uncompressed bytes of a places file. @throws Refused if they are more than a file may have */
 export async function* readFileBytes(input: Input, { onProgress, signal }: FileReading): AsyncGenerator<Uint8Array> {
-  const budget = new Budget(FILE_LIMITS, signal === undefined ? {} : { signal });
+  const budget = new Budget(FILE_LIMITS, signal);
   for await (const chunk of readBytes(input, { onProgress, signal, budget })) {
     budget.spend('lines', newlinesIn(chunk));
     yield chunk;

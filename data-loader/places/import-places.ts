@@ -51,53 +51,27 @@ export function importPlaces(
   }
 }
 
-/** The steps of a run. One that fails is logged and counted, and the others go on. */
-export type Steps = {
-  /** Undefined if the work failed. */
-  readonly attempt: <T>(step: string, work: () => Promise<T>) => Promise<T | undefined>;
-  readonly fail: (step: string, error: string) => void;
-};
-
-export type PlacesStep = {
+export type PlacesLoad = {
   readonly stores: PlacesStores;
   readonly loadedFiles: LoadedFiles;
   readonly clock: Clock;
   readonly log: LoadLog;
   /** Milliseconds that the run has left. */
   readonly remainingMs: () => number;
-  readonly steps: Steps;
 };
+
+/** A file of the feed bucket that a run has to load. */
+type DueFile = StoredFile & { readonly kind: PlacesFile; readonly boundaries: StoredFile | undefined };
 
 /** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
 const MAX_READING_MS = 300_000;
 /** For writing what was read. */
 const RESERVED_MS = 60_000;
 
-export async function loadPlaces(
-  step: PlacesStep,
-  { files, boundaries, unknown }: PlacesDue,
-): Promise<readonly PlacesReport[]> {
-  for (const { input } of unknown) {
-    step.steps.fail(input.name, 'the name has none of gas, electricity and economy_7');
-  }
-  const reports: PlacesReport[] = [];
-  for (const { kind, file } of files) {
-    const report = await step.steps.attempt(file.input.name, () => loadFile(step, { kind, file, boundaries }));
-    if (report !== undefined) reports.push(report);
-  }
-  return reports;
-}
-
-type FileToLoad = {
-  readonly kind: PlacesFile;
-  readonly file: StoredFile;
-  readonly boundaries: StoredFile | undefined;
-};
-
 /** Undefined: it is loaded already and was not read again. */
-async function loadFile(
-  { stores, loadedFiles, clock, log, remainingMs }: PlacesStep,
-  { kind, file, boundaries }: FileToLoad,
+export async function loadPlacesFile(
+  { stores, loadedFiles, clock, log, remainingMs }: PlacesLoad,
+  { kind, boundaries, ...file }: DueFile,
 ): Promise<PlacesReport | undefined> {
   const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
@@ -120,26 +94,21 @@ const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
   'averages-economy-7',
 ]);
 
-type PlacesDue = {
-  readonly files: readonly { readonly kind: PlacesFile; readonly file: StoredFile }[];
-  readonly boundaries: StoredFile | undefined;
-  readonly unknown: readonly StoredFile[];
-};
+type PlacesDue = { readonly files: readonly DueFile[]; readonly unknown: readonly StoredFile[] };
 
 /** Those that the run has to load: with a key its own file only, or, for new boundaries, the postcodes that they complete. */
 export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
   const byAge = stored
     .toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs)
-    .map((file) => ({ file, kind: kindOf(file.key) }));
-  const boundaries = byAge.findLast(({ kind }) => kind === 'boundaries')?.file;
-  const files = byAge.flatMap(({ file, kind }, index) => {
+    .map((file) => ({ ...file, kind: kindOf(file.key) }));
+  const boundaries = byAge.findLast(({ kind }) => kind === 'boundaries');
+  const files = byAge.flatMap(({ kind, ...file }, index) => {
     if (kind === 'boundaries' || kind === null) return [];
     const isReplaced = REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
     const isAsked = key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
-    return isAsked && !isReplaced ? [{ kind, file }] : [];
+    return isAsked && !isReplaced ? [{ ...file, kind, boundaries }] : [];
   });
-  const unknown = byAge.filter(({ file, kind }) => kind === null && (key === null || file.key === key));
-  return { files, boundaries, unknown: unknown.map(({ file }) => file) };
+  return { files, unknown: byAge.filter((file) => file.kind === null && (key === null || file.key === key)) };
 }
 
 function kindOf(key: string): PlacesFile | 'boundaries' | null {

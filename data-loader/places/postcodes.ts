@@ -1,14 +1,14 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { emptyRegions, encodeOutcodeBook, type RegionsByIncode } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, type Postcode, parsePostcode } from '../../shared/places/postcode.ts';
-import type { Book } from '../../shared/places/store.ts';
+import type { Book, PlacesStore } from '../../shared/places/store.ts';
 import { type Findings, type PlacesReport, Refused } from '../run/load-report.ts';
 import { peek } from '../sources/bytes.ts';
 import { type CsvFile, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import { type RegionLocator, readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
-import { byOutcode, type GenerationStore, loadGeneration } from './generation.ts';
+import { byOutcode, loadGeneration } from './generation.ts';
 import {
   type FileReading,
   type ImportOptions,
@@ -46,7 +46,7 @@ const NO_GRID_REFERENCE = /^99\.9+$|^$/;
 
 export function importPostcodes(
   input: Input,
-  options: ImportOptions & PostcodeOptions & { readonly store: GenerationStore },
+  options: ImportOptions & PostcodeOptions & { readonly store: PlacesStore },
 ): Promise<PlacesReport> {
   return reportImport('postcodes', input, async (findings) => {
     const { books, count } = await readPostcodes(input, findings, options);

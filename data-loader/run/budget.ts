@@ -1,6 +1,6 @@
 import { Refused } from './load-report.ts';
 
-export type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
+type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
 
 export type BudgetLimits = Readonly<Record<Spendable, number>>;
 
@@ -27,7 +27,7 @@ export class Budget {
   readonly #spent: Record<Spendable, number> = { bytes: 0, lines: 0, offers: 0, text: 0 };
 
   /** A source that was told to stop cannot spend any more. */
-  constructor(limits: BudgetLimits = SOURCE_LIMITS, { signal }: { readonly signal?: AbortSignal | undefined } = {}) {
+  constructor(limits: BudgetLimits = SOURCE_LIMITS, signal?: AbortSignal) {
     this.#limits = limits;
     this.#signal = signal;
   }

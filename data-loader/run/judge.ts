@@ -55,15 +55,25 @@ export function rulesFor({ source, feed }: ReadFeed, { rulesOf }: Pick<JudgeOpti
   return { ...DEFAULT_RULES, ...(source.source === null ? rulesOf?.(feed.source) : source.rules) };
 }
 
+const FORCE_HINT = '; use --force if this is intended';
+
+const ONE_OF = {
+  offers: 'offer',
+  postcodes: 'postcode',
+  averages: 'average',
+  addresses: 'address',
+  'annual consumption figures': 'annual consumption figure',
+} as const;
+
 /** Less than half is more likely a sender's mistake than the truth. `before` is null if only that much is known. */
 export function refuseShrunk(
-  what: 'offers' | 'postcodes' | 'averages' | 'addresses' | 'annual consumption figures',
+  what: keyof typeof ONE_OF,
   { count, before }: { readonly count: number; readonly before: number | null },
 ): Refusal | null {
   if (before !== null && count * 2 >= before) return null;
   const [has, had] = [count, before].map((number) => number?.toLocaleString('en-GB'));
   const limit = before === null ? 'half as many as last time' : `half of the ${had} loaded`;
-  const reason = `it has ${has} ${what}, fewer than ${limit}; use --force if this is intended`;
+  const reason = `it has ${has} ${count === 1 ? ONE_OF[what] : what}, fewer than ${limit}${FORCE_HINT}`;
   return { code: what === 'offers' ? 'too-few-offers' : 'too-few-records', reason };
 }
 
@@ -149,15 +159,20 @@ type Published = Omit<TakenBack, 'source'>;
 
 function refuseOlder({ publishedAt }: Feed, own: Published): Refusal | null {
   if (publishedMs(publishedAt) >= publishedMs(own.publishedAt)) return null;
-  const reason = `published_at ${publishedAt} is older than ${own.publishedAt}, which is loaded; use --force if this is intended`;
+  const reason = `published_at ${publishedAt} is older than ${own.publishedAt}, which is loaded${FORCE_HINT}`;
   return { code: 'stale', reason };
 }
 
-function refuseSameTime({ source, publishedAt, contentHash }: Feed, other: Published, where: 'in this run' | 'loaded') {
+function refuseSameTime(
+  { source, publishedAt, contentHash }: Feed,
+  other: Published,
+  where: 'in this run' | 'loaded',
+): Refusal | null {
   const isSameTime = publishedMs(publishedAt) === publishedMs(other.publishedAt);
   if (!isSameTime || contentHash === other.contentHash) return null;
-  const reason = `source ${source} is already ${where} with published_at ${publishedAt} and different content`;
-  return { code: 'stale', reason } satisfies Refusal;
+  const hint = where === 'loaded' ? FORCE_HINT : '';
+  const reason = `source ${source} is already ${where} with published_at ${publishedAt} and different content${hint}`;
+  return { code: 'stale', reason };
 }
 
 type MarketAfter = Pick<LoadedMarket, 'sources'> & {
@@ -193,7 +208,7 @@ function refuseDrop({ source, supplierKeys }: LoadedSource, { keys, owners, sour
     const next = keys.find((load) => load.source === other.source) ?? other;
     const needed = dropped.find((key) => hasPlanOf(other, key) && hasPlanOf(next, key));
     if (needed === undefined) continue;
-    const reason = `it drops supplier ${needed}, which plans of source ${other.source} need; use --force if this is intended`;
+    const reason = `it drops supplier ${needed}, which plans of source ${other.source} need${FORCE_HINT}`;
     return { code: 'supplier-dropped', reason };
   }
   return null;

@@ -64,7 +64,7 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
   const limitMs = source.timeLimitMs ?? options.limits.sourceMs;
   const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
   const signal = AbortSignal.any([time.signal, end]);
-  const budget = new Budget(options.limits.source, { signal });
+  const budget = new Budget(options.limits.source, signal);
   let progress: LoadProgress = { step: 'reading', name: source.reader.name, unit: 'bytes', done: 0, total: null };
   const onProgress = (next: LoadProgress): void => {
     if (signal.aborted) return;

@@ -79,8 +79,6 @@ const LONGEST_WAIT_MS = 600_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const KEPT_SECONDS = 2 * 24 * 3600;
-/** Of a response that is not JSON: an error page is long. */
-const SHOWN_CHARACTERS = 100;
 
 export function createHttpClient({
   loopback,
@@ -281,7 +279,7 @@ function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(`the response is not JSON: ${shown(text.slice(0, SHOWN_CHARACTERS))}`);
+    throw new HttpError(`the response is not JSON: ${shown(text)}`);
   }
 }
 

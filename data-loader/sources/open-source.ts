@@ -16,7 +16,7 @@ const API_LIMIT_MS = 300_000;
 /** An entry of the list as a run reads it. */
 export type OpenSource = RunSource & { readonly from: string };
 
-export type SourceAccess = {
+type SourceAccess = {
   /** Made only if a source is in S3. */
   readonly s3: () => S3Client;
   /** One for each source: a slow server keeps nobody else waiting. */

@@ -6,8 +6,6 @@ import { type HttpClient, HttpError } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
 import { instantMs, issueWords } from '../fields.ts';
 
-export type JsonClient = Pick<HttpClient, 'getJson'>;
-
 /** One product API. Whatever is wrong with a response is an `Unreadable`; time and budget end the whole reading. */
 export type Api = {
   readonly get: (url: string) => Promise<unknown>;
@@ -20,7 +18,7 @@ export type Api = {
 /** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-export function createApi(from: string, http: JsonClient, { signal, budget }: ReadOptions): Api {
+export function createApi(from: string, http: HttpClient, { signal, budget }: ReadOptions): Api {
   const resolve = (link: string): URL => {
     const url = URL.parse(link, from);
     if (url?.origin === new URL(from).origin) return url;
@@ -32,7 +30,7 @@ export function createApi(from: string, http: JsonClient, { signal, budget }: Re
       return await http.getJson(url, { maxBytes: MAX_BYTES, signal });
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof HttpError) && !(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused)) throw error;
       throw new Unreadable(error.message, { status: error instanceof HttpError ? error.status : null, cause: error });
     }
   };

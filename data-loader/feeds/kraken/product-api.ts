@@ -1,33 +1,24 @@
 import pMap from 'p-map';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { Refused } from '../../run/load-report.ts';
+import type { HttpClient } from '../../sources/http.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isObject, isPlainText } from '../fields.ts';
-import {
-  type Api,
-  CODE,
-  createApi,
-  type JsonClient,
-  ofPart,
-  PRODUCT,
-  type Product,
-  parseResponse,
-  Unreadable,
-} from './api.ts';
+import { type Api, CODE, createApi, ofPart, PRODUCT, type Product, parseResponse, Unreadable } from './api.ts';
 import { planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
 /** The format `kraken-products` (feed-format, section 8), read live. */
-export function productApi(settings: ProductApiSettings, http: JsonClient): FeedReader {
+export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
   return { name: settings.from, read: (options) => readProducts(settings, http, options) };
 }
 
 /** The HTTP client limits all requests together. */
 const PRODUCTS_AT_ONCE = 4;
 
-async function readProducts(settings: ProductApiSettings, http: JsonClient, options: ReadOptions): Promise<Feed> {
+async function readProducts(settings: ProductApiSettings, http: HttpClient, options: ReadOptions): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
   const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
   const listed = await readList(source.api, `${address}/products/`, settings, options);
