@@ -70,7 +70,21 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null):
     const report = await attempt(file.input.name, () => loadPlacesFile(load, file));
     if (report !== undefined) places.push(report);
   }
-  return finish(load, { market, places, failedSteps });
+  const feeds = market?.feeds ?? [];
+  const finished: FinishedEvent = {
+    editionId: market?.editionId ?? null,
+    isNewEdition: market?.isNewEdition ?? false,
+    sources: feeds.length,
+    refusedSources: feeds.filter(isRefused).length,
+    // They are loaded, or were before, but a part of them could not be read.
+    incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
+    files: places.length,
+    refusedFiles: places.filter(isRefused).length,
+    failedSteps,
+  };
+  load.log.finished(finished);
+  throwIfFailed(finished);
+  return finished;
 }
 
 /** The sources that are due together. Each has an event in the log and its metrics, before anything else is loaded. */
@@ -124,31 +138,11 @@ function isOf({ feedBucket }: ScheduledLoad, { from }: OpenSource, key: string):
   return holdsObject(addressOf(from), { bucket: feedBucket, key });
 }
 
-type Done = {
-  readonly market: RunReport | null;
-  readonly places: readonly PlacesReport[];
-  readonly failedSteps: number;
-};
-
-function finish({ log }: ScheduledLoad, { market, places, failedSteps }: Done): FinishedEvent {
-  const feeds = market?.feeds ?? [];
-  const finished: FinishedEvent = {
-    editionId: market?.editionId ?? null,
-    isNewEdition: market?.isNewEdition ?? false,
-    sources: feeds.length,
-    refusedSources: feeds.filter(isRefused).length,
-    // They are loaded, or were before, but a part of them could not be read.
-    incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
-    files: places.length,
-    refusedFiles: places.filter(isRefused).length,
-    failedSteps,
-  };
-  log.finished(finished);
-  const { refusedSources, incompleteSources, refusedFiles } = finished;
+function throwIfFailed(finished: FinishedEvent): void {
+  const { refusedSources, incompleteSources, refusedFiles, failedSteps } = finished;
   if (refusedSources + incompleteSources + refusedFiles + failedSteps > 0) {
     throw new LoadFailed(
       `refused sources: ${refusedSources}, refused files: ${refusedFiles}, incomplete sources: ${incompleteSources}, failed steps: ${failedSteps}; see the log`,
     );
   }
-  return finished;
 }

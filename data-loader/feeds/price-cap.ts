@@ -96,11 +96,10 @@ type Row = Cell & {
 type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
 
 /** In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the file. */
-async function readQuarters(csv: CsvFile, errors: Findings, { budget, signal }: ReadOptions) {
+async function readQuarters(csv: CsvFile, errors: Findings, { budget }: ReadOptions) {
   const quarters = new Map<Day, Quarter>();
   let rowCount = 0;
   for await (const record of csv.records(COLUMNS, errors)) {
-    signal.throwIfAborted();
     budget.spend('lines', 1);
     rowCount += 1;
     const row = parseRow(record);

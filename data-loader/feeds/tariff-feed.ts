@@ -16,7 +16,7 @@ export function tariffFeed(input: Input): FeedReader {
   return {
     name: input.name,
     read: async (options) => {
-      const { budget, signal, mostErrors } = options;
+      const { budget, mostErrors } = options;
       const hash = createHash('sha256');
       const lines = new LineReader(budget, new Findings(mostErrors));
       for await (const batch of lineBatches(readBytes(input, { ...options, hash }))) {
@@ -24,7 +24,6 @@ export function tariffFeed(input: Input): FeedReader {
         for (const line of batch) lines.read(line);
         // Other sources are read at the same time, and time limits have to be noticed.
         await setImmediate();
-        signal.throwIfAborted();
       }
       return lines.feed(hash.digest('hex'));
     },

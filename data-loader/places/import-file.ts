@@ -24,7 +24,7 @@ export type Imported = { readonly kind: 'loaded'; readonly records: number } | {
 /** What a places file may have uncompressed. All of Great Britain's postcodes are 1.4 GB in an ONS Postcode Directory. */
 const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, offers: 0, text: 0 };
 /** Of a file that is held in memory as a whole: the compact form, and boundaries. */
-const MAX_WHOLE_BYTES = 200 * 1024 ** 2;
+const WHOLE_LIMITS: BudgetLimits = { ...FILE_LIMITS, bytes: 200 * 1024 ** 2 };
 const NEWLINE = 0x0a;
 
 /** Runs an import and reports it. What is not a refusal, such as an unreachable table, goes on to the caller. */
@@ -79,14 +79,10 @@ export async function* readFileBytes(input: Input, { onProgress, signal }: FileR
 }
 
 export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const budget = new Budget(WHOLE_LIMITS);
   const read: Uint8Array[] = [];
-  let bytes = 0;
   for await (const chunk of chunks) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_WHOLE_BYTES) {
-      const limit = MAX_WHOLE_BYTES.toLocaleString('en-GB');
-      throw new Refused('feed-too-large', `it has more than ${limit} bytes uncompressed`);
-    }
+    budget.spend('bytes', chunk.byteLength);
     read.push(chunk);
   }
   return Buffer.concat(read);

@@ -25,7 +25,6 @@ export function createApi(from: string, http: HttpClient, { signal, budget }: Re
     throw new Unreadable(`a link leads to another host than ${new URL(from).host}: ${link.slice(0, 200)}`);
   };
   const get = async (url: string): Promise<unknown> => {
-    signal.throwIfAborted();
     try {
       return await http.getJson(url, { maxBytes: MAX_BYTES, signal });
     } catch (error) {

@@ -55,25 +55,3 @@ describe('a load that dies', () => {
     },
   );
 });
-
-describe('a reader during a load', () => {
-  it('sees the old postcodes until all of the new are in', async () => {
-    const clock = createHandClock();
-    const store = createDynamoPlacesStore({ client: dynamodb.client, table: await dynamodb.makeTable('During') });
-    await loadPostcodes(store, rowsIn(10), { clock });
-    const seen: unknown[] = [];
-    const watched = {
-      ...store,
-      writeBooks: async (load: Parameters<typeof store.writeBooks>[0]) => {
-        const half = load.books.length / 2;
-        await store.writeBooks({ ...load, books: load.books.slice(0, half) });
-        seen.push(await regionsSeen(createPlaces({ store, clock })));
-        await store.writeBooks({ ...load, books: load.books.slice(half) });
-        seen.push(await regionsSeen(createPlaces({ store, clock })));
-      },
-    };
-    await loadPostcodes(watched, rowsIn(20), { clock });
-    expect(seen).toEqual([[10], [10]]);
-    expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([20]);
-  });
-});
