@@ -39,8 +39,11 @@ const READER = `
   };
 `;
 
+/** How many offers the market has; without it, the sample market is taken. */
+const offers = process.argv[2];
+
 /** The first response of a new process, in turn with handlers that import nothing, and that read one item. */
-const market = await openMarket();
+const market = await openMarket(offers === undefined ? undefined : Number(offers));
 const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
 const kms = await publicKeyService();
 try {

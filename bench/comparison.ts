@@ -5,6 +5,8 @@ import { type Market, median, openMarket } from './market.ts';
 
 const ROUNDS = 60;
 const CALLS_A_ROUND = 20;
+const OFFERS = Number(process.argv[2] ?? 100_000);
+const OFFERS_TEXT = `${OFFERS.toLocaleString('en-GB')} offers`;
 
 type Handler = (event: object, context: object) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
@@ -13,8 +15,8 @@ type Handler = (event: object, context: object) => Promise<{ readonly statusCode
  * implementation has to write. Both take turns, so that other work of the machine falls on both.
  */
 const sample = await measure('the sample market', await openMarket());
-const large = await measure('10^5 offers', await openMarket(100_000));
-console.log(`10^5 offers against the sample market: ${(large / sample).toFixed(1)} times as long`);
+const large = await measure(OFFERS_TEXT, await openMarket(OFFERS));
+console.log(`${OFFERS_TEXT} against the sample market: ${(large / sample).toFixed(1)} times as long`);
 
 async function measure(name: string, market: Market): Promise<number> {
   try {

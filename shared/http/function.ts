@@ -10,7 +10,7 @@ import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from
 import { type Rehearsal, RehearsedError, rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
-export type ResponseSchema = { readonly parse: (body: unknown) => unknown };
+export type ResponseSchema = { readonly parse: (body: unknown, options: { readonly jitless: boolean }) => unknown };
 
 export type HttpFunctionOptions = {
   readonly log: RequestLog;
@@ -74,11 +74,15 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   if (body !== 'none') stack.use(boundedBody());
   if (typeof body === 'object') stack.use(readJsonBody());
 
+  // Compiling a schema takes longer than the first response would gain from it.
+  let isFirst = true;
   const handler = stack.handler(
     async (event: APIGatewayProxyEvent, context: Context): Promise<APIGatewayProxyResult> => {
       const request = toRequest(event);
       const response = await run(request);
-      const body = schema === undefined || response.body === '' ? response.body : schema.parse(response.body);
+      const isParsed = schema !== undefined && response.body !== '';
+      const body = isParsed ? schema.parse(response.body, { jitless: isFirst }) : response.body;
+      isFirst = false;
       const result = toResult({ ...response, body }, headersOf(event));
       const { awsRequestId: lambdaRequestId } = context;
       const { requestId, caller } = request;
