@@ -35,18 +35,12 @@ export type CustomDomain = {
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
 };
 
-/** An entry of the list of sources (docs/formats/README.md), which the loader checks. */
-export type SourceEntry = {
-  readonly source: string;
-  /** `s3://FEED_BUCKET/` is the environment's own bucket. */
-  readonly from: string;
-  readonly tolerance_percent?: number;
-  readonly leap_percent?: number;
-  readonly floor_percent?: number;
-  readonly [setting: string]: unknown;
-};
-
-export type Budget = { readonly dollarsPerMonth: number; readonly address: string };
+/**
+ * An entry of the list of sources (docs/formats/README.md), which the loader checks. `s3://FEED_BUCKET/` is the
+ * environment's own bucket.
+ */
+type SourceEntry = Readonly<{ source: string; from: string; [setting: string]: unknown }> &
+  Readonly<Partial<Record<'tolerance_percent' | 'leap_percent' | 'floor_percent' | 'stale_after_days', number>>>;
 
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
@@ -89,7 +83,7 @@ export type Environment = {
   /** Where alarms link to, for example the file's address in the repository. */
   readonly runbook: string;
   /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
-  readonly budget: Budget | null;
+  readonly budget: { readonly dollarsPerMonth: number; readonly address: string } | null;
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
@@ -111,14 +105,13 @@ export type Environment = {
   readonly firewall: boolean;
 };
 
-/** The sources of the sample list, from the feed bucket: a folder for each. */
-const SOURCES = (
-  JSON.parse(readFileSync(new URL('../data/sources.json', import.meta.url), 'utf8')) as SampleList
-).sources
+/** Its sources are taken from the feed bucket, a folder for each. */
+const SAMPLES: { readonly sources: readonly SourceEntry[] } = JSON.parse(
+  readFileSync(new URL('../data/sources.json', import.meta.url), 'utf8'),
+);
+const SOURCES = SAMPLES.sources
   .filter(({ source }) => source !== 'example-energy')
   .map((entry) => ({ ...entry, from: `s3://FEED_BUCKET/${entry.source}/` }));
-
-type SampleList = { readonly sources: readonly SourceEntry[] };
 
 const AT_THE_PRICE_CAP = new URLSearchParams({
   post_code: 'SW1A1AA',

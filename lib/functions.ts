@@ -2,14 +2,7 @@ import type { Environment } from './environments.ts';
 import { type FunctionName, routeTo } from './routes.ts';
 
 /** By DynamoDB's own names. Nothing may scan. */
-export type TableOperation =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'BatchWriteItem';
+export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
 
 /** Every table has a partition key `pk` and a sort key `sk`, both strings built in shared/store/keys.ts. */
 export type TableName = 'Market' | 'Places' | 'Meters' | 'Partners' | 'Sessions';
@@ -116,29 +109,17 @@ export type VariableSources = {
 /** Apart from the names of its tables. */
 export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
   if (name === 'authorizer') return authorizerVariables(sources);
-  const { stage, tiers } = sources.environment;
-  const limits = routeTo(name).token ? { RATE_LIMITS: JSON.stringify(tiers) } : {};
-  return { ENVIRONMENT: stage, ...limits, ...ownVariables(name, sources) };
-}
-
-function ownVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
-  const { environment, baseUrl, signingKeyIds, lookupKeyId } = sources;
-  switch (name) {
-    case 'token':
-      return { ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds };
-    case 'jwks':
-      return { SIGNING_KEY_IDS: signingKeyIds };
-    case 'issuer-metadata':
-      return { BASE_URL: baseUrl, ISSUER: baseUrl };
-    case 'docs':
-      return { BASE_URL: baseUrl };
-    case 'best-available':
-      return { LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay), LOOKUP_KEY_ID: lookupKeyId };
-    case 'drop':
-      return { JOURNEY_URL: environment.journeyUrl };
-    default:
-      return {};
-  }
+  const { environment, baseUrl: BASE_URL, signingKeyIds: SIGNING_KEY_IDS, lookupKeyId: LOOKUP_KEY_ID } = sources;
+  const own: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
+    token: { ...ownTokens(BASE_URL), SIGNING_KEY_IDS },
+    jwks: { SIGNING_KEY_IDS },
+    'issuer-metadata': { BASE_URL, ISSUER: BASE_URL },
+    docs: { BASE_URL },
+    'best-available': { LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay), LOOKUP_KEY_ID },
+    drop: { JOURNEY_URL: environment.journeyUrl },
+  };
+  const limits = routeTo(name).token && { RATE_LIMITS: JSON.stringify(environment.tiers) };
+  return { ENVIRONMENT: environment.stage, ...limits, ...own[name] };
 }
 
 function authorizerVariables({ environment, baseUrl, signingKeyIds }: VariableSources): Record<string, string> {

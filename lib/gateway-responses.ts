@@ -20,9 +20,7 @@ const UNAUTHORIZED = {
  * signatures, so these types have no other cause.
  */
 const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
-
 const INTERNAL = { code: 'internal-error', message: 'The request could not be completed. Try again later.' } as const;
-
 const TOO_MANY = {
   status: 429,
   code: 'too-many-requests',

@@ -1,4 +1,3 @@
-import type { Environment, TierName } from './environments.ts';
 import type { TableName } from './functions.ts';
 
 /** For example `energy-staging-market`. */
@@ -13,16 +12,4 @@ export function tableName(stage: string, table: TableName): string {
 /** Of the metrics that the functions write themselves. */
 export function metricsNamespace(stage: string): string {
   return `energy-${stage}`;
-}
-
-export function dataStackOf(serviceStack: string): string {
-  return `${serviceStack}Data`;
-}
-
-export function usagePlanName(stage: string, tier: TierName): string {
-  return resourceName(stage, tier);
-}
-
-export function tagsOf({ stage }: Pick<Environment, 'stage'>): Record<string, string> {
-  return { service: 'energy-partner-comparison', environment: stage };
 }

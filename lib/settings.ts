@@ -1,31 +1,27 @@
 import type { Environment, RateLimit } from './environments.ts';
 
-/** A setting of production that has not been filled in, by the name that overrides its check: `-c allow=NAME,NAME`. */
-const PLACEHOLDERS: Readonly<Record<string, { isLeft: (environment: Environment) => boolean; text: string }>> = {
-  'example-journey': {
-    isLeft: ({ journeyUrl }) => /(^|[.])example[.](com|org|net)$/.test(URL.parse(journeyUrl)?.hostname ?? ''),
-    text: 'journeyUrl is an example: households would be sent to a site that does not exist',
-  },
-  'no-alarm-address': {
-    isLeft: ({ alarmAddress }) => alarmAddress === null,
-    text: 'alarmAddress is null: nobody would be told of an alarm',
-  },
-  'no-account': { isLeft: ({ account }) => account === null, text: 'account is null: any credentials would do' },
-  'no-domain': {
-    isLeft: ({ domain }) => domain === null,
-    text: "domain is null: partners would use API Gateway's address, which is lost with the API",
-  },
-};
+type Rule = readonly [isKept: boolean, fault: string];
 
-/** For synthesis without a deployment: every placeholder may stay. */
-export const ALL_PLACEHOLDERS = Object.keys(PLACEHOLDERS).join(',');
+/** Settings of production that must be filled in, by the name that allows a placeholder: `-c allow=NAME,NAME`. */
+function rulesOfProduction({ journeyUrl, alarmAddress, account, domain }: Environment): Readonly<Record<string, Rule>> {
+  const isExample = /(^|[.])example[.](com|org|net)$/.test(URL.parse(journeyUrl)?.hostname ?? '');
+  return {
+    'example-journey': [!isExample, 'journeyUrl is an example: households would be sent to a site that does not exist'],
+    'no-alarm-address': [alarmAddress !== null, 'alarmAddress is null: nobody would be told of an alarm'],
+    'no-account': [account !== null, 'account is null: any credentials would do'],
+    'no-domain': [
+      domain !== null,
+      "domain is null: partners would use API Gateway's address, which is lost with the API",
+    ],
+  };
+}
 
 /** Sentences about settings of production that are still placeholders, without those that are allowed; staging may. */
 export function placeholdersOf(environment: Environment, allow: string): readonly string[] {
   if (environment.stage !== 'production') return [];
   const allowed = allow.split(',');
-  return Object.entries(PLACEHOLDERS).flatMap(([name, { isLeft, text }]) =>
-    isLeft(environment) && !allowed.includes(name) ? [`${text} (set it, or deploy with -c allow=${name})`] : [],
+  return Object.entries(rulesOfProduction(environment)).flatMap(([name, [isKept, text]]) =>
+    isKept || allowed.includes(name) ? [] : [`${text} (set it, or deploy with -c allow=${name})`],
   );
 }
 
@@ -34,24 +30,20 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
   const all = Object.values(environments);
   const isShared = (setting: 'stage' | 'qualifier'): boolean =>
     new Set(all.map((environment) => environment[setting])).size < all.length;
-  const faults = [
-    ...Object.entries(environments).flatMap(([name, one]) => brokenRules(rulesOf(one), `${name}: `)),
-    ...brokenRules([
-      [!isShared('stage'), 'two environments have the same stage, so their resources the same names'],
-      [!isShared('qualifier'), 'two environments have the same qualifier: the pipeline of one could deploy the other'],
-    ]),
+  const rules: readonly Rule[] = [
+    ...Object.entries(environments).flatMap(([name, one]) =>
+      rulesOf(one).map(([isKept, fault]): Rule => [isKept, `${name}: ${fault}`]),
+    ),
+    [!isShared('stage'), 'two environments have the same stage, so their resources the same names'],
+    [!isShared('qualifier'), 'two environments have the same qualifier: the pipeline of one could deploy the other'],
   ];
+  const faults = rules.flatMap(([isKept, fault]) => (isKept ? [] : [fault]));
   if (faults.length > 0) throw new Error(`lib/environments.ts is wrong:\n  ${faults.join('\n  ')}`);
-}
-
-type Rule = readonly [isKept: boolean, fault: string];
-
-function brokenRules(rules: readonly Rule[], prefix = ''): readonly string[] {
-  return rules.flatMap(([isKept, fault]) => (isKept ? [] : [`${prefix}${fault}`]));
 }
 
 function rulesOf(environment: Environment): readonly Rule[] {
   const { stage, account, region, qualifier, domain, tokens, feeds, budget, limits, journeyUrl } = environment;
+  const { outsideCheck, keepData } = environment;
   const sources = new Set(feeds.sources.map(({ source }) => source));
   const counts = [
     feeds.formerVersionsDays,
@@ -78,13 +70,10 @@ function rulesOf(environment: Environment): readonly Rule[] {
     [budget === null || (budget.dollarsPerMonth > 0 && isMail(budget.address)), 'budget needs dollars and an address'],
     [addresses.every(isMail), 'an alarm goes to an e-mail address'],
     [
-      environment.outsideCheck === null || tokens.kind === 'own',
+      outsideCheck === null || tokens.kind === 'own',
       'outsideCheck gets its token here, and tokens is an outside issuer',
     ],
-    [
-      stage !== 'production' || environment.keepData,
-      'keepData is false in production: a removed stack would take its data along',
-    ],
+    [stage !== 'production' || keepData, 'keepData is false in production: a removed stack would take its data along'],
     ...Object.entries(rates).flatMap(([name, { requestsPerSecond, burst }]): readonly Rule[] => [
       [
         requestsPerSecond > 0 && burst >= requestsPerSecond,

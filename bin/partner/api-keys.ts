@@ -8,7 +8,7 @@ import {
   paginateGetApiKeys,
   paginateGetUsagePlans,
 } from '@aws-sdk/client-api-gateway';
-import { resourceName, usagePlanName } from '../../lib/names.ts';
+import { resourceName } from '../../lib/names.ts';
 import { apiKeyValue, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 
 export type ApiKeys = {
@@ -53,7 +53,7 @@ async function readPlans(client: APIGatewayClient, stage: string): Promise<(tier
     for (const { id, name } of items) if (id !== undefined && name !== undefined) ids.set(name, id);
   }
   const idOf = (tier: Tier): string => {
-    const name = usagePlanName(stage, tier);
+    const name = resourceName(stage, tier);
     const id = ids.get(name);
     if (id === undefined) throw new Error(`usage plan ${name} not found: deploy the stack first`);
     return id;

@@ -1,37 +1,31 @@
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { type Alarm, type IMetric, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
-import type { Firewall } from './firewall.ts';
 import type { OutsideCheck } from './outside-check.ts';
 import type { PartnerApi } from './partner-api.ts';
-import type { ScheduledLoader } from './scheduled-loader.ts';
 
 export type AlarmsProps = {
   readonly environment: Environment;
   readonly api: PartnerApi;
-  readonly loader: ScheduledLoader;
-  /** Null: the environment has none. */
-  readonly firewall: Firewall | null;
+  readonly failedLoads: Queue;
+  /** The requests that the firewall blocked; null: the environment has none. */
+  readonly blocked: Metric | null;
   readonly outsideCheck: OutsideCheck | null;
 };
 
-type AlarmOptions = {
+type AlarmSettings = {
   /** Whether it wakes somebody; otherwise it is read in office hours. */
   readonly isUrgent?: boolean;
-  readonly metric: IMetric;
+  readonly metric: MathExpression | Metric;
   /** Default 1. */
   readonly threshold?: number;
   /** Consecutive periods of the metric; default 1. */
@@ -51,64 +45,61 @@ const FAILED = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
 const FAILING_PERCENT = 5;
 
 /** One alarm for a cause, two of which wake somebody. A cause that functions bear by themselves has none. */
-export class Alarms extends Construct {
-  readonly raised: readonly Alarm[];
-
-  constructor(scope: Construct, id: string, props: AlarmsProps) {
-    super(scope, id);
-    const { stage, runbook, alarmAddress, warningAddress } = props.environment;
-    const urgent = this.#topic('urgent', stage, alarmAddress);
-    const warning = this.#topic('warning', stage, warningAddress);
-    this.raised = Object.entries(alarmsOf(props)).flatMap(([name, options]) => {
-      if (options === null) return [];
-      const alarm = new Alarm(this, name, {
-        alarmName: resourceName(stage, name),
-        alarmDescription: `${options.impact} Runbook: ${runbook}#${name}`,
-        metric: options.metric,
-        threshold: options.threshold ?? 1,
-        evaluationPeriods: options.periods ?? 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: options.missingDataRaises ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-      });
-      alarm.addAlarmAction(new SnsAction(options.isUrgent ? urgent : warning));
-      return [alarm];
+export function addAlarms(stack: Construct, props: AlarmsProps): readonly Alarm[] {
+  const scope = new Construct(stack, 'Alarms');
+  const { stage, runbook, alarmAddress, warningAddress } = props.environment;
+  const urgent = addTopic(scope, 'urgent', stage, alarmAddress);
+  const warning = addTopic(scope, 'warning', stage, warningAddress);
+  return Object.entries(alarmsOf(scope, props)).flatMap(([name, settings]) => {
+    if (settings === null) return [];
+    const { metric, impact, threshold = 1, periods = 1, isUrgent = false, missingDataRaises = false } = settings;
+    const alarm = metric.createAlarm(scope, name, {
+      alarmName: resourceName(stage, name),
+      alarmDescription: `${impact} Runbook: ${runbook}#${name}`,
+      threshold,
+      evaluationPeriods: periods,
+      treatMissingData: missingDataRaises ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
-  }
+    alarm.addAlarmAction(new SnsAction(isUrgent ? urgent : warning));
+    return [alarm];
+  });
+}
 
-  #topic(severity: string, stage: string, address: string | null): Topic {
-    const topic = new Topic(this, severity, {
-      topicName: resourceName(stage, `alarms-${severity}`),
-      displayName: `Energy partner API, ${stage}, ${severity}`,
-      enforceSSL: true,
-    });
-    // enforceSSL creates a topic policy, which replaces the default that lets CloudWatch publish.
-    topic.grantPublish(
-      new ServicePrincipal('cloudwatch.amazonaws.com').withConditions({
-        StringEquals: { 'aws:SourceAccount': Stack.of(this).account },
-      }),
-    );
-    if (address !== null) topic.addSubscription(new EmailSubscription(address));
-    return topic;
-  }
+function addTopic(scope: Construct, severity: string, stage: string, address: string | null): Topic {
+  const topic = new Topic(scope, severity, {
+    topicName: resourceName(stage, `alarms-${severity}`),
+    displayName: `Energy partner API, ${stage}, ${severity}`,
+    enforceSSL: true,
+  });
+  // enforceSSL creates a topic policy, which replaces the default that lets CloudWatch publish.
+  const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } };
+  topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }));
+  if (address !== null) topic.addSubscription(new EmailSubscription(address));
+  return topic;
 }
 
 /** By name, which is also the heading of the alarm's section in the runbook; null: the environment cannot raise it. */
-function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | null>> {
-  const { api, loader, firewall, outsideCheck, environment } = props;
+function alarmsOf(
+  scope: Construct,
+  { api, failedLoads, blocked, outsideCheck, environment }: AlarmsProps,
+): Readonly<Record<string, AlarmSettings | null>> {
   const { stage, domain } = environment;
   const requests = api.stage.metricCount({ period: PERIOD });
   const failed = {
     requests,
-    ofGateway: api.countOf('GatewayErrors', PERIOD),
+    ofGateway: ownMetric('GatewayErrors', stage, { period: PERIOD }),
     ofFunctions: ownMetric('ServerErrors', stage, { service: 'all-functions', period: PERIOD }),
   };
-  const percentOf = (refused: IMetric) => math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
+  const percentOf = (name: 'Unauthorized' | 'TooManyRequests') => {
+    const refused = ownMetric(name, stage, { period: PERIOD });
+    return math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
+  };
   const slow = api.stage.metricLatency({ period: PERIOD, statistic: 'p95' });
   const good = ownMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
   // Each period has two scheduled runs.
   const ofTwoRuns = { service: 'data-loader', period: Duration.hours(12), statistic: 'Maximum' } as const;
-  const executions = { namespace: 'AWS/Lambda', metricName: 'ConcurrentExecutions', statistic: 'Maximum' };
-  const running = new Metric({ ...executions, period: MINUTE });
+  const running = LambdaFunction.metricAllConcurrentExecutions({ period: MINUTE });
+  const certificate = domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn);
   return {
     'api-failing': {
       isUrgent: true,
@@ -129,24 +120,24 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
       impact: 'A partner got a 5xx: a household saw an error instead of plans.',
     },
     unauthorized: {
-      metric: percentOf(api.countOf('Unauthorized', PERIOD)),
+      metric: percentOf('Unauthorized'),
       threshold: 20,
       periods: 2,
       impact: 'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
     },
     'too-many-requests': {
-      metric: percentOf(api.countOf('TooManyRequests', PERIOD)),
+      metric: percentOf('TooManyRequests'),
       threshold: 10,
       periods: 2,
       impact: 'One request in ten is refused with 429: households of a partner above its limit see errors.',
     },
     'refused-token-requests': {
-      metric: api.countOf('RefusedTokenRequests', PERIOD),
+      metric: ownMetric('RefusedTokenRequests', stage, { period: PERIOD }),
       threshold: 20,
       impact: 'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
     },
-    'firewall-blocks': firewall && {
-      metric: firewall.metricBlocked(PERIOD),
+    'firewall-blocks': blocked && {
+      metric: blocked,
       threshold: 50,
       impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
     },
@@ -162,7 +153,7 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
       missingDataRaises: true,
     },
     'failed-loads': {
-      metric: loader.failed.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
+      metric: failedLoads.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
       impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
@@ -189,34 +180,28 @@ function alarmsOf(props: AlarmsProps): Readonly<Record<string, AlarmOptions | nu
       threshold: 70,
       impact: 'The account runs out of concurrent executions: soon partners get 500s, and households no plans.',
     },
-    certificate: domain && {
-      metric: math('IF(days < 30, 1, 0)', { days: daysToExpiry(domain.certificateArn) }, DAY),
+    certificate: certificate && {
+      metric: math('IF(days < 30, 1, 0)', { days: certificate.metricDaysToExpiry() }, DAY),
       impact: 'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
     },
   };
-}
-
-function daysToExpiry(CertificateArn: string): Metric {
-  const ofCertificate = { namespace: 'AWS/CertificateManager', dimensionsMap: { CertificateArn } };
-  return new Metric({ ...ofCertificate, metricName: 'DaysToExpiry', statistic: 'Minimum', period: DAY });
 }
 
 function math(expression: string, usingMetrics: Readonly<Record<string, IMetric>>, period = PERIOD): MathExpression {
   return new MathExpression({ expression, usingMetrics: { ...usingMetrics }, label: expression, period });
 }
 
-export type OwnMetricOptions = {
-  /** The function that writes it, or what several functions have in common. */
-  readonly service: string;
+type OwnMetric = {
+  /** The function that writes it, or what several functions have in common; none for what the access log says. */
+  readonly service?: string;
   readonly version?: string;
   readonly source?: string;
   readonly period: Duration;
-  /** Default: Sum. */
   readonly statistic?: 'Sum' | 'Maximum';
 };
 
-/** What functions and loader write themselves (shared/runtime). */
-export function ownMetric(metricName: string, stage: string, options: OwnMetricOptions): Metric {
+/** What functions and loader write themselves (shared/runtime), and what is counted of the access log. */
+export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;
   return new Metric({ namespace: metricsNamespace(stage), metricName, dimensionsMap, statistic, period });
 }

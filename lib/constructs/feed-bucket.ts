@@ -1,16 +1,8 @@
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type BucketProps,
-  CfnBucket,
-  type IBucket,
-  ObjectOwnership,
-} from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { CfnOutput, Duration, Fn, Stack, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import { allow, dataKey, retention } from './keys.ts';
+import { addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Named by hand: the acknowledgement of a nag finding has to name it. */
@@ -33,7 +25,7 @@ export class FeedBucket extends Construct {
       minimumTLSVersion: 1.2,
       removalPolicy: retention(environment),
     } as const satisfies BucketProps;
-    const key = dataKey(this, 'Key', environment, 'feeds');
+    const key = addDataKey(this, environment, 'feeds');
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...closed,
       encryption: BucketEncryption.S3_MANAGED,
@@ -43,7 +35,6 @@ export class FeedBucket extends Construct {
       id: 'AwsSolutions-S1',
       reason: 'It holds the access logs; a log of access to them would log itself.',
     });
-    if (!isBucket(accessLogs)) throw new Error('a Bucket of the CDK has no ARN');
     this.bucket = new Bucket(this, 'Bucket', {
       ...closed,
       versioned: true,
@@ -51,7 +42,8 @@ export class FeedBucket extends Construct {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
-      serverAccessLogsBucket: accessLogs,
+      // Its class declares properties as undefined, which the interface wants to be absent.
+      serverAccessLogsBucket: Object(accessLogs),
       lifecycleRules: [
         {
           noncurrentVersionExpiration: Duration.days(feeds.formerVersionsDays),
@@ -66,9 +58,9 @@ export class FeedBucket extends Construct {
     });
     const { bucketArn, node } = this.bucket;
     new CfnOutput(this, 'Arn', { value: bucketArn }).overrideLogicalId(ARN_OUTPUT);
-    if (!CfnBucket.isCfnBucket(node.defaultChild)) throw new Error('Bucket has no CfnBucket as its default child');
     // The construct's own property for this would add a function with wide permissions.
-    node.defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+    const notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+    Object.assign(node.defaultChild ?? {}, { notificationConfiguration });
 
     this.grantRead = (service) => {
       const { stackName } = Stack.of(this);
@@ -81,9 +73,4 @@ export class FeedBucket extends Construct {
       });
     };
   }
-}
-
-/** The CDK declares some properties of its bucket as undefined, which is not the same as absent to the compiler. */
-function isBucket(bucket: object): bucket is IBucket {
-  return 'bucketArn' in bucket;
 }

@@ -1,11 +1,10 @@
-import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Key, type KeyProps, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
-import { Construct } from 'constructs';
+import { type IGrantable, ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key, type KeyProps } from 'aws-cdk-lib/aws-kms';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
+import type { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-
-type KeyEnvironment = Pick<Environment, 'stage' | 'keepData'>;
 
 /** Kept when its stack goes, but removed when its creation is rolled back: a first deployment can be repeated. */
 export function retention({ keepData }: Pick<Environment, 'keepData'>): RemovalPolicy {
@@ -21,71 +20,39 @@ export function allow(
 ): void {
   const { region, urlSuffix } = Stack.of(grantee);
   const conditions = { StringEquals: { 'kms:ViaService': `${via}.${region}.${urlSuffix}` } };
-  grantee.grantPrincipal.addToPrincipalPolicy(
-    new PolicyStatement({
-      actions: [...actions],
-      resources: [...resources],
-      ...(via === undefined ? {} : { conditions }),
-    }),
-  );
+  const statement = { actions: [...actions], resources: [...resources], ...(via && { conditions }) };
+  grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
 }
 
-/** A key for personal data, which is lost without it. */
-export function dataKey(scope: Construct, id: string, { stage, keepData }: KeyEnvironment, name: string): Key {
-  return createKey(scope, id, {
-    alias: resourceName(stage, name),
-    description: `Encrypts ${name} (${stage})`,
-    enableKeyRotation: true,
-    removalPolicy: retention({ keepData }),
+/** A role of a service of AWS with AWS's own policy for it. */
+export function addAwsRole(scope: Construct, id: string, { service, policy }: Readonly<Record<string, string>>): Role {
+  const role = new Role(scope, id, {
+    assumedBy: new ServicePrincipal(`${service}.amazonaws.com`),
+    managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(`service-role/${policy}`)],
   });
-}
-
-/** For the hashes of the homes whose annual consumption was looked up: nobody can try all homes without asking KMS. */
-export function lookupKey(scope: Construct, id: string, { stage, keepData }: KeyEnvironment): Key {
-  return createKey(scope, id, {
-    alias: resourceName(stage, 'lookups'),
-    description: `Hashes homes in the records of look-ups (${stage})`,
-    keySpec: KeySpec.HMAC_256,
-    keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
-    removalPolicy: retention({ keepData }),
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`,
+    reason: `AWS's own managed policy for this role of ${service}.`,
   });
+  return role;
 }
 
-export type SigningKeysProps = {
-  readonly stage: string;
-  readonly signingKeys: readonly string[];
-  /** Kept, and used by no function. */
-  readonly retiredSigningKeys: readonly string[];
-};
-
-/** The RSA keys of the tokens, which never leave KMS; there may be several, for rotation. */
-export class SigningKeys extends Construct {
-  /** For SIGNING_KEY_IDS: the signing key first. */
-  readonly ids: string;
-  /**
-   * To grant every key, not only the first: when another key moves to the front, the permissions change a moment before
-   * the environment does, and a token request in that moment must not fail.
-   */
-  readonly arns: readonly string[];
-
-  constructor(scope: Construct, id: string, { stage, signingKeys, retiredSigningKeys }: SigningKeysProps) {
-    super(scope, id);
-    const key = (name: string): Key =>
-      createKey(this, name, {
-        alias: resourceName(stage, `token-${name}`),
-        description: `Signs access tokens (${stage}, ${name})`,
-        keySpec: KeySpec.RSA_2048,
-        keyUsage: KeyUsage.SIGN_VERIFY,
-        removalPolicy: RemovalPolicy.DESTROY,
-      });
-    const keys = signingKeys.map(key);
-    for (const name of retiredSigningKeys) key(name);
-    this.ids = keys.map(({ keyId }) => keyId).join(',');
-    this.arns = keys.map(({ keyArn }) => keyArn);
-  }
+export function addLog(scope: Construct, id: string, environment: Environment, logGroupName: string): LogGroup {
+  const { logRetentionDays } = environment;
+  return new LogGroup(scope, id, { logGroupName, retention: logRetentionDays, removalPolicy: retention(environment) });
 }
 
 /** Waits for deletion as long as KMS allows. */
-function createKey(scope: Construct, id: string, props: KeyProps): Key {
+export function addKey(scope: Construct, id: string, props: KeyProps): Key {
   return new Key(scope, id, { ...props, pendingWindow: Duration.days(30) });
+}
+
+/** A key for personal data, which is lost without it. */
+export function addDataKey(scope: Construct, environment: Pick<Environment, 'stage' | 'keepData'>, name: string): Key {
+  return addKey(scope, 'Key', {
+    alias: resourceName(environment.stage, name),
+    description: `Encrypts ${name} (${environment.stage})`,
+    enableKeyRotation: true,
+    removalPolicy: retention(environment),
+  });
 }

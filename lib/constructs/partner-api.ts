@@ -3,7 +3,6 @@ import {
   AccessLogFormat,
   ApiKeySourceType,
   AuthorizationType,
-  CfnRestApi,
   EndpointAccessMode,
   EndpointType,
   IdentitySource,
@@ -18,9 +17,8 @@ import {
   UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
@@ -32,24 +30,23 @@ import {
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../gateway-responses.ts';
-import { metricsNamespace, resourceName, usagePlanName } from '../names.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
   type FunctionName,
   INTEGRATION_TIMEOUT_SECONDS,
   MINIMUM_COMPRESSION_BYTES,
+  ROUTES,
   type Route,
 } from '../routes.ts';
-import { retention } from './keys.ts';
+import { addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-export type PartnerApiProps = {
-  readonly environment: Environment;
-  readonly routes: readonly Route[];
-};
-
 /** TLS 1.2 or later, only with forward secrecy. */
-const SECURITY_POLICY = SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09;
+const TLS = {
+  securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+  endpointAccessMode: EndpointAccessMode.STRICT,
+} as const;
 
 /**
  * One line per request. It has neither path nor query, which contain postcodes, nor the caller's address. The gateway
@@ -94,21 +91,27 @@ export class PartnerApi extends Construct {
   readonly api: RestApi;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly #namespace: string;
+  readonly routes: readonly Route[];
 
-  constructor(scope: Construct, id: string, { environment, routes }: PartnerApiProps) {
+  constructor(scope: Construct, id: string, environment: Environment) {
     super(scope, id);
-    const { stage, domain } = environment;
+    const { stage, domain, tokens } = environment;
+    // What needs no token is there to issue tokens.
+    this.routes = ROUTES.filter(({ token }) => token || tokens.kind === 'own');
     // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
     const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
-    const open = routes.filter(({ token }) => !token);
-    const accessLog = new LogGroup(this, 'AccessLog', {
-      logGroupName: `/aws/apigateway/${resourceName(stage, 'access')}`,
-      retention: environment.logRetentionDays,
-      removalPolicy: retention(environment),
-    });
-    this.#namespace = metricsNamespace(stage);
-    this.#countRequests(accessLog);
+    const open = this.routes.filter(({ token }) => !token);
+    const accessLog = addLog(this, 'AccessLog', environment, `/aws/apigateway/${resourceName(stage, 'access')}`);
+    for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
+      new MetricFilter(this, metricName, {
+        logGroup: accessLog,
+        filterPattern: FilterPattern.literal(pattern),
+        metricNamespace: metricsNamespace(stage),
+        metricName,
+        metricValue: '1',
+        defaultValue: 0,
+      });
+    }
     this.api = new RestApi(this, 'Api', {
       restApiName: resourceName(stage, 'api'),
       description: `Energy partner comparison API (${stage})`,
@@ -117,8 +120,6 @@ export class PartnerApi extends Construct {
       // The authorizer names the API key; partners never send one.
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       minCompressionSize: Size.bytes(MINIMUM_COMPRESSION_BYTES),
-      // The role is that of the account stack.
-      cloudWatchRole: false,
       deployOptions: {
         stageName: stage,
         ...throttle(environment.limits),
@@ -133,41 +134,27 @@ export class PartnerApi extends Construct {
     this.api.node.tryRemoveChild('Endpoint');
     // Without a domain its id is part of the partners' base URL.
     this.api.applyRemovalPolicy(retention(environment));
-    const { defaultChild } = this.api.node;
-    if (!CfnRestApi.isCfnRestApi(defaultChild)) throw new Error('RestApi has no CfnRestApi as its default child');
-    Object.assign(defaultChild, { securityPolicy: SECURITY_POLICY, endpointAccessMode: EndpointAccessMode.STRICT });
+    Object.assign(this.api.node.defaultChild ?? {}, TLS);
     this.#addGatewayResponses();
     this.#addUsagePlans(environment);
     if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
     const ownHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
     this.baseUrl = `https://${domain === null ? `${ownHost}/${stage}` : domain.name}`;
-    Validations.of(this.api).acknowledge(
-      {
-        id: 'AwsSolutions-APIG2',
-        reason: 'The functions validate requests against the contract, so that all errors are returned together.',
-      },
-      {
-        id: 'AwsSolutions-APIG6',
-        reason:
-          'Execution logs contain whole requests with personal data; the access log has status, times and errors.',
-      },
-      {
-        id: 'AwsSolutions-COG4',
-        reason: 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.',
-      },
-    );
+    for (const [id, reason] of [
+      ['APIG2', 'The functions validate requests against the contract, so that all errors are returned together.'],
+      ['APIG6', 'Execution logs contain personal data; the access log has status, times and errors.'],
+      ['COG4', 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.'],
+    ]) {
+      Validations.of(this.api).acknowledge({ id: `AwsSolutions-${id}`, reason: String(reason) });
+    }
   }
 
   get stage(): Stage {
     return this.api.deploymentStage;
   }
 
-  countOf(metricName: keyof typeof REQUEST_PATTERNS, period: Duration): Metric {
-    return new Metric({ namespace: this.#namespace, metricName, statistic: 'Sum', period });
-  }
-
-  addRoutes(routes: readonly Route[], functions: ReadonlyMap<FunctionName, ServiceFunction>): void {
+  addRoutes(functions: ReadonlyMap<FunctionName, ServiceFunction>): void {
     const lambdaOf = (name: FunctionName): IFunction => {
       const service = functions.get(name);
       if (service === undefined) throw new Error(`the API has no function ${name}`);
@@ -179,7 +166,7 @@ export class PartnerApi extends Construct {
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
     const timeout = Duration.seconds(INTEGRATION_TIMEOUT_SECONDS);
-    for (const route of routes) {
+    for (const route of this.routes) {
       const method = this.api.root
         .resourceForPath(route.path)
         .addMethod(
@@ -199,25 +186,12 @@ export class PartnerApi extends Construct {
     }
   }
 
-  #countRequests(logGroup: LogGroup): void {
-    for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
-      new MetricFilter(this, metricName, {
-        logGroup,
-        filterPattern: FilterPattern.literal(pattern),
-        metricNamespace: this.#namespace,
-        metricName,
-        metricValue: '1',
-        defaultValue: 0,
-      });
-    }
-  }
-
   #addUsagePlans({ stage, tiers }: Environment): void {
     let before: UsagePlan | undefined;
     for (const tier of Object.keys(tiers) as TierName[]) {
       const { requestsPerSecond, burst } = tiers[tier];
       const plan = new UsagePlan(this, tier, {
-        name: usagePlanName(stage, tier),
+        name: resourceName(stage, tier),
         description: `Partners of the ${tier} tier: ${requestsPerSecond} requests per second, bursts of ${burst}`,
         throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
         apiStages: [{ stage: this.stage }],
@@ -233,8 +207,7 @@ export class PartnerApi extends Construct {
       domainName: name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
       endpointType: EndpointType.REGIONAL,
-      securityPolicy: SECURITY_POLICY,
-      endpointAccessMode: EndpointAccessMode.STRICT,
+      ...TLS,
     });
     if (hostedZone === null) {
       new CfnOutput(this, 'Target', {

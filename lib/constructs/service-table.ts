@@ -1,19 +1,15 @@
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import type { TableDefinition, TableOperation } from '../functions.ts';
 import { tableName } from '../names.ts';
-import { allow, dataKey, retention } from './keys.ts';
+import { addDataKey, allow, retention } from './keys.ts';
 
-export type ServiceTableProps = {
-  readonly definition: TableDefinition;
-  readonly environment: Pick<Environment, 'stage' | 'keepData' | 'tableLimits'>;
-  /** The table refuses to be deleted. */
-  readonly deletionProtection: boolean;
-};
+export type ServiceTableProps = { readonly definition: TableDefinition; readonly environment: Environment };
 
-const READS: readonly TableOperation[] = ['GetItem', 'BatchGetItem', 'Query'];
+const READS: readonly TableOperation[] = ['GetItem', 'Query'];
 
 const KEY_READ = ['kms:Decrypt', 'kms:DescribeKey'] as const;
 /** The actions that DynamoDB needs, by name: no `kms:ReEncrypt*`. */
@@ -31,11 +27,11 @@ export class ServiceTable extends Construct {
   readonly table: Table;
   readonly grant: (lambda: LambdaFunction, operations: readonly TableOperation[]) => void;
 
-  constructor(scope: Construct, id: string, { definition, environment, deletionProtection }: ServiceTableProps) {
+  constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
     const { name, expiresAttribute, ownKey, recoveryDays } = definition;
     const { tableLimits } = environment;
-    const key = ownKey ? dataKey(this, 'Key', environment, name.toLowerCase()) : undefined;
+    const key = ownKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
     this.definition = definition;
     this.table = new Table(this, 'Table', {
       tableName: tableName(environment.stage, name),
@@ -43,23 +39,19 @@ export class ServiceTable extends Construct {
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       ...(tableLimits && { maxReadRequestUnits: tableLimits.readUnits, maxWriteRequestUnits: tableLimits.writeUnits }),
-      ...(key === undefined
-        ? { encryption: TableEncryption.DEFAULT }
-        : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }),
-      ...(expiresAttribute === undefined ? {} : { timeToLiveAttribute: expiresAttribute }),
+      encryption: key ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT,
+      ...(key && { encryptionKey: key }),
+      ...(expiresAttribute && { timeToLiveAttribute: expiresAttribute }),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
-      deletionProtection,
+      deletionProtection: Stack.of(this).terminationProtection ?? false,
       removalPolicy: retention(environment),
     });
     this.grant = (lambda, operations) => {
-      allow(
-        lambda,
-        operations.map((operation) => `dynamodb:${operation}`),
-        [this.table.tableArn],
-      );
+      const actions = operations.map((operation) => `dynamodb:${operation}`);
+      allow(lambda, actions, [this.table.tableArn]);
       if (key === undefined) return;
-      const actions = operations.every((operation) => READS.includes(operation)) ? KEY_READ : KEY_WRITE;
-      allow(lambda, actions, [key.keyArn], { via: 'dynamodb' });
+      const isRead = operations.every((operation) => READS.includes(operation));
+      allow(lambda, isRead ? KEY_READ : KEY_WRITE, [key.keyArn], { via: 'dynamodb' });
     };
   }
 }

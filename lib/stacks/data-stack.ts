@@ -1,63 +1,61 @@
 import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
-import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Key } from 'aws-cdk-lib/aws-kms';
-import { RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
-import type { Construct } from 'constructs';
+import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
+import { Construct } from 'constructs';
 import { FeedBucket } from '../constructs/feed-bucket.ts';
-import { lookupKey, SigningKeys } from '../constructs/keys.ts';
+import { addAwsRole, addKey, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import type { Environment } from '../environments.ts';
 import { TABLES } from '../functions.ts';
-import { tagsOf } from '../names.ts';
+import { resourceName } from '../names.ts';
 
-export type DataStackProps = StackProps & {
-  readonly environment: Environment;
-  /** The tables refuse to be deleted. */
-  readonly isProtected: boolean;
-};
-
-/** AWS's own policy for this role. */
-const POLICY = 'service-role/AmazonAPIGatewayPushToCloudWatchLogs';
-
-/** What an environment must not lose: tables, keys and the feed bucket. The service stack may fail and be made anew. */
+/** Everything of an environment that holds data. The service stack may fail and be made anew. */
 export class DataStack extends Stack {
   readonly tables: readonly ServiceTable[];
   readonly feeds: FeedBucket;
+  /** For hashes of the homes whose annual consumption was looked up: nobody can try all homes without asking KMS. */
   readonly lookupKey: Key;
-  /** None with an outside issuer. */
-  readonly signingKeys: SigningKeys | null;
+  /** Of the tokens, the signing key first; they never leave KMS. None with an outside issuer. */
+  readonly signingKeys: readonly Key[];
 
-  constructor(scope: Construct, id: string, { environment, isProtected, ...props }: DataStackProps) {
-    super(scope, id, {
-      description: `Data of the energy partner comparison service (${environment.stage})`,
-      tags: tagsOf(environment),
-      ...props,
-    });
+  constructor(scope: Construct, id: string, environment: Environment, props: StackProps) {
+    super(scope, id, props);
     const { stage, tokens } = environment;
-    this.tables = TABLES.map(
-      (definition) =>
-        new ServiceTable(this, definition.name, { definition, environment, deletionProtection: isProtected }),
-    );
+    this.tables = TABLES.map((definition) => new ServiceTable(this, definition.name, { definition, environment }));
     this.feeds = new FeedBucket(this, 'Feeds', environment);
-    this.lookupKey = lookupKey(this, 'LookupKey', environment);
-    this.signingKeys = tokens.kind === 'own' ? new SigningKeys(this, 'SigningKeys', { stage, ...tokens }) : null;
+    this.lookupKey = addKey(this, 'LookupKey', {
+      alias: resourceName(stage, 'lookups'),
+      description: `Hashes homes in the records of look-ups (${stage})`,
+      keySpec: KeySpec.HMAC_256,
+      keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
+      removalPolicy: retention(environment),
+    });
+    this.signingKeys = tokens.kind === 'own' ? this.#signingKeys(stage, tokens) : [];
     this.#gatewayLogs();
   }
 
-  /**
-   * The role with which API Gateway writes logs, of which an account and region has one: the environment that is deployed
-   * last sets it, and it stays, as whatever else of the account's has logs needs it.
-   */
+  #signingKeys(
+    stage: string,
+    { signingKeys, retiredSigningKeys }: Extract<Environment['tokens'], { kind: 'own' }>,
+  ): readonly Key[] {
+    const scope = new Construct(this, 'SigningKeys');
+    const keys = [...signingKeys, ...retiredSigningKeys].map((name) =>
+      addKey(scope, name, {
+        alias: resourceName(stage, `token-${name}`),
+        description: `Signs access tokens (${stage}, ${name})`,
+        keySpec: KeySpec.RSA_2048,
+        keyUsage: KeyUsage.SIGN_VERIFY,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    );
+    return keys.slice(0, signingKeys.length);
+  }
+
+  /** An account and region has one such role: the environment deployed last sets it, and it stays for whatever has logs. */
   #gatewayLogs(): void {
-    const role = new Role(this, 'GatewayLogs', {
-      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(POLICY)],
-    });
+    const policy = 'AmazonAPIGatewayPushToCloudWatchLogs';
+    const role = addAwsRole(this, 'GatewayLogs', { service: 'apigateway', policy });
     const account = new CfnAccount(this, 'Gateway', { cloudWatchRoleArn: role.roleArn });
     for (const resource of [role, account]) resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${POLICY}]`,
-      reason: "AWS's own managed policy for the account's role with which API Gateway writes logs.",
-    });
   }
 }

@@ -1,16 +1,8 @@
 import { Annotations, type App, DefaultStackSynthesizer, type IStackSynthesizer } from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
-import { dataStackOf } from '../names.ts';
 import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
-
-export type AppEnvironment = {
-  /** Of the service stack. */
-  readonly name: string;
-  readonly environment: Environment;
-  readonly bundles: string;
-};
 
 /**
  * The stacks of one environment: `NAME` deploys after `NAMEData`. Settings of one deployment, on the command line of the CDK:
@@ -19,23 +11,24 @@ export type AppEnvironment = {
  *   not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
-export function addEnvironment(app: App, { name, environment: given, bundles }: AppEnvironment): ServiceStack {
+export function addEnvironment(app: App, name: string, given: Environment): ServiceStack {
   const contextOf = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextOf('rollout');
   if (rollout !== '' && rollout !== 'all-at-once') throw new Error(`rollout is ${rollout}; it can be all-at-once`);
-  const environment: Environment = rollout === '' ? given : { ...given, rollout: 'all-at-once' };
-  const { region, account, qualifier, keepData } = environment;
-  // Without an account: it is that of the credentials at deployment, and synthesis needs none.
-  const env = account === null ? { region } : { region, account };
-  const isProtected = keepData && contextOf('first') !== name;
-  const stackProps = () => ({
-    env,
-    environment,
-    terminationProtection: isProtected,
-    synthesizer: bootstrappedBy(qualifier),
+  const environment: Environment = rollout === '' ? given : { ...given, rollout };
+  const { stage, keepData } = environment;
+  const propsOf = (what: string) => ({
+    ...placeOf(environment),
+    description: `${what} (${stage})`,
+    tags: { service: 'energy-partner-comparison', environment: stage },
+    terminationProtection: keepData && contextOf('first') !== name,
   });
-  const data = new DataStack(app, dataStackOf(name), { ...stackProps(), isProtected });
-  const service = new ServiceStack(app, name, { ...stackProps(), data, bundles });
+  const data = new DataStack(app, `${name}Data`, environment, propsOf('Data of the energy partner comparison service'));
+  const service = new ServiceStack(app, name, {
+    ...propsOf('Energy partner comparison service'),
+    environment,
+    data,
+  });
   service.addStackDependency(data);
   for (const missing of placeholdersOf(environment, contextOf('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
@@ -43,14 +36,10 @@ export function addEnvironment(app: App, { name, environment: given, bundles }: 
   return service;
 }
 
-/** Deploys a stack by the roles and the bucket of the CDK's bootstrap with this qualifier. */
-export function bootstrappedBy(qualifier: string): IStackSynthesizer {
-  const synthesizer: object = new DefaultStackSynthesizer({ qualifier });
-  if (!isSynthesizer(synthesizer)) throw new Error('a synthesizer of the CDK has no bind()');
-  return synthesizer;
-}
-
-/** The CDK declares a property of its own synthesizer as undefined, which is not the same as absent to the compiler. */
-function isSynthesizer(synthesizer: object): synthesizer is IStackSynthesizer {
-  return 'bind' in synthesizer;
+/** Where a stack is deployed, and by whose roles: those of the CDK's bootstrap with the environment's qualifier. */
+export function placeOf({ region, account, qualifier }: Pick<Environment, 'region' | 'account' | 'qualifier'>) {
+  // Its class declares a property as undefined, which its interface wants to be absent.
+  const synthesizer: IStackSynthesizer = Object(new DefaultStackSynthesizer({ qualifier }));
+  // Without an account: it is that of the credentials at deployment, and synthesis needs none.
+  return { env: account === null ? { region } : { region, account }, synthesizer };
 }

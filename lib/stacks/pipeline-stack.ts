@@ -3,8 +3,8 @@ import { type App, CfnOutput, Duration, Stack, type StackProps, Token, Validatio
 import { Construct } from 'constructs';
 import { allow } from '../constructs/keys.ts';
 import type { Environment } from '../environments.ts';
-import { dataStackOf, resourceName } from '../names.ts';
-import { bootstrappedBy } from './environment-stacks.ts';
+import { resourceName } from '../names.ts';
+import { placeOf } from './environment-stacks.ts';
 
 /** The repository whose workflow deploys (.github/workflows/deploy.yml), as in its address on GitHub. */
 export const REPOSITORY = 'energy-partner-comparison/energy-partner-comparison';
@@ -18,15 +18,9 @@ const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 export function addPipelines(app: App, environments: Readonly<Record<string, Environment>>): void {
   const places = Map.groupBy(Object.entries(environments), ([, { account, region }]) => `${account ?? ''}-${region}`);
   for (const [place, group] of places) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const [, { account, region, qualifier }] = first;
     const id = places.size === 1 ? 'EnergyPipeline' : `EnergyPipeline-${place}`;
-    new PipelineStack(app, id, Object.fromEntries(group), {
-      env: account === null ? { region } : { region, account },
-      stackName: 'EnergyPipeline',
-      synthesizer: bootstrappedBy(qualifier),
-    });
+    const [, first] = group[0] ?? [];
+    if (first !== undefined) new PipelineStack(app, id, Object.fromEntries(group), placeOf(first));
   }
 }
 
@@ -34,7 +28,11 @@ export function addPipelines(app: App, environments: Readonly<Record<string, Env
 class PipelineStack extends Stack {
   /** The environments by the name of the service stack. */
   constructor(app: App, id: string, environments: Readonly<Record<string, Environment>>, props: StackProps) {
-    super(app, id, { description: 'The roles with which the GitHub workflow deploys', ...props });
+    super(app, id, {
+      description: 'The roles with which the GitHub workflow deploys',
+      stackName: 'EnergyPipeline',
+      ...props,
+    });
     const { account, region, partition } = this;
     const provider = new OidcProviderNative(this, 'GitHub', {
       url: `https://${GITHUB}`,
@@ -55,7 +53,7 @@ class PipelineStack extends Stack {
     };
 
     const difference = role('Difference', 'energy-difference', 'pull_request');
-    for (const stack of Object.keys(environments).flatMap((name) => [name, dataStackOf(name)])) {
+    for (const stack of Object.keys(environments).flatMap((name) => [name, `${name}Data`])) {
       const arn = (of: string): string => `arn:${partition}:cloudformation:${region}:${of}:stack/${stack}/*`;
       allow(difference, ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], [arn(account)]);
       Validations.of(difference).acknowledge({

@@ -1,96 +1,78 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { Alarms } from '../constructs/alarms.ts';
+import { addAlarms } from '../constructs/alarms.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
-import { Firewall } from '../constructs/firewall.ts';
+import { addFirewall } from '../constructs/firewall.ts';
 import { allow } from '../constructs/keys.ts';
 import { OutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
-import { ScheduledLoader } from '../constructs/scheduled-loader.ts';
-import { type FunctionContext, ServiceFunction } from '../constructs/service-function.ts';
-import type { Budget, Environment } from '../environments.ts';
+import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
+import { ServiceFunction } from '../constructs/service-function.ts';
+import type { Environment } from '../environments.ts';
 import { FUNCTIONS, functionVariables } from '../functions.ts';
-import { resourceName, tagsOf } from '../names.ts';
-import { type FunctionName, functionsOf, ROUTES, type Route } from '../routes.ts';
+import { resourceName } from '../names.ts';
+import { type FunctionName, functionsOf } from '../routes.ts';
 import type { DataStack } from './data-stack.ts';
 
-export type ServiceStackProps = StackProps & {
-  readonly environment: Environment;
-  readonly data: DataStack;
-  readonly bundles: string;
+export type ServiceStackProps = StackProps & { readonly environment: Environment; readonly data: DataStack };
+
+/** Every key, not only the first: when another moves to the front, permissions change a moment before the environment. */
+const USES_OF_SIGNING_KEYS: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
+  authorizer: ['kms:GetPublicKey'],
+  jwks: ['kms:GetPublicKey'],
+  token: ['kms:Sign', 'kms:GetPublicKey'],
 };
 
 /** Everything of an environment that holds no data, and can therefore be made anew. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { environment, data, bundles, ...props }: ServiceStackProps) {
-    super(scope, id, {
-      description: `Energy partner comparison service (${environment.stage})`,
-      tags: tagsOf(environment),
-      ...props,
-    });
-    const { stage, outsideCheck: query, budget } = environment;
-    const { tables, feeds } = data;
-    // What needs no token is there to issue tokens.
-    const routes = ROUTES.filter(({ token }) => token || environment.tokens.kind === 'own');
-    const api = new PartnerApi(this, 'PartnerApi', { environment, routes });
+  constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    const { outsideCheck: query, tokens } = environment;
+    const { tables, feeds, signingKeys, lookupKey } = data;
+    const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
-    const context = { environment, bundles, tables };
-    const functions = this.#functions(routes, context, data, baseUrl);
-    api.addRoutes(routes, functions);
-    const loader = new ScheduledLoader(this, 'Loader', { environment, context, feeds });
-    const outsideCheck = query === null ? null : new OutsideCheck(this, 'OutsideCheck', { context, baseUrl, query });
-    if (environment.rollout === 'canary') addRollout(this, stage, functions);
-    const firewall = environment.firewall ? new Firewall(this, 'Firewall', { environment, api }) : null;
-    if (firewall === null) {
-      Validations.of(api).acknowledge({
-        id: 'AwsSolutions-APIG3',
-        reason:
-          'The firewall is off in this environment: it has a monthly cost, and there is only test data behind it.',
-      });
+    const context = { environment, tables };
+    const signingKeyIds = signingKeys.map(({ keyId }) => keyId).join(',');
+    const functions = new Map<FunctionName, ServiceFunction>();
+    for (const name of functionsOf(api.routes)) {
+      const variables = functionVariables(name, { environment, baseUrl, signingKeyIds, lookupKeyId: lookupKey.keyId });
+      const service = new ServiceFunction(this, name, { context, settings: FUNCTIONS[name], variables });
+      functions.set(name, service);
+      const uses = tokens.kind === 'own' ? USES_OF_SIGNING_KEYS[name] : undefined;
+      const keyArns = signingKeys.map(({ keyArn }) => keyArn);
+      if (uses !== undefined) allow(service.lambda, uses, keyArns);
+      if (name === 'best-available') allow(service.lambda, ['kms:GenerateMac'], [lookupKey.keyArn]);
     }
-    const alarms = new Alarms(this, 'Alarms', { environment, api, loader, firewall, outsideCheck });
+    api.addRoutes(functions);
+    const failedLoads = addScheduledLoader(this, context, feeds);
+    const outsideCheck = query === null ? null : new OutsideCheck(this, 'OutsideCheck', { ...context, baseUrl, query });
+    if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
+    const blocked = environment.firewall ? addFirewall(this, environment, api.stage.stageArn) : null;
+    if (blocked === null) {
+      const reason = 'It is off in this environment: it has a monthly cost, and there is only test data behind it.';
+      Validations.of(api).acknowledge({ id: 'AwsSolutions-APIG3', reason });
+    }
+    const alarms = addAlarms(this, { environment, api, failedLoads, blocked, outsideCheck });
     addDashboard(this, { environment, alarms, api, functions, tables });
-    if (budget !== null) this.#budget(stage, budget);
+    this.#budget(environment);
     this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.credentials.secretArn);
   }
 
-  #functions(
-    routes: readonly Route[],
-    context: FunctionContext & Pick<ServiceStackProps, 'environment'>,
-    { signingKeys, lookupKey }: DataStack,
-    baseUrl: string,
-  ): ReadonlyMap<FunctionName, ServiceFunction> {
-    const { environment } = context;
-    const sources = { environment, baseUrl, signingKeyIds: signingKeys?.ids ?? '', lookupKeyId: lookupKey.keyId };
-    const functions = new Map<FunctionName, ServiceFunction>();
-    for (const name of functionsOf(routes)) {
-      const variables = functionVariables(name, sources);
-      const service = new ServiceFunction(this, name, { context, name, settings: FUNCTIONS[name], variables });
-      functions.set(name, service);
-      const { lambda } = service;
-      if (signingKeys !== null && name === 'token') allow(lambda, ['kms:Sign', 'kms:GetPublicKey'], signingKeys.arns);
-      if (signingKeys !== null && ['authorizer', 'jwks'].includes(name)) {
-        allow(lambda, ['kms:GetPublicKey'], signingKeys.arns);
-      }
-      if (name === 'best-available') allow(lambda, ['kms:GenerateMac'], [lookupKey.keyArn]);
-    }
-    return functions;
-  }
-
   /** Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by hand. */
-  #budget(stage: string, { dollarsPerMonth, address }: Budget): void {
+  #budget({ stage, budget }: Environment): void {
+    if (budget === null) return;
     const mail = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100 },
-      subscribers: [{ subscriptionType: 'EMAIL', address }],
+      subscribers: [{ subscriptionType: 'EMAIL', address: budget.address }],
     });
     new CfnBudget(this, 'Budget', {
       budget: {
         budgetName: resourceName(stage, 'budget'),
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
-        budgetLimit: { amount: dollarsPerMonth, unit: 'USD' },
+        budgetLimit: { amount: budget.dollarsPerMonth, unit: 'USD' },
       },
       notificationsWithSubscribers: [mail('FORECASTED'), mail('ACTUAL')],
     });
@@ -107,18 +89,12 @@ export class ServiceStack extends Stack {
     if (secret !== undefined) {
       commands.push(`aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(${outsidePartner})"`);
     }
-    for (const [id, value, description] of [
-      ['BaseUrl', baseUrl, 'Base URL of the API, for partners'],
-      ['TokenUrl', isOwn ? `${baseUrl}/oauth/token` : tokens.issuer, 'Where partners get their tokens'],
-      ['Audience', isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','), 'Audience of the tokens of partners'],
-      ['FeedBucketName', feedBucket, 'Bucket for tariff feeds'],
-      [
-        'NextSteps',
-        commands.join(' ; '),
-        'A new environment is empty: run these commands (docs/runbook.md, First deploy)',
-      ],
-    ] as const) {
-      new CfnOutput(this, id, { value, description });
-    }
+    const output = (id: string, value: string, description: string) => new CfnOutput(this, id, { value, description });
+    output('BaseUrl', baseUrl, 'Base URL of the API, for partners');
+    output('TokenUrl', isOwn ? `${baseUrl}/oauth/token` : tokens.issuer, 'Where partners get their tokens');
+    output('Audience', isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','), 'Audience of the tokens of partners');
+    output('FeedBucketName', feedBucket, 'Bucket for tariff feeds');
+    const next = 'A new environment is empty: run these commands (docs/runbook.md, First deploy)';
+    output('NextSteps', commands.join(' ; '), next);
   }
 }

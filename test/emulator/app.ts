@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { App } from 'aws-cdk-lib/core';
-import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 
@@ -10,13 +8,12 @@ import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
  * the addresses of services, which functions on AWS know by themselves.
  */
 const { AWS_ENDPOINT_URL: endpoint = '', JOURNEY_URL } = process.env;
-const bundles = join(import.meta.dirname, '../..', BUNDLE_FOLDER);
 const app = new App();
 
 for (const [name, environment] of Object.entries(ENVIRONMENTS)) {
   const journeyUrl = JOURNEY_URL ?? environment.journeyUrl;
   const emulated = { ...environment, journeyUrl, firewall: false, rollout: 'all-at-once' } as const;
-  const stack = addEnvironment(app, { name, environment: emulated, bundles });
+  const stack = addEnvironment(app, name, emulated);
   for (const resource of stack.node.findAll()) {
     if (!(resource instanceof LambdaFunction)) continue;
     for (const service of ['DYNAMODB', 'KMS', 'S3', 'SECRETS_MANAGER'])

@@ -3,7 +3,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib/core';
 import { build } from '../../bin/build.ts';
-import { BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 import { ALLOW, APP, ASSEMBLIES, VARIANTS, type Variant } from './variants.ts';
 
@@ -19,7 +18,7 @@ export async function synthesise(): Promise<void> {
     const { environment, context: more } = variant;
     const outdir = join(ASSEMBLIES, name);
     const app = new App({ context: { ...context, allow: ALLOW, ...more }, outdir, analyticsReporting: false });
-    addEnvironment(app, { name, environment, bundles: join(PROJECT, BUNDLE_FOLDER) });
+    addEnvironment(app, name, environment);
     app.synth();
   }
 }
