@@ -3,9 +3,9 @@ import { createRefusalLog } from '../../shared/runtime/logger.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';
-import { authorizerEnvironment, composeAuthorizer } from './compose.ts';
+import { authorizer, authorizerEnvironment } from './handler.ts';
 
-const { handler, readAhead } = composeAuthorizer(readEnvironment(authorizerEnvironment), {
+const { handler, readAhead } = authorizer(readEnvironment(authorizerEnvironment), {
   client: createDocumentClient('function'),
   kms: createKmsKeys(),
   clock: systemClock(),

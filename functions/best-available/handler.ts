@@ -1,14 +1,13 @@
-import { checkOtherUsages, type ListOptions, listOptionsOf } from '../../shared/contract/comparisons.ts';
+import { checkOtherUsages, listOptionsOf } from '../../shared/contract/comparisons.ts';
 import {
   type BestAvailableResponse,
-  type BestAvailableValues,
   BUILDING_PARAMETERS,
   bestAvailableEndpoint,
 } from '../../shared/contract/endpoints/best-available.ts';
 import { checkEquippedHome, type EquippedHome, equippedHomeOf } from '../../shared/contract/household.ts';
 import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
-import { toBaseline } from '../../shared/household/baseline.ts';
-import { comparePlans } from '../../shared/household/compare.ts';
+import { type Baseline, toBaseline } from '../../shared/household/baseline.ts';
+import { type ComparisonQuery, comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
 import { marketAt, marketReference, openForFilters } from '../../shared/household/market-and-place.ts';
@@ -18,7 +17,7 @@ import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../
 import type { PlanFilters } from '../../shared/market/model.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
-import { type AssumedUsage, assumedPlan, assumedSupply, assumedUsage } from './assumptions.ts';
+import { type AssumedValues, assumptionsOf } from './assumptions.ts';
 import { addressResponse, homeAt } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
@@ -41,36 +40,42 @@ export function bestAvailable(deps: HomeDeps) {
       homeAt(deps, place, { sought: values, asker: { partner, requestId: sent.requestId, limit } }),
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
-    const supply = await assumedSupply(market, deps.places, { home, values });
-    const [fuel, variant, payment_method] = [supply.fuel.value, supply.variant.value, supply.payment_method.value];
-    const type = { fuel, electricityVariant: variant, paymentMethod: payment_method };
-    const usage = await assumedUsage(deps.places, { home, values, supply, today: edition.day });
+    const {
+      offer,
+      type,
+      assumptions,
+      values: assumed,
+    } = await assumptionsOf({
+      averages: deps.places,
+      market,
+      home,
+      values,
+    });
     const equippedHome = equippedHomeOf(reader, type);
     const list = listOptionsOf(reader, type.fuel);
-    const query = { ...type, has: equippedHome?.has ?? [] };
-    const { offer, named } = assumedPlan(market, query, values);
-    const { postcode } = place;
-    const reference = marketReference(edition);
-    const assumed = { values, list, home: equippedHome, type, usage, partner, postcode, reference };
-    const comparison = (offer && comparisonOf(market, offer, assumed)) ?? null;
+    const onSale = { ...type, paymentMethod: newPaymentMethod(type), has: values.has };
+    // All that counts, but which part of the list is shown; what is assumed stands in place of what was sent.
+    const building = BUILDING_PARAMETERS.map((name) => values[name] ?? null);
+    const request = { ...list, ...assumed, building, consent: values.industry_db_consent, home: equippedHome };
+    const comparison =
+      offer === undefined
+        ? null
+        : comparisonOf(market, assumedBaseline(market, offer, { assumed, home: equippedHome }), {
+            ...list,
+            ...onSale,
+            id: comparisonIdOf({ partner, market, request: { ...request, postcode: place.postcode } }),
+            reference: marketReference(edition),
+            page: { limit: values.limit, offset: 0 },
+          });
     const body: BestAvailableResponse = {
-      errors: comparison ? null : { comparison: whyNoComparison(market, query, { filters: list.filters, offer }) },
+      errors: comparison ? null : { comparison: whyNoComparison(market, onSale, { filters: list.filters, offer }) },
       address: addressResponse(home, values),
       address_match: home.addressMatch,
-      left_out: { not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, query, offer) : 0 },
+      left_out: { not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, onSale, offer) : 0 },
       comparison,
-      payment_method,
-      plan_key: named.plan_key.value,
-      variant,
-      supplier_key: named.supplier_key.value,
-      supplier_name: named.supplier_name.value,
-      plan_name: named.plan_name.value,
-      fuel,
-      consumption: {
-        gas_usage_kwh: usage.gas_usage_kwh.value,
-        electricity_usage_kwh: usage.electricity_usage_kwh.value,
-      },
-      assumptions: { ...supply, ...usage, ...named },
+      ...assumed,
+      consumption: assumed,
+      assumptions,
     };
     return { body };
   };
@@ -93,76 +98,45 @@ function checkBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.p
   checkOtherUsages(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
 }
 
-/** What a comparison rests on. */
-type AssumedHome = {
-  readonly values: BestAvailableValues;
-  readonly list: ListOptions;
-  readonly home: EquippedHome | null;
-  readonly type: PlanTypeQuery;
-  readonly usage: AssumedUsage;
-  readonly partner: string;
-  readonly postcode: string;
-  readonly reference: NonNullable<BestAvailableResponse['comparison']>['market'];
-};
+type Assumed = { readonly assumed: AssumedValues; readonly home: EquippedHome | null };
+
+function assumedBaseline(market: RegionMarket, offer: MarketOffer, { assumed, home }: Assumed): Baseline {
+  const { electricity_usage_kwh, gas_usage_kwh, percent_night_usage: night } = assumed;
+  const nightMicropercent = night === null ? null : microFromDecimal(night);
+  const electricity = fuelUsage(microFromDecimal(electricity_usage_kwh), nightMicropercent, loadOf(home));
+  const gas = offer.fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(gas_usage_kwh)) : undefined;
+  const offers = [{ offer, endDate: offer.plan.productEndDate }];
+  return toBaseline(market, { fuel: offer.fuel, offers, usage: { electricity, gas }, home });
+}
 
 /** Null if no plans are on sale or left after the filters. */
 function comparisonOf(
   market: RegionMarket,
-  offer: MarketOffer,
-  { values, list, home, type, usage, partner, postcode, reference }: AssumedHome,
+  baseline: Baseline,
+  query: Omit<ComparisonQuery, 'baseline'>,
 ): BestAvailableResponse['comparison'] {
-  const { fuel, supplierKey, planKey } = offer;
-  const annualKwh = { electricity: usage.electricity_usage_kwh.value, gas: usage.gas_usage_kwh.value };
-  const nightPercent = usage.percent_night_usage.value;
-  const nightMicropercent = nightPercent === null ? null : microFromDecimal(nightPercent);
-  const electricity = fuelUsage(microFromDecimal(annualKwh.electricity), nightMicropercent, loadOf(home));
-  const gas = fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(annualKwh.gas)) : undefined;
-  const endDate = offer.plan.productEndDate;
-  const baseline = toBaseline(market, { fuel, offers: [{ offer, endDate }], usage: { electricity, gas }, home });
-  const building = Object.fromEntries(BUILDING_PARAMETERS.map((name) => [name, values[name]]));
-  // What was assumed in place of what was given. All of it counts, but which part of the list is shown.
-  const request = {
-    ...list,
-    building,
-    hasConsent: values.industry_db_consent,
-    home,
-    postcode,
-    assumed: { ...type, supplierKey, planKey, annualMicroKwh: annualKwh, nightPercent },
-  };
-  const compared = comparePlans(market, {
-    ...list,
-    electricityVariant: offer.electricityVariant ?? 'standard',
-    paymentMethod: newPaymentMethod(offer),
-    page: { limit: values.limit, offset: 0 },
-    id: comparisonIdOf({ partner, market, request }),
-    reference,
-    baseline,
-  });
-  if (compared.total === 0) return null;
-  const valuations = {
-    plan: currentPlanResponse(offer, { fuel, endDate }),
-    personal_projection: projectionResponse(baseline.year.projection),
-  };
-  return { ...compared, valuations };
+  const compared = comparePlans(market, { ...query, baseline });
+  const { fuel, offers, year } = baseline;
+  const plans = offers.map(({ offer, endDate }) => currentPlanResponse(offer, { fuel, endDate }));
+  const personal_projection = projectionResponse(year.projection);
+  const [plan] = plans;
+  return compared.total === 0 || !plan ? null : { ...compared, valuations: { plan, personal_projection } };
 }
 
 type OnSaleHere = PlanTypeQuery & HomeQuery;
 
 type Absence = { readonly filters: PlanFilters; readonly offer: MarketOffer | undefined };
 
-function whyNoComparison(market: RegionMarket, query: OnSaleHere, { filters, offer }: Absence): string {
-  const onSale = { ...query, paymentMethod: newPaymentMethod(query) };
+function whyNoComparison(market: RegionMarket, onSale: OnSaleHere, { filters, offer }: Absence): string {
   if (market.offersOnSale(onSale).length === 0) return NOTHING_ON_SALE;
   if (offer === undefined) return NO_CURRENT_PLAN;
-  const left = market.offersOnSale({ ...onSale, filters });
-  return left.length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
+  return market.offersOnSale({ ...onSale, filters }).length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
 }
 
 /** How many plans would be listed before the filters if they could be switched to. */
-function notFulfillableCount(market: RegionMarket, query: OnSaleHere, current: MarketOffer | undefined): number {
-  const own = current === undefined ? [] : [current];
-  const onSale = market.offersOnSale({ ...query, paymentMethod: newPaymentMethod(query), current: own });
-  return onSale.filter(({ fulfillable }) => !fulfillable).length;
+function notFulfillableCount(market: RegionMarket, onSale: OnSaleHere, own: MarketOffer | undefined): number {
+  const offers = market.offersOnSale({ ...onSale, current: own === undefined ? [] : [own] });
+  return offers.filter(({ fulfillable }) => !fulfillable).length;
 }
 
 function newPaymentMethod({ paymentMethod }: Pick<PlanTypeQuery, 'paymentMethod'>): PlanTypeQuery['paymentMethod'] {

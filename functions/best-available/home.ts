@@ -5,13 +5,9 @@ import {
 } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
-import type {
-  AnnualConsumption,
-  ConsumptionVault,
-  IndustryLookups,
-  LookupAsker,
-} from '../../shared/places/annual-consumption.ts';
-import type { AddressFinder, Place } from '../../shared/places/place-finder.ts';
+import type { AnnualConsumption, LookupAsker } from '../../shared/places/annual-consumption.ts';
+import type { Place } from '../../shared/places/place-finder.ts';
+import type { HomeDeps } from '../../shared/runtime/market.ts';
 
 export type Home = {
   readonly place: Place;
@@ -24,10 +20,8 @@ export type Home = {
   readonly annualConsumption: readonly AnnualConsumption[];
 };
 
-type HomeFinderDeps = {
-  readonly places: AddressFinder;
-  readonly annualConsumption: ConsumptionVault;
-  readonly lookups: IndustryLookups;
+type HomeFinderDeps = Pick<HomeDeps, 'readConsumption' | 'lookups'> & {
+  readonly places: Pick<HomeDeps['places'], 'addressAt'>;
 };
 
 type Building = Pick<BestAvailableValues, 'building_name' | 'building_number' | 'sub_building_name'>;
@@ -35,7 +29,7 @@ type HomeSought = Building & Pick<BestAvailableValues, 'post_code' | 'industry_d
 
 /** @throws ApiError address-not-unique */
 export async function homeAt(
-  { places, annualConsumption: vault, lookups }: HomeFinderDeps,
+  { places, readConsumption, lookups }: HomeFinderDeps,
   place: Place,
   { sought, asker }: { readonly sought: HomeSought; readonly asker: LookupAsker },
 ): Promise<Home> {
@@ -53,9 +47,9 @@ export async function homeAt(
     return { place, addressMatch, address: null, notCovered: undefined, annualConsumption: [] };
   }
   const { address } = match;
-  const home = { place, addressMatch: 'matched', address, notCovered } as const;
-  if (!hasConsent || notCovered !== undefined || address.uprn === '') return { ...home, annualConsumption: [] };
-  return { ...home, annualConsumption: await vault.withConsent({ consent: true }).consumptionOf(address.uprn) };
+  const isRead = hasConsent && notCovered === undefined && address.uprn !== '';
+  const annualConsumption = isRead ? await readConsumption({ uprn: address.uprn, consent: hasConsent }) : [];
+  return { place, addressMatch: 'matched', address, notCovered, annualConsumption };
 }
 
 export function hasEconomy7({ address, annualConsumption }: Home): boolean {

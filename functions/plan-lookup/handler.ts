@@ -3,7 +3,7 @@ import { ApiError, invalidParameter, noPlanToLookUp } from '../../shared/contrac
 import type { Values } from '../../shared/contract/fields.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
-import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
+import { marketWithSupplier } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { RegionMarket, RegisterOffer } from '../../shared/market/market.ts';
@@ -21,14 +21,12 @@ import {
 } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
-export function planLookup({ market, places, clock }: MarketDeps) {
+export function planLookup(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(planLookupEndpoint.parameters, fromQuery(request.query));
-    const edition = await openForSupplier({ market, places, clock }, reader);
-    const values = reader.values();
-    const { region } = await placeAt(places, values.post_code);
-    return ifChanged(request, [edition.id, edition.day, region, values], async () => {
-      const plan = nearestPlan(await edition.region(region, { closed: true }), values);
+    const { edition, place, values } = await marketWithSupplier(deps, reader);
+    return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
+      const plan = nearestPlan(await edition.region(place.region, { closed: true }), values);
       return { body: { plan } };
     });
   };
@@ -57,12 +55,7 @@ function nearestPlan(market: RegionMarket, values: LookupValues) {
         rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
       };
     });
-    const distance = rateDistance(
-      (['electricity', 'gas'] as const).flatMap((of) => {
-        const [wanted, offered] = [asked[of], rates[of]];
-        return wanted && offered ? [{ asked: wanted, offered, usage: usage[of] }] : [];
-      }),
-    );
+    const distance = rateDistance(asked, rates, usage);
     if (nearest === undefined || distance < nearest.distance) nearest = { offer, rates, distance };
   }
   if (nearest === undefined) throw noPlan(values, fuel);

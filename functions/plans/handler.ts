@@ -1,19 +1,17 @@
 import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
-import { openForSupplier, placeAt } from '../../shared/household/market-and-place.ts';
+import { marketWithSupplier } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
-export function plans({ market, places, clock }: MarketDeps) {
+export function plans(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(plansEndpoint.parameters, fromQuery(request.query));
-    const edition = await openForSupplier({ market, places, clock }, reader);
-    const values = reader.values();
-    const { region } = await placeAt(places, values.post_code);
-    return ifChanged(request, [edition.id, edition.day, region, values], async () => {
-      const market = await edition.region(region, { closed: true });
+    const { edition, place, values } = await marketWithSupplier(deps, reader);
+    return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
+      const market = await edition.region(place.region, { closed: true });
       const listed = market.plans({
         supplierKey: values.supplier_key,
         fuel: values.fuel,

@@ -1,10 +1,7 @@
 import { statusEndpoint } from '../../shared/contract/endpoints/status.ts';
-import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
+import { marketFunction } from '../../shared/runtime/market.ts';
 import { status } from './handler.ts';
 
-export const handler = endpoint(
-  marketEnvironment,
-  (environment) => status(environment.ENVIRONMENT, createMarketOnly(environment)),
-  { ...statusEndpoint, scopes: ['partner', 'journey'] },
-);
+const options = { ...statusEndpoint, scopes: ['partner', 'journey'] } as const;
+
+export const handler = marketFunction(options, (deps, { ENVIRONMENT }) => status(ENVIRONMENT, deps));

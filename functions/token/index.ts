@@ -7,21 +7,19 @@ import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import { token } from './handler.ts';
 
+const client = createDocumentClient('function');
+
 export const handler = endpoint(
   signingEnvironment.extend({ PARTNERS_TABLE: text, ISSUER: text, AUDIENCES: list }),
-  (environment) => {
-    return token({
-      partners: createDynamoPartnerStore({
-        client: createDocumentClient('function'),
-        table: environment.PARTNERS_TABLE,
-      }),
+  (environment) =>
+    token({
+      partners: createDynamoPartnerStore({ client, table: environment.PARTNERS_TABLE }),
       signer: signerFrom(environment),
       issuer: environment.ISSUER,
       audiences: environment.AUDIENCES,
       local: environment.ENVIRONMENT === 'local',
       clock: systemClock(),
       tokenId: randomUUID,
-    });
-  },
+    }),
   { needsToken: false, body: 'text' },
 );

@@ -16,27 +16,20 @@ export function valuation(deps: MarketDeps) {
     const household = householdOf(reader);
     const { edition, place } = await marketAt(deps, household.sent.postcode);
     const market = await edition.region(place.region, { plans: household.current });
-    return { body: { valuation: valuationOf(householdBaseline(market, household), market.day) } };
+    const baseline = householdBaseline(market, household);
+    const { gas, electricity } = baseline.usage;
+    const valuation = {
+      total_pence: baseline.year.projection.totalPence,
+      gas: sideOf(baseline, 'gas', market.day),
+      electricity: sideOf(baseline, 'electricity', market.day),
+      usage: { gas: gas ? usageKwh(gas) : 0, electricity: electricity ? usageKwh(electricity) : 0 },
+    };
+    return { body: { valuation } };
   };
 }
-
-type Valuation = ValuationResponse['valuation'];
 
 /** Each fuel ends and rolls over by itself. */
-function valuationOf(baseline: Baseline, today: string): Valuation {
-  const { usage, year } = baseline;
-  return {
-    total_pence: year.projection.totalPence,
-    gas: sideOf(baseline, 'gas', today),
-    electricity: sideOf(baseline, 'electricity', today),
-    usage: {
-      gas: usage.gas ? usageKwh(usage.gas) : 0,
-      electricity: usage.electricity ? usageKwh(usage.electricity) : 0,
-    },
-  };
-}
-
-function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): Valuation['gas'] {
+function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): ValuationResponse['valuation']['gas'] {
   const supplied = supply[fuel];
   const cost = year.fuels[fuel];
   if (supplied === undefined || cost === undefined) return undefined;

@@ -34,7 +34,7 @@ export type ComparedWith = ListOptions & {
 
 export type Page = { readonly limit: number; readonly offset: number };
 
-type ComparisonQuery = ComparedWith & {
+export type ComparisonQuery = ComparedWith & {
   readonly id: string;
   readonly reference: ComparedPlansResponse['market'];
   readonly baseline: Baseline;

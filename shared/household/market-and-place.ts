@@ -9,13 +9,6 @@ import type { Place, PlaceFinder } from '../places/place-finder.ts';
 type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
 type TodayAndPlaces = Today & { readonly places: PlaceFinder };
 
-/** @throws ApiError postcode-not-found */
-export async function placeAt(places: PlaceFinder, sent: string): Promise<Place> {
-  const place = await places.find(sent);
-  if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
-  return place;
-}
-
 /**
  * Today's market, unless it is opened already, and the place of a postcode, looked up side by side.
  *
@@ -55,21 +48,33 @@ export async function openForFilters(deps: Today, reader: SuppliersReader): Prom
   return edition;
 }
 
-type SupplierReader = FieldReader<{ readonly supplier_key: string; readonly post_code: string }>;
+type SupplierFields = { readonly supplier_key: string; readonly post_code: string };
 
-/** Today's market, for a request whose supplier, if it names one, must be in it: else that is an error of the request. */
-export async function openForSupplier(deps: TodayAndPlaces, reader: SupplierReader): Promise<Edition> {
+/** Today's market and the place of a request whose supplier, if it names one, must be in it: else that is its error. */
+export async function marketWithSupplier<Values extends { readonly post_code: string }>(
+  deps: TodayAndPlaces,
+  reader: FieldReader<SupplierFields, Values>,
+) {
   const key = reader.value('supplier_key');
   if (key === undefined) reader.throwErrors();
-  const edition = await openToday(deps, reader);
-  if (key === undefined || (await edition.supplier(key)) !== undefined) return edition;
+  const opened = await openToday(deps, reader);
+  if (key !== undefined && (await opened.supplier(key)) === undefined) await refuseSupplier(deps, opened, reader);
+  const values = reader.values();
+  return { ...(await marketAt(deps, values.post_code, opened)), values };
+}
+
+async function refuseSupplier(
+  { places }: TodayAndPlaces,
+  edition: Edition,
+  reader: FieldReader<SupplierFields>,
+): Promise<void> {
+  const key = reader.known('supplier_key');
   const postcode = reader.value('post_code');
   // A hint is not worth an error of its own.
-  const place = postcode === undefined ? undefined : await deps.places.find(postcode).catch(() => undefined);
+  const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
   const keys = place === undefined ? [] : (await edition.suppliers(place.region)).map(({ supplier }) => supplier.key);
   const error = invalidParameter('supplier_key', key, supplierKeyType.allowed);
   reader.refuse('supplier_key', withClosestKey(error, key, keys));
-  return edition;
 }
 
 /** Whatever is wrong with a request can be said without a market. */

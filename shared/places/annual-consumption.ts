@@ -10,17 +10,11 @@ export type AnnualConsumption = {
   readonly economy7: boolean | null;
 };
 
-export type Consent = { readonly consent: true };
-
-export type ConsentedConsumption = {
-  readonly consumptionOf: (uprn: string) => Promise<readonly AnnualConsumption[]>;
-};
-
-/** Locked until a consent is shown: open it at the one place that knows the consent of the request. */
-export type ConsumptionVault = {
-  /** @throws TypeError if `consent` is not true, whatever the types were told */
-  readonly withConsent: (given: Consent) => ConsentedConsumption;
-};
+/** Asked for at the one place that knows the consent of the request. @throws TypeError if `consent` is not true */
+export type ReadConsumption = (home: {
+  readonly uprn: string;
+  readonly consent: true;
+}) => Promise<readonly AnnualConsumption[]>;
 
 export type ConsumptionWriter = FileSizes & {
   readonly writeConsumption: (
@@ -43,12 +37,11 @@ export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): bool
   return expiresAt <= epochSeconds(clock);
 }
 
-export function lockConsumption(consumptionOf: ConsentedConsumption['consumptionOf']): ConsumptionVault {
-  return {
-    withConsent: ({ consent }) => {
-      if (consent !== true) throw new TypeError('annual consumption is read only with the occupier’s consent');
-      return { consumptionOf };
-    },
+/** Checks the consent, whatever the types were told. */
+export function withConsent(read: (uprn: string) => ReturnType<ReadConsumption>): ReadConsumption {
+  return async ({ uprn, consent }) => {
+    if (consent !== true) throw new TypeError('annual consumption is read only with the occupier’s consent');
+    return await read(uprn);
   };
 }
 

@@ -14,8 +14,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Whether a text is a day that a tariff or a household may name: there is no year 0, and the 49 days before a plan's end
- * have to exist as well.
+ * Whether a tariff or a household may name the day: there is no year 0, and the 49 days before a plan's end exist too.
  *
  * @example isTariffDay('0001-01-01') === true; isTariffDay('0000-12-31') === false
  */
@@ -40,10 +39,7 @@ export function daysBetween(from: string, to: string): number {
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export function addDays(day: string, days: number): string {
-  const milliseconds = knownMilliseconds(day) + days * MILLISECONDS_PER_DAY;
-  const text = Math.abs(milliseconds) <= 8.64e15 ? new Date(milliseconds).toISOString().slice(0, 10) : '';
-  if (!isDay(text)) throw new RangeError(`no day lies ${days} days after ${day}`);
-  return text;
+  return dayOf(new Date(knownMilliseconds(day) + days * MILLISECONDS_PER_DAY));
 }
 
 /**
@@ -53,15 +49,12 @@ export function addDays(day: string, days: number): string {
  * @example addMonths('2026-11-30', 3) === '2027-02-28'
  */
 export function addMonths(day: string, months: number): string {
-  const from = new Date(knownMilliseconds(day));
-  const monthIndex = from.getUTCFullYear() * 12 + from.getUTCMonth() + months;
-  const year = Math.floor(monthIndex / 12);
-  const month = monthIndex - year * 12;
-  const lastDay = new Date(Date.UTC(2000, month + 1, 0)).getUTCDate();
-  const isShortFebruary = month === 1 && !isDay(written(year, month, 29));
-  const text = written(year, month, Math.min(from.getUTCDate(), isShortFebruary ? 28 : lastDay));
-  if (!isDay(text)) throw new RangeError(`no day lies ${months} months after ${day}`);
-  return text;
+  const date = new Date(knownMilliseconds(day));
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months);
+  // 31 November is read as 1 December, whose day 0 is the last of November.
+  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
+  return dayOf(date);
 }
 
 function millisecondsOf(day: string): number {
@@ -77,10 +70,8 @@ function knownMilliseconds(day: string): number {
   return milliseconds;
 }
 
-function written(year: number, monthIndex: number, dayOfMonth: number): string {
-  return [
-    String(year).padStart(4, '0'),
-    String(monthIndex + 1).padStart(2, '0'),
-    String(dayOfMonth).padStart(2, '0'),
-  ].join('-');
+function dayOf(date: Date): string {
+  const text = date.toISOString().slice(0, 10);
+  if (!isDay(text)) throw new RangeError(`beyond the years 0000 to 9999: ${text}`);
+  return text;
 }

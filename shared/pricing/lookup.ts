@@ -1,13 +1,10 @@
 import { YEAR_DAYS } from './days.ts';
 import { add, divide, divideHalfUp, fraction, halfUp, MILLION, multiply } from './money.ts';
-import type { RegisterPrice } from './price.ts';
+import { fuelValues, mapFuels, type PerFuel, type RegisterPrice } from './price.ts';
 import { energyByRate, type FuelUsage } from './usage.ts';
 
 /** What a bill shows of one fuel: a standing charge and one rate. */
 export type Rates = { readonly chargeMicropencePerDay: bigint; readonly rateMicropencePerKwh: bigint };
-
-/** The rates that are asked for beside those of a plan: both with VAT, or both without. */
-export type RatesApart = { readonly asked: Rates; readonly offered: Rates; readonly usage: FuelUsage };
 
 /**
  * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its
@@ -26,17 +23,20 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): b
 }
 
 /**
- * How far the rates of a plan are from those asked for, over all its fuels: by how much a year would differ,
- * |charge difference| x 365 + |rate difference| x kWh, in millionths of a micropenny.
+ * How far the rates of a plan are from those asked for, over the fuels of both: by how much a year would differ,
+ * |charge difference| x 365 + |rate difference| x kWh, in millionths of a micropenny. Both have VAT, or neither has.
  *
  * @example a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n * MILLION * MILLION
  */
-export function rateDistance(fuels: readonly RatesApart[]): bigint {
-  return fuels.reduce((sum, { asked, offered, usage }) => {
-    const charge = apart(asked.chargeMicropencePerDay, offered.chargeMicropencePerDay) * BigInt(YEAR_DAYS) * MILLION;
-    const rate = apart(asked.rateMicropencePerKwh, offered.rateMicropencePerKwh);
-    return sum + charge + halfUp(multiply(fraction(rate), usage.microKwh));
-  }, 0n);
+export function rateDistance(asked: PerFuel<Rates>, offered: PerFuel<Rates>, usage: PerFuel<FuelUsage>): bigint {
+  const distances = mapFuels(asked, (wanted, fuel) => {
+    const [found, used] = [offered[fuel], usage[fuel]];
+    if (found === undefined || used === undefined) return 0n;
+    const charge = apart(wanted.chargeMicropencePerDay, found.chargeMicropencePerDay) * BigInt(YEAR_DAYS) * MILLION;
+    const rate = apart(wanted.rateMicropencePerKwh, found.rateMicropencePerKwh);
+    return charge + halfUp(multiply(fraction(rate), used.microKwh));
+  });
+  return fuelValues(distances).reduce((sum, distance) => sum + distance, 0n);
 }
 
 /** A `rateDistance` as it is shown: whole pence, rounded half up. */

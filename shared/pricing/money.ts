@@ -55,9 +55,7 @@ export function wholePence(micropence: bigint): number {
   return Number(divideHalfUp(micropence, MILLION));
 }
 
-type Decimal = { readonly digits: bigint; readonly scale: number };
-
-function read(value: string | number): Decimal | null {
+function read(value: string | number): { readonly digits: bigint; readonly scale: number } | null {
   const [, sign, whole = '', fraction = '', exponent] = WRITTEN.exec(String(value)) ?? [];
   if (whole + fraction === '') return null;
   // An exponent is how a number writes itself (1e-7); no text that people send has one.
@@ -93,9 +91,7 @@ export function divide(a: Fraction, b: Fraction): Fraction {
 
 /** Below 0, 0 or above 0 as a is less than, equal to or greater than b. */
 export function compare(a: Fraction, b: Fraction): number {
-  const difference = a.over * b.under - b.over * a.under;
-  if (difference === 0n) return 0;
-  return difference < 0n ? -1 : 1;
+  return Number(a.over * b.under - b.over * a.under);
 }
 
 export function halfUp({ over, under }: Fraction): bigint {

@@ -119,15 +119,11 @@ export type TimeOfUsePrice = {
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
 export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;
-
 /** The highest standing charge, or lowest below zero, that a feed may have: 1,000,000 pence a day. */
 export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;
 
 /** Whether two prices are equal in all that they say. */
 export function isSamePrice(a: Price, b: Price | undefined): boolean {
-  return a === b || (b !== undefined && priceText(a) === priceText(b));
-}
-
-function priceText(price: Price): string {
-  return JSON.stringify(price, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  return a === b || JSON.stringify(a, written) === JSON.stringify(b, written);
 }

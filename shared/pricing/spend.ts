@@ -78,10 +78,11 @@ function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, 
   for (;;) {
     const here = registers.map((stretches) => stretches.find(({ end }) => end === null || compare(end, position) > 0));
     const slope = here.reduce((sum, stretch) => add(sum, stretch?.slope ?? NOTHING), NOTHING);
-    const end = nextEnd(here.map((stretch) => stretch?.end ?? null));
-    const cost = end === null ? null : multiply(slope, subtract(end, position));
-    if (slope.over > 0n && (cost === null || compare(cost, left) >= 0)) return add(position, divide(left, slope));
-    if (end === null || cost === null) return position;
+    const ends = here.map((stretch) => stretch?.end ?? null).filter((end) => end !== null);
+    const [end] = ends.toSorted(compare);
+    const cost = end && multiply(slope, subtract(end, position));
+    if (slope.over > 0n && (!cost || compare(cost, left) >= 0)) return add(position, divide(left, slope));
+    if (!end || !cost) return position;
     left = subtract(left, cost);
     position = end;
   }
@@ -113,11 +114,4 @@ function averageSlope(
     0n,
   );
   return fraction(weighted, profile.whole * MILLION);
-}
-
-function nextEnd(ends: readonly (Fraction | null)[]): Fraction | null {
-  return ends.reduce((nearest, end) => {
-    if (nearest === null || end === null) return nearest ?? end;
-    return compare(end, nearest) < 0 ? end : nearest;
-  }, null);
 }

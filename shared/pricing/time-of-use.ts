@@ -33,7 +33,7 @@ export const DAY_HALF_HOURS = 48;
 export const WEEK_HALF_HOURS = 2 * DAY_HALF_HOURS;
 
 /** Half hours of the week from `first` up to, and without, `end`. */
-export type HalfHours = { readonly first: number; readonly end: number };
+type HalfHours = { readonly first: number; readonly end: number };
 
 const HALF_HOUR = /^(?:([01]\d|2[0-3]):([03])0|24:00)$/;
 const FIRST_OF_DAYS: Readonly<Record<WindowDays, readonly number[]>> = {

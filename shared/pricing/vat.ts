@@ -3,7 +3,7 @@ import { divideHalfUp, type Fraction, fraction } from './money.ts';
 import type { SingleFuel } from './price.ts';
 
 /** A rate of VAT on domestic fuel from a day on. Basis points: 500 is 5 %. */
-export type VatPeriod = { readonly from: string; readonly basisPoints: number; readonly source: string };
+type VatPeriod = { readonly from: string; readonly basisPoints: number; readonly source: string };
 
 /** Consecutive days at one rate of VAT. */
 export type VatRun = { readonly basisPoints: number; readonly days: number };
@@ -26,8 +26,8 @@ const SINCE_1994: readonly VatPeriod[] = [
   { from: '1997-09-01', basisPoints: 500, source: 'Finance (No. 2) Act 1997, section 6; VAT Act 1994, schedule 7A' },
 ];
 
-/** VAT by fuel, oldest first. A change is one more entry, for the fuel that it is for. */
-export const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
+/** VAT by fuel, oldest first, each rate another than the one before it. A change is one more entry for its fuel. */
+const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
   gas: SINCE_1994,
   electricity: [
     ...SINCE_1994,
@@ -49,19 +49,21 @@ export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
  * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21') === 500
  */
 export function vatBasisPoints(fuel: SingleFuel, day: string): number {
-  return periodOn(VAT_HISTORY[fuel], day).basisPoints;
+  if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
+  const period = VAT_HISTORY[fuel].findLast(({ from }) => from <= day);
+  if (period === undefined) throw new RangeError(`no VAT is known for ${day}`);
+  return period.basisPoints;
 }
 
 /**
  * VAT over the 365 days from a day, by the calendar.
  *
- * @param history another table than the law's: for tests
  * @throws RangeError as vatBasisPoints
  * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500
  */
-export function vatYear(fuel: SingleFuel, today: string, history: readonly VatPeriod[] = VAT_HISTORY[fuel]): VatYear {
-  const runs = runsBetween(history, today, YEAR_DAYS);
-  return { runs, mean: meanVat(runs), todayBasisPoints: periodOn(history, today).basisPoints };
+export function vatYear(fuel: SingleFuel, today: string): VatYear {
+  const runs = runsFrom(fuel, today, YEAR_DAYS);
+  return { runs, mean: meanVat(runs), todayBasisPoints: vatBasisPoints(fuel, today) };
 }
 
 /**
@@ -87,7 +89,7 @@ export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly V
  * @example vatRunsBefore('electricity', '2026-10-11', 30) // 20 days at 500, 10 at 0
  */
 export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): readonly VatRun[] {
-  return runsBetween(VAT_HISTORY[fuel], addDays(day, -days), days);
+  return runsFrom(fuel, addDays(day, -days), days);
 }
 
 /**
@@ -125,22 +127,11 @@ export function withVat(micropence: bigint, basisPoints: number): bigint {
   return divideHalfUp(micropence * (WHOLE + BigInt(basisPoints)), WHOLE);
 }
 
-function periodOn(history: readonly VatPeriod[], day: string): VatPeriod {
-  if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
-  const period = history.findLast(({ from }) => from <= day);
-  if (period === undefined) throw new RangeError(`no VAT is known for ${day}`);
-  return period;
-}
-
-function runsBetween(history: readonly VatPeriod[], first: string, days: number): readonly VatRun[] {
+function runsFrom(fuel: SingleFuel, first: string, days: number): readonly VatRun[] {
   const end = addDays(first, days);
-  const periods = [periodOn(history, first), ...history.filter(({ from }) => from > first && from < end)];
-  const runs: VatRun[] = [];
-  for (const [index, { from, basisPoints }] of periods.entries()) {
-    const length = daysBetween(index === 0 ? first : from, periods[index + 1]?.from ?? end);
-    const last = runs.at(-1);
-    if (last?.basisPoints === basisPoints) runs[runs.length - 1] = { basisPoints, days: last.days + length };
-    else runs.push({ basisPoints, days: length });
-  }
-  return runs;
+  const changes = VAT_HISTORY[fuel].map(({ from }) => from).filter((from) => from > first && from < end);
+  return [first, ...changes].map((from, index) => ({
+    basisPoints: vatBasisPoints(fuel, from),
+    days: daysBetween(from, changes[index] ?? end),
+  }));
 }

@@ -12,6 +12,7 @@ import {
   planPence,
   projectFuel,
 } from './projection.ts';
+import type { Span } from './vat.ts';
 
 /** One fuel of what the household has now. */
 export type CurrentFuel = {
@@ -29,9 +30,7 @@ export type CurrentCost = {
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
-  /**
-   * A whole year on the plans that follow; a fuel without one counts at its own year. Null if neither fuel has one.
-   */
+  /** A whole year on the plans that follow, a fuel without one on its own. Null if neither has one. */
   readonly afterRolloverPence: number | null;
 };
 
@@ -63,9 +62,7 @@ export type LikeForLikeYear = {
   readonly priceChanges: readonly number[];
 };
 
-/**
- * How long before a fixed plan's end its exit fee no longer applies, in days (Ofgem, standard licence condition 24).
- */
+/** Days before a fixed plan's end from which it has no exit fee (Ofgem, standard licence condition 24). */
 const EXIT_FEE_FREE_DAYS = 49;
 
 /**
@@ -163,8 +160,8 @@ export function daysOnPlan(
 export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBasis): LikeForLikeYear {
   const years = fuelValues(
     mapFuels(plan, ({ own, daysOnPlan, rollover }, fuel) => {
-      const before = stretchesOf(own, { firstDay: 0, end: daysOnPlan });
-      const after = stretchesOf(rollover ?? own, { firstDay: daysOnPlan, end: YEAR_DAYS });
+      const before = stretchesOf(own, { firstDay: 0, days: daysOnPlan });
+      const after = stretchesOf(rollover ?? own, { firstDay: daysOnPlan, days: YEAR_DAYS - daysOnPlan });
       const fuelBasis = basisOf(basis, fuel);
       const micropence = [...before, ...after].map(({ price, span }) => fuelMicropence(price, fuelBasis, span));
       return {
@@ -179,15 +176,10 @@ export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBa
   };
 }
 
-/** The days from `firstDay` up to `end` in stretches of one price; what changes into itself is no change. */
-function stretchesOf(
-  { price, changes }: PriceWithChanges,
-  { firstDay, end }: { readonly firstDay: number; readonly end: number },
-) {
-  const later = changes.map((change) => ({
-    price: change.price,
-    firstDay: Math.min(end, Math.max(firstDay, change.firstDay)),
-  }));
+/** The span in stretches of one price; what changes into itself is no change. */
+function stretchesOf({ price, changes }: PriceWithChanges, { firstDay, days }: Span) {
+  const end = firstDay + days;
+  const later = changes.map((change) => ({ ...change, firstDay: Math.min(end, Math.max(firstDay, change.firstDay)) }));
   const steps = [{ price, firstDay }, ...later]
     .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))
     .filter((step, index, all) => !isSamePrice(step.price, all[index - 1]?.price));

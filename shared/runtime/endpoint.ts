@@ -12,7 +12,7 @@ import { type publicEnvironment, readEnvironment } from './environment.ts';
 import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger, type Logger } from './logger.ts';
 
-type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'>;
+export type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'>;
 
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
 import { createMarketReader } from '../market/reader.ts';
-import { type ConsumptionVault, createIndustryLookups, type IndustryLookups } from '../places/annual-consumption.ts';
+import { createIndustryLookups, type IndustryLookups, type ReadConsumption } from '../places/annual-consumption.ts';
 import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
-import { createDynamoConsumptionVault, createDynamoLookupStore } from '../store/meters-store.ts';
+import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import { type EndpointOptions, endpoint } from './endpoint.ts';
 import { count, partnerEnvironment, text } from './environment.ts';
 import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
@@ -23,7 +25,7 @@ export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 /** Only best-available can ask for annual consumption. */
 export type HomeDeps = MarketOnly & {
   readonly places: Places;
-  readonly annualConsumption: ConsumptionVault;
+  readonly readConsumption: ReadConsumption;
   readonly lookups: IndustryLookups;
 };
 
@@ -34,6 +36,22 @@ export const homeEnvironment = placesEnvironment.extend({
   LOOKUPS_PER_DAY: count,
   LOOKUP_KEY_ID: text,
 });
+
+/** The function of an endpoint that needs the market only. */
+export function marketFunction(
+  options: EndpointOptions,
+  compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
+): ReturnType<typeof endpoint> {
+  return endpoint(marketEnvironment, (environment) => compose(createMarketOnly(environment), environment), options);
+}
+
+/** The function of an endpoint that needs the market and places. */
+export function placesFunction(
+  options: EndpointOptions,
+  compose: (deps: MarketDeps) => ApiHandler,
+): ReturnType<typeof endpoint> {
+  return endpoint(placesEnvironment, (environment) => compose(createMarketDeps(environment)), options);
+}
 
 /** Call once, at module scope: what has been read is kept from request to request. */
 export function createMarketOnly(
@@ -68,7 +86,7 @@ export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): Ho
   const meters = { client, table: environment.METERS_TABLE };
   return {
     ...deps,
-    annualConsumption: createDynamoConsumptionVault(meters, deps.clock),
+    readConsumption: readDynamoConsumption(meters, deps.clock),
     lookups: createIndustryLookups({
       store: createDynamoLookupStore(meters, deps.clock),
       clock: deps.clock,

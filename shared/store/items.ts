@@ -4,7 +4,11 @@ import {
   type BatchWriteCommandInput,
   type BatchWriteCommandOutput,
   GetCommand,
+  PutCommand,
+  type PutCommandInput,
   QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
@@ -36,6 +40,32 @@ export class StoredItemError extends Error {
 export async function getItem({ client, table }: Table, key: ItemKey): Promise<Item | undefined> {
   const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
   return item;
+}
+
+/** The item in its form; undefined if there is none. */
+export async function readItem<T>(table: Table, key: ItemKey, schema: z.ZodType<T>): Promise<T | undefined> {
+  const item = await getItem(table, key);
+  return item && parseItem(schema, item);
+}
+
+type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** False if the condition did not hold. */
+export function putItem({ client, table }: Table, item: ItemKey & Item, condition: Condition = {}): Promise<boolean> {
+  return isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
+}
+
+/** The attributes that it was asked for; undefined if the condition did not hold. */
+export async function updateItem(
+  { client, table }: Table,
+  Key: ItemKey,
+  update: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
+): Promise<Item | undefined> {
+  const written = await ifWritten(client.send(new UpdateCommand({ TableName: table, Key, ...update })));
+  return written && (written.Attributes ?? {});
 }
 
 /** However many pages there are. */
@@ -73,7 +103,7 @@ export async function isWritten(write: Promise<object>): Promise<boolean> {
 }
 
 /** What the write returned; undefined if the condition did not hold. */
-export async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undefined> {
+async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;
   } catch (error) {
@@ -82,11 +112,11 @@ export async function ifWritten<T extends object>(write: Promise<T>): Promise<T 
   }
 }
 
-export type Write =
-  | { readonly kind: 'put'; readonly item: ItemKey & Readonly<Record<string, unknown>> }
-  | { readonly kind: 'delete'; readonly key: ItemKey };
+type Write =
+  | { readonly PutRequest: { readonly Item: ItemKey & Item } }
+  | { readonly DeleteRequest: { readonly Key: ItemKey } };
 
-export type BatchTarget = Table & {
+type BatchTarget = Table & {
   readonly onWritten?: ((items: number) => void) | undefined;
   readonly attempts?: number;
 };
@@ -100,8 +130,11 @@ const FIRST_WRITE_WAIT_MS = 50;
 
 /** Retries what DynamoDB did not process. The keys must differ. */
 export async function batchWrite(target: BatchTarget, writes: readonly Write[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(writes.length / WRITE_ITEMS) }, (_, batch) =>
+    writes.slice(batch * WRITE_ITEMS, (batch + 1) * WRITE_ITEMS),
+  );
   await pMap(
-    batchesOf(writes, WRITE_ITEMS),
+    batches,
     async (batch) => {
       await writeBatch(target, batch);
       target.onWritten?.(batch.length);
@@ -110,17 +143,11 @@ export async function batchWrite(target: BatchTarget, writes: readonly Write[]):
   );
 }
 
-function batchesOf<T>(list: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, batch) =>
-    list.slice(batch * size, (batch + 1) * size),
-  );
-}
-
 async function writeBatch(
   { client, table, attempts = WRITE_ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
 ): Promise<void> {
-  let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = writes.map(toRequest);
+  let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = [...writes];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WRITE_WAIT_MS * 2 ** (attempt - 1));
     const written: BatchWriteCommandOutput = await client.send(
@@ -136,8 +163,4 @@ class UnprocessedError extends Error {
   override readonly name = 'UnprocessedError';
   /** As errors of the SDK have it if DynamoDB is out of reach. */
   readonly $metadata = {};
-}
-
-function toRequest(write: Write) {
-  return write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
 }

@@ -1,9 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
-import { BookMissingError, type MarketPointer, type MarketReadStore, type MarketStore } from '../market/store.ts';
+import { BookMissingError, type MarketReadStore, type MarketStore } from '../market/store.ts';
 import type { Table } from './client.ts';
-import { bytes, getItem, isWritten, parseItem, readPartition } from './items.ts';
+import { bytes, parseItem, putItem, readItem, readPartition } from './items.ts';
 import { marketBookPartition, marketPartKey, marketPointerKey } from './keys.ts';
 
 /** DynamoDB takes 400 KB an item. */
@@ -12,10 +11,7 @@ const PARTS_AT_ONCE = 8;
 
 export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
-    readPointer: async () => {
-      const item = await getItem(table, marketPointerKey);
-      return item && parseItem(pointer, item);
-    },
+    readPointer: () => readItem(table, marketPointerKey, pointer),
     readBook: async (name) => {
       const parts = (await readPartition(table, marketBookPartition(name))).map((item) => parseItem(bookPart, item));
       if (parts[0]?.parts !== parts.length) throw new BookMissingError(name);
@@ -33,27 +29,23 @@ export function createDynamoMarketStore(table: Table): MarketStore {
         Array.from({ length: parts }, (_, part) => part),
         async (part) => {
           const own = book.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-          const item = { ...marketPartKey(name, part), bytes: own, parts, expiresAt };
-          await table.client.send(new PutCommand({ TableName: table.table, Item: item }));
+          await putItem(table, { ...marketPartKey(name, part), bytes: own, parts, expiresAt });
         },
         { concurrency: PARTS_AT_ONCE },
       );
     },
-    movePointer: (next, expectedRevision) => movePointer(table, next, expectedRevision),
+    movePointer: (next, expectedRevision) => {
+      const moved = {
+        ConditionExpression: 'revision = :expected',
+        ExpressionAttributeValues: { ':expected': expectedRevision },
+      };
+      const condition = expectedRevision === 0 ? { ConditionExpression: 'attribute_not_exists(pk)' } : moved;
+      return putItem(table, { ...marketPointerKey, ...next }, condition);
+    },
   };
 }
 
 const bookPart = z.object({ parts: z.int(), bytes });
-
-async function movePointer({ client, table }: Table, next: MarketPointer, expectedRevision: number): Promise<boolean> {
-  const condition =
-    expectedRevision === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'revision = :expected', ExpressionAttributeValues: { ':expected': expectedRevision } };
-  return await isWritten(
-    client.send(new PutCommand({ TableName: table, Item: { ...marketPointerKey, ...next }, ...condition })),
-  );
-}
 
 const edition = z.object({ editionId: z.string(), publishedAt: z.string(), supersededAt: z.string().nullable() });
 

@@ -1,17 +1,16 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ConsumptionEraser } from '../places/addresses.ts';
 import {
-  type ConsumptionVault,
   type ConsumptionWriter,
   expiresAtAfter,
   hasExpired,
   type LookupStore,
-  lockConsumption,
+  type ReadConsumption,
   type Retention,
+  withConsent,
 } from '../places/annual-consumption.ts';
 import type { Table } from './client.ts';
-import { batchWrite, isWritten, parseItem, readPartition, type Write } from './items.ts';
+import { batchWrite, parseItem, putItem, readPartition, updateItem } from './items.ts';
 import { consumptionKey, consumptionPartition, lookupCountKey, lookupRecordKey } from './keys.ts';
 import { createDynamoFileSizes } from './places-store.ts';
 
@@ -22,9 +21,9 @@ const storedFigure = z.object({
   expiresAt: z.int(),
 });
 
-/** The annual consumption figures in the Meters table, closed until a consent is shown. */
-export function createDynamoConsumptionVault({ client, table }: Table, clock: Retention['clock']): ConsumptionVault {
-  return lockConsumption(async (uprn) => {
+/** The annual consumption figures in the Meters table. */
+export function readDynamoConsumption({ client, table }: Table, clock: Retention['clock']): ReadConsumption {
+  return withConsent(async (uprn) => {
     const items = await readPartition({ client, table }, consumptionPartition(uprn));
     return items
       .map((item) => parseItem(storedFigure, item))
@@ -38,12 +37,9 @@ export function createDynamoConsumptionWriter({ client, table }: Table, retentio
     ...createDynamoFileSizes({ client, table }),
     writeConsumption: async (annualConsumption, onWritten) => {
       const expiresAt = expiresAtAfter(retention);
-      const puts = annualConsumption.map(
-        ({ uprn, fuel, annualMicroKwh, economy7 }): Write => ({
-          kind: 'put',
-          item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt },
-        }),
-      );
+      const puts = annualConsumption.map(({ uprn, fuel, annualMicroKwh, economy7 }) => ({
+        PutRequest: { Item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt } },
+      }));
       await batchWrite({ client, table, onWritten }, puts);
     },
   };
@@ -55,9 +51,9 @@ export function createDynamoConsumptionEraser({ client, table }: Table): Consump
       const homes = await Promise.all(
         uprns.map(async (uprn) => {
           const items = await readPartition({ client, table }, consumptionPartition(uprn));
-          return items.map((item): Write => {
+          return items.map((item) => {
             const { sk } = parseItem(z.object({ sk: z.string() }), item);
-            return { kind: 'delete', key: consumptionKey(uprn, sk) };
+            return { DeleteRequest: { Key: consumptionKey(uprn, sk) } };
           });
         }),
       );
@@ -72,32 +68,22 @@ const COUNT_DAYS = 2;
 const RECORD_DAYS = 400;
 
 /** In the Meters table, beside what is looked up. */
-export function createDynamoLookupStore(
-  { client, table }: Table,
-  clock: { readonly nowMs: () => number },
-): LookupStore {
+export function createDynamoLookupStore(table: Table, clock: Retention['clock']): LookupStore {
   return {
-    countLookup: async ({ partner, day, limit }) =>
-      await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: lookupCountKey(partner, day),
-            UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
-            ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
-            ExpressionAttributeNames: { '#count': 'count' },
-            ExpressionAttributeValues: {
-              ':one': 1,
-              ':limit': limit,
-              ':expiresAt': expiresAtAfter({ days: COUNT_DAYS, clock }),
-            },
-          }),
-        ),
-      ),
+    countLookup: async ({ partner, day, limit }) => {
+      const expiresAt = expiresAtAfter({ days: COUNT_DAYS, clock });
+      const counted = await updateItem(table, lookupCountKey(partner, day), {
+        UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
+        ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expiresAt': expiresAt },
+      });
+      return counted !== undefined;
+    },
 
     recordLookup: async (record) => {
-      const item = { ...lookupRecordKey(record), ...record, expiresAt: expiresAtAfter({ days: RECORD_DAYS, clock }) };
-      await client.send(new PutCommand({ TableName: table, Item: item }));
+      const expiresAt = expiresAtAfter({ days: RECORD_DAYS, clock });
+      await putItem(table, { ...lookupRecordKey(record), ...record, expiresAt });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
   INDUSTRY_LIMIT_MOST,
@@ -10,7 +9,7 @@ import {
 } from '../partners/partner.ts';
 import { compareText } from '../pricing/index.ts';
 import type { Table } from './client.ts';
-import { getItem, isWritten, parseItem, readPartition } from './items.ts';
+import { parseItem, putItem, readItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
 
 const text = z.string().min(1);
@@ -35,45 +34,33 @@ const partnerRecord = partnerState.extend({
 });
 
 export function readPartnerState(table: Table): ReadPartnerState {
-  return async (clientId) => {
-    const item = await getItem(table, partnerKey(clientId));
-    return item === undefined ? null : parseItem(partnerState, item);
-  };
+  return async (clientId) => (await readItem(table, partnerKey(clientId), partnerState)) ?? null;
 }
 
-export function createDynamoPartnerStore({ client, table }: Table): PartnerStore {
-  const put = (partner: Partner, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<boolean> =>
-    isWritten(
-      client.send(
-        new PutCommand({ TableName: table, Item: { ...partnerKey(partner.clientId), ...partner }, ...condition }),
-      ),
-    );
-
+export function createDynamoPartnerStore(table: Table): PartnerStore {
+  const itemOf = (partner: Partner) => ({ ...partnerKey(partner.clientId), ...partner });
   return {
-    get: async (clientId) => {
-      const item = await getItem({ client, table }, partnerKey(clientId));
-      return item === undefined ? null : parseItem(partnerRecord, item);
-    },
+    get: async (clientId) => (await readItem(table, partnerKey(clientId), partnerRecord)) ?? null,
 
     list: async () => {
-      const items = await readPartition({ client, table }, PARTNERS_PARTITION);
-      return items.map((item): Partner => parseItem(partnerRecord, item)).sort(byName);
+      const items = await readPartition(table, PARTNERS_PARTITION);
+      return items
+        .map((item): Partner => parseItem(partnerRecord, item))
+        .sort((one, other) => compareText(one.name, other.name));
     },
 
-    create: async (partner) =>
-      (await put(partner, { ConditionExpression: 'attribute_not_exists(pk)' })) ? 'created' : 'exists',
+    create: async (partner) => {
+      const isNew = await putItem(table, itemOf(partner), { ConditionExpression: 'attribute_not_exists(pk)' });
+      return isNew ? 'created' : 'exists';
+    },
 
-    replace: async (partner) =>
-      (await put(partner, {
+    replace: async (partner) => {
+      const isUnchanged = await putItem(table, itemOf(partner), {
         ConditionExpression: '#version = :before',
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':before': partner.version - 1 },
-      }))
-        ? 'replaced'
-        : 'conflict',
+      });
+      return isUnchanged ? 'replaced' : 'conflict';
+    },
   };
-}
-
-function byName(first: Partner, second: Partner): number {
-  return compareText(first.name, second.name);
 }

@@ -1,10 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Address } from '../places/addresses.ts';
 import { BOOK_KINDS, type FileSizes, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
 import type { Table } from './client.ts';
-import { batchWrite, bytesOf, getItem, isWritten, parseItem, readPartition, type Write } from './items.ts';
+import { batchWrite, bytesOf, getItem, parseItem, putItem, readPartition, updateItem } from './items.ts';
 import {
   addressesKey,
   fileSizeKey,
@@ -56,103 +55,82 @@ export function createDynamoPlacesReader(table: Table): PlacesReader {
   };
 }
 
-export function createDynamoPlacesStore({ client, table }: Table): PlacesStore {
+export function createDynamoPlacesStore(table: Table): PlacesStore {
   return {
-    ...createDynamoPlacesReader({ client, table }),
-    ...createDynamoFileSizes({ client, table }),
+    ...createDynamoPlacesReader(table),
+    ...createDynamoFileSizes(table),
 
     recordGeneration: async (record) => {
       const key = placesGenerationKey(record.kind, record.generation);
-      const item = { ...key, ...record, outcodes: record.outcodes.join(' ') };
-      await client.send(new PutCommand({ TableName: table, Item: item }));
+      await putItem(table, { ...key, ...record, outcodes: record.outcodes.join(' ') });
     },
 
     listGenerations: async () => {
-      const items = await readPartition({ client, table }, PLACES_GENERATIONS_PARTITION);
+      const items = await readPartition(table, PLACES_GENERATIONS_PARTITION);
       return items.map((item) => parseItem(generationRecord, item));
     },
 
     writeBooks: async ({ kind, generation, books, onWritten }) => {
-      const puts = books.map(
-        ({ outcode, bytes }): Write => ({
-          kind: 'put',
-          item: { ...outcodeBookKey(outcode, kind, generation), bytes },
-        }),
-      );
-      await batchWrite({ client, table, onWritten }, puts);
+      const puts = books.map(({ outcode, bytes }) => ({
+        PutRequest: { Item: { ...outcodeBookKey(outcode, kind, generation), bytes } },
+      }));
+      await batchWrite({ ...table, onWritten }, puts);
     },
 
     publish: async ({ kind, edition, replaces }) => {
-      const condition = replaces === null ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces';
-      return await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: placesPointerKey,
-            UpdateExpression: 'SET #kind = :edition',
-            ConditionExpression: condition,
-            ExpressionAttributeNames: { '#kind': kind, ...(replaces === null ? {} : { '#generation': 'generation' }) },
-            ExpressionAttributeValues: {
-              ':edition': edition,
-              ...(replaces === null ? {} : { ':replaces': replaces }),
-            },
-          }),
-        ),
-      );
+      const isFirst = replaces === null;
+      const published = await updateItem(table, placesPointerKey, {
+        UpdateExpression: 'SET #kind = :edition',
+        ConditionExpression: isFirst ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces',
+        ExpressionAttributeNames: { '#kind': kind, ...(isFirst ? {} : { '#generation': 'generation' }) },
+        ExpressionAttributeValues: { ':edition': edition, ...(isFirst ? {} : { ':replaces': replaces }) },
+      });
+      return published !== undefined;
     },
 
     deleteGeneration: async ({ kind, generation, outcodes }) => {
-      const books = outcodes.map(
-        (outcode): Write => ({ kind: 'delete', key: outcodeBookKey(outcode, kind, generation) }),
+      const books = outcodes.map((outcode) => outcodeBookKey(outcode, kind, generation));
+      await batchWrite(
+        table,
+        books.map((Key) => ({ DeleteRequest: { Key } })),
       );
-      await batchWrite({ client, table }, books);
       // The record goes last: the next load takes up an unfinished deletion.
-      await batchWrite({ client, table }, [{ kind: 'delete', key: placesGenerationKey(kind, generation) }]);
+      await batchWrite(table, [{ DeleteRequest: { Key: placesGenerationKey(kind, generation) } }]);
     },
 
     writeAddresses: async (postcodes, onWritten) => {
-      const puts = postcodes.map(
-        ({ postcode, addresses }): Write => ({
-          kind: 'put',
-          item: { ...addressesKey(postcode), bytes: packAddresses(addresses) },
-        }),
-      );
-      await batchWrite({ client, table, onWritten }, puts);
+      const puts = postcodes.map(({ postcode, addresses }) => ({
+        PutRequest: { Item: { ...addressesKey(postcode), bytes: packAddresses(addresses) } },
+      }));
+      await batchWrite({ ...table, onWritten }, puts);
     },
   };
 }
 
-export function createDynamoLoadedFiles({ client, table }: Table): LoadedFiles {
+export function createDynamoLoadedFiles(table: Table): LoadedFiles {
   return {
     versionOf: async (file) => {
-      const version: unknown = (await getItem({ client, table }, loadedFileKey(file)))?.['version'];
+      const version: unknown = (await getItem(table, loadedFileKey(file)))?.['version'];
       return typeof version === 'string' ? version : undefined;
     },
     remember: async (file, version) => {
-      await client.send(new PutCommand({ TableName: table, Item: { ...loadedFileKey(file), version } }));
+      await putItem(table, { ...loadedFileKey(file), version });
     },
   };
 }
 
 /** The sizes of loaded files, kept in the table that the files are loaded into. */
-export function createDynamoFileSizes({ client, table }: Table): FileSizes {
+export function createDynamoFileSizes(table: Table): FileSizes {
   return {
     admitSize: async ({ file, count, force }) => {
-      const condition = {
-        ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice',
-        ExpressionAttributeValues: { ':count': count, ':twice': 2 * count },
-      };
-      return await isWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: fileSizeKey(file),
-            UpdateExpression: 'SET #count = :count',
-            ExpressionAttributeNames: { '#count': 'count' },
-            ...(force ? { ExpressionAttributeValues: { ':count': count } } : condition),
-          }),
-        ),
-      );
+      const condition = force ? {} : { ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice' };
+      const admitted = await updateItem(table, fileSizeKey(file), {
+        UpdateExpression: 'SET #count = :count',
+        ...condition,
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':count': count, ...(force ? {} : { ':twice': 2 * count }) },
+      });
+      return admitted !== undefined;
     },
   };
 }

@@ -1,8 +1,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Table } from './client.ts';
-import { bytes, getItem, parseItem } from './items.ts';
+import { bytes, putItem, readItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
 /** Responses of sources over HTTPS, kept so that the same request need not bring the same bytes again. */
@@ -31,20 +30,18 @@ const storedResponse = z.object({
   expiresAt: z.int(),
 });
 
-export function createDynamoResponseStore({ client, table }: Table): ResponseStore {
+export function createDynamoResponseStore(table: Table): ResponseStore {
   return {
     read: async (url) => {
-      const item = await getItem({ client, table }, sourceResponseKey(url));
+      const item = await readItem(table, sourceResponseKey(url), storedResponse);
       if (item === undefined) return undefined;
-      const { bytes: compressed, ...rest } = parseItem(storedResponse, item);
+      const { bytes: compressed, ...rest } = item;
       return { ...rest, body: zstdDecompressSync(compressed) };
     },
     write: async (url, { body, ...rest }) => {
       const compressed = zstdCompressSync(body);
       if (compressed.byteLength > MAX_BODY_BYTES) return;
-      await client.send(
-        new PutCommand({ TableName: table, Item: { ...sourceResponseKey(url), ...rest, bytes: compressed } }),
-      );
+      await putItem(table, { ...sourceResponseKey(url), ...rest, bytes: compressed });
     },
   };
 }

@@ -1,81 +1,59 @@
-import { DeleteCommand, PutCommand, type PutCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { checksSchema } from '../contract/endpoints/drop.ts';
 import { handedOver } from '../contract/endpoints/sessions.ts';
 import type { KeptResponse, Session, SessionStore } from '../sessions/session.ts';
 import type { Table } from './client.ts';
-import { getItem, ifWritten, isWritten, parseItem, StoredItemError } from './items.ts';
-import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
+import { getItem, isWritten, parseItem, putItem, readItem, StoredItemError, updateItem } from './items.ts';
+import { keptResponseKey, sessionKey } from './keys.ts';
 
-/**
- * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
- * Beside it is what conditions and TTL need.
- */
-type Item = { readonly content: string; readonly expiresAt: number };
-
-export function createDynamoSessionStore({ client, table }: Table): SessionStore {
-  const putIf = (
-    item: ItemKey & Item,
-    condition: Pick<PutCommandInput, 'ConditionExpression' | 'ExpressionAttributeValues'>,
-  ): Promise<boolean> => isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
-
+export function createDynamoSessionStore({ client, table: TableName }: Table): SessionStore {
+  const table = { client, table: TableName };
   return {
     createSession: async (session) => {
       const item = { ...sessionKey(session.id), ...toItem(session) };
-      const written = await putIf(item, { ConditionExpression: 'attribute_not_exists(pk)' });
-      return written ? 'created' : 'exists';
+      const isNew = await putItem(table, item, { ConditionExpression: 'attribute_not_exists(pk)' });
+      return isNew ? 'created' : 'exists';
     },
 
     readSession: async (id) => {
-      const item = await getItem({ client, table }, sessionKey(id));
-      return item === undefined ? undefined : toSession(item);
+      const item = await getItem(table, sessionKey(id));
+      return item && toSession(item);
     },
 
     openSession: async (id, nowSeconds) => {
-      const written = await ifWritten(
-        client.send(
-          new UpdateCommand({
-            TableName: table,
-            Key: sessionKey(id),
-            UpdateExpression: 'SET firstOpenedAt = if_not_exists(firstOpenedAt, :now)',
-            // An update would otherwise create what has been deleted.
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeValues: { ':now': nowSeconds },
-            ReturnValues: 'ALL_NEW',
-          }),
-        ),
-      );
-      return written?.Attributes && toSession(written.Attributes);
+      const opened = await updateItem(table, sessionKey(id), {
+        UpdateExpression: 'SET firstOpenedAt = if_not_exists(firstOpenedAt, :now)',
+        // An update would otherwise create what has been deleted.
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': nowSeconds },
+        ReturnValues: 'ALL_NEW',
+      });
+      return opened && toSession(opened);
     },
 
     deleteSession: async (id) => {
-      await client.send(new DeleteCommand({ TableName: table, Key: sessionKey(id) }));
+      await client.send(new DeleteCommand({ TableName, Key: sessionKey(id) }));
     },
 
     deleteKey: async ({ name, sessionId }) => {
-      const deleted = client.send(
-        new DeleteCommand({
-          TableName: table,
-          Key: keptResponseKey(name),
-          ConditionExpression: 'sessionId = :id',
-          ExpressionAttributeValues: { ':id': sessionId },
-        }),
-      );
+      const condition = { ConditionExpression: 'sessionId = :id', ExpressionAttributeValues: { ':id': sessionId } };
+      const deleted = client.send(new DeleteCommand({ TableName, Key: keptResponseKey(name), ...condition }));
       return (await isWritten(deleted)) ? 'deleted' : 'kept';
     },
 
     claimKey: async (response, nowSeconds) => {
       const item = { ...keptResponseKey(response.name), ...toItem(response), sessionId: response.session.id };
-      const written = await putIf(item, {
+      const isClaimed = await putItem(table, item, {
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': nowSeconds },
       });
-      return written ? 'claimed' : 'taken';
+      return isClaimed ? 'claimed' : 'taken';
     },
 
     readKey: async (name) => {
-      const item = await getItem({ client, table }, keptResponseKey(name));
-      return item === undefined ? undefined : parseKeptResponse(parseItem(storedItem, item).content);
+      const item = await readItem(table, keptResponseKey(name), storedItem);
+      return item && parseKeptResponse(item.content);
     },
   };
 }
@@ -88,7 +66,11 @@ function toSession(item: unknown): Session {
   return { ...parseSession(content), firstOpenedAt };
 }
 
-function toItem(value: Session | KeptResponse): Item {
+/**
+ * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
+ * Beside it is what conditions and TTL need.
+ */
+function toItem(value: Session | KeptResponse) {
   return { content: JSON.stringify(value), expiresAt: value.expiresAt };
 }
 

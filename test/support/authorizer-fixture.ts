@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
-import { authorizerEnvironment, composeAuthorizer } from '../../functions/authorizer/compose.ts';
+import { authorizer, authorizerEnvironment } from '../../functions/authorizer/handler.ts';
 import {
   disablePartner,
   entitlePartner,
@@ -92,7 +92,7 @@ export function authorizerFixture() {
       PARTNERS_TABLE: table.table,
       ...variables,
     });
-    const { handler, readAhead } = composeAuthorizer(environment, {
+    const { handler, readAhead } = authorizer(environment, {
       client: createDocumentClient('function', at(dynamodbUrl)),
       kms: createKmsKeys(at(kmsUrl)),
       clock,

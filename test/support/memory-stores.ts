@@ -3,14 +3,14 @@ import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { Address, AddressRegister, ConsumptionEraser } from '../../shared/places/addresses.ts';
 import {
   type AnnualConsumption,
-  type ConsumptionVault,
   type ConsumptionWriter,
   expiresAtAfter,
   hasExpired,
   type LookupRecord,
   type LookupStore,
-  lockConsumption,
+  type ReadConsumption,
   type Retention,
+  withConsent,
 } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
 import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
@@ -130,7 +130,8 @@ export function createMemoryPlacesStore(): MemoryPlacesStore {
   };
 }
 
-type MemoryConsumption = ConsumptionVault & ConsumptionWriter & ConsumptionEraser & { readonly reads: () => number };
+type MemoryConsumption = ConsumptionWriter &
+  ConsumptionEraser & { readonly readConsumption: ReadConsumption; readonly reads: () => number };
 
 const A_YEAR: Retention = { days: 365, clock: systemClock() };
 
@@ -140,14 +141,14 @@ const A_YEAR: Retention = { days: 365, clock: systemClock() };
 export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
   const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
   let reads = 0;
-  const vault = lockConsumption(async (uprn) => {
+  const readConsumption = withConsent(async (uprn) => {
     reads += 1;
     return [...stored.values()]
       .filter(({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock))
       .map(({ figure }) => figure);
   });
   return {
-    ...vault,
+    readConsumption,
     ...createMemoryFileSizes(),
     reads: () => reads,
     eraseConsumption: async (uprns) => {

@@ -151,7 +151,7 @@ export async function sampleApi({
     comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, annualConsumption, lookups }),
+    'best-available': bestAvailable({ ...parts, ...annualConsumption, lookups }),
     drop: drop({ ...parts, sessions, newSessionId, journeyUrl: 'https://switch.example.com/start' }),
     sessions: readSessions({ ...parts, sessions }),
   };

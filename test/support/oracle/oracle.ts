@@ -10,6 +10,7 @@ import {
   minus,
   over,
   plus,
+  shown,
   sum,
   times,
   wholePence,
@@ -116,8 +117,8 @@ function totalPence(history: History, today: string): number {
 
 type Asked = { readonly market: Market; readonly today: string; readonly region: number };
 
-/** The direct debit plan whose prices are nearest to those sent, at medium typical consumption. */
-function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string; readonly key: string } {
+/** The direct debit plan whose prices are nearest to those sent, at medium typical consumption, as it is shown. */
+function nearestPlan(sent: Sent, asked: Asked) {
   const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
   const here = [...asked.market.histories.values()].filter((history) => {
     const offer = offerOn(history, asked.today);
@@ -138,24 +139,28 @@ function nearestPlan(sent: Sent, asked: Asked): { readonly supplier_key: string;
   const found = [...monthly, ...variable].map((history) => distanceOf(history, sent, asked.today));
   const [nearest] = found.sort(nearerFirst);
   if (nearest === undefined) throw new Error('no plan here');
-  return { supplier_key: nearest.supplier_key, key: nearest.key };
+  const { distance, key, supplier_name_key, rates } = nearest;
+  return { key, supplier_name_key, distance_pence_per_year: wholePence(distance), ...rates };
 }
 
-type Found = { readonly supplier_key: string; readonly key: string; readonly distance: Fraction };
+type Found = ReturnType<typeof distanceOf>;
 
-function distanceOf(history: History, sent: Sent, today: string): Found {
-  const distances = fuelsOf(history.fuel).map((fuel) => {
+function distanceOf(history: History, sent: Sent, today: string) {
+  let distance = ZERO;
+  const rates: Record<string, number> = {};
+  for (const fuel of fuelsOf(history.fuel)) {
     const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
     const price = priceOf(pricedAt(history, today), fuel);
     const asShown = (net: Fraction) =>
-      'rates_include_vat' in sent && sent['rates_include_vat'] === 'true'
-        ? halfUp(times(net, withVat(fuel, today)), 6)
-        : net;
-    const chargeApart = minus(asShown(price.charge), sentNumber(sent, `${fuel}_charge_pence_per_day`));
-    const rateApart = minus(asShown(averageRate(price, kwh)), sentNumber(sent, `${fuel}_rate_pence_per_kwh`));
-    return plus(times(magnitude(chargeApart), fraction(365)), times(magnitude(rateApart), kwh));
-  });
-  return { supplier_key: history.plan.supplier_key, key: history.plan.key, distance: sum(distances) };
+      sent['rates_include_vat'] === 'true' ? halfUp(times(net, withVat(fuel, today)), 6) : net;
+    const [chargeName, rateName] = [`${fuel}_charge_pence_per_day`, `${fuel}_rate_pence_per_kwh`];
+    const [charge, rate] = [asShown(price.charge), asShown(averageRate(price, kwh))];
+    Object.assign(rates, { [chargeName]: shown(charge), [rateName]: shown(rate) });
+    const chargeApart = magnitude(minus(charge, sentNumber(sent, chargeName)));
+    const rateApart = magnitude(minus(rate, sentNumber(sent, rateName)));
+    distance = sum([distance, times(chargeApart, fraction(365)), times(rateApart, kwh)]);
+  }
+  return { supplier_name_key: history.plan.supplier_key, key: history.plan.key, distance, rates };
 }
 
 function sentNumber(sent: Sent, name: string): Fraction {
@@ -178,5 +183,5 @@ function averageRate(price: Price, kwh: Fraction): Fraction {
 
 function nearerFirst(a: Found, b: Found): number {
   const difference = compare(a.distance, b.distance);
-  return difference !== 0 ? difference : `${a.supplier_key} ${a.key}` < `${b.supplier_key} ${b.key}` ? -1 : 1;
+  return difference || (`${a.supplier_name_key} ${a.key}` < `${b.supplier_name_key} ${b.key}` ? -1 : 1);
 }

@@ -8,13 +8,13 @@ import {
   type EraseOptions,
   eraseHome,
 } from '../../../../shared/places/addresses.ts';
-import type { ConsumptionVault, ConsumptionWriter } from '../../../../shared/places/annual-consumption.ts';
+import type { ConsumptionWriter, ReadConsumption } from '../../../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../../../shared/places/store.ts';
 import {
   createDynamoConsumptionEraser,
-  createDynamoConsumptionVault,
   createDynamoConsumptionWriter,
+  readDynamoConsumption,
 } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -23,7 +23,7 @@ import { storeKinds } from '../../../support/store-kinds.ts';
 
 type Stores = {
   readonly addresses: PlacesStore & AddressRegister;
-  readonly annualConsumption: ConsumptionVault & ConsumptionWriter & ConsumptionEraser;
+  readonly annualConsumption: ConsumptionWriter & ConsumptionEraser & { readonly readConsumption: ReadConsumption };
 };
 
 const clock = createHandClock();
@@ -48,7 +48,7 @@ const KINDS = storeKinds<Stores>({
       ...createDynamoAddressRegister({ client: onSmallPages(client), table }),
     },
     annualConsumption: {
-      ...createDynamoConsumptionVault({ client, table }, clock),
+      readConsumption: readDynamoConsumption({ client, table }, clock),
       ...createDynamoConsumptionWriter({ client, table }, RETENTION),
       ...createDynamoConsumptionEraser({ client, table }),
     },
@@ -138,7 +138,7 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
     const neighbour = { ...gas, uprn: '11' };
     await stores.annualConsumption.writeConsumption([{ ...gas, uprn: '1' }, { ...electricity, uprn: '1' }, neighbour]);
     expect(await eraseHome('1', stores)).toEqual({ addresses: 0, postcodes: 0, annualConsumption: 2 });
-    const { consumptionOf } = stores.annualConsumption.withConsent({ consent: true });
+    const consumptionOf = (uprn: string) => stores.annualConsumption.readConsumption({ uprn, consent: true });
     expect([await consumptionOf('1'), await consumptionOf('11')]).toEqual([[], [neighbour]]);
   });
 
@@ -195,7 +195,7 @@ describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
     await stores.annualConsumption.writeConsumption([{ ...gas, uprn: '1' }]);
     const deps = {
       places: createPlaces({ store: stores.addresses, clock }),
-      annualConsumption: stores.annualConsumption,
+      readConsumption: stores.annualConsumption.readConsumption,
       lookups: { refusalOf: async () => undefined },
     };
     const sought = { post_code: 'NR2 2HH', building_number: '1', industry_db_consent: true };

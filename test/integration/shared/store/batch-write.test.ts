@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { isOutOfReach } from '../../../../shared/store/client.ts';
-import { batchWrite, type Write } from '../../../../shared/store/items.ts';
+import { batchWrite } from '../../../../shared/store/items.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 
 let dynamodb: TestDynamodb;
@@ -27,10 +27,7 @@ describe('writing in batches', () => {
       },
       { step: 'initialize', priority: 'low', name: 'takesTen' },
     );
-    const writes = Array.from(
-      { length: 30 },
-      (_, number): Write => ({ kind: 'put', item: { pk: `p${number}`, sk: '-' } }),
-    );
+    const writes = Array.from({ length: 30 }, (_, number) => ({ PutRequest: { Item: { pk: `p${number}`, sk: '-' } } }));
     let written = 0;
     const onWritten = (items: number) => {
       written += items;
@@ -52,7 +49,7 @@ describe('writing in batches', () => {
         name: 'takesNothing',
       },
     );
-    const write: Write = { kind: 'delete', key: { pk: 'p', sk: '-' } };
+    const write = { DeleteRequest: { Key: { pk: 'p', sk: '-' } } };
     const failure = await batchWrite({ client: dynamodb.client, table, attempts: 3 }, [write]).catch(
       (error: unknown) => error,
     );

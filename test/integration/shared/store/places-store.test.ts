@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../../shared/places/addresses.ts';
-import type { ConsumptionVault, ConsumptionWriter, Retention } from '../../../../shared/places/annual-consumption.ts';
+import type { ConsumptionWriter, ReadConsumption, Retention } from '../../../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/places/store.ts';
 import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
-import { createDynamoConsumptionVault, createDynamoConsumptionWriter } from '../../../../shared/store/meters-store.ts';
+import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -151,7 +151,7 @@ describe('an outcode in DynamoDB', () => {
   });
 });
 
-type StoredConsumption = ConsumptionVault & ConsumptionWriter;
+type StoredConsumption = ConsumptionWriter & { readonly readConsumption: ReadConsumption };
 
 const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<StoredConsumption>]> = [
   ['in memory', async (kept) => createMemoryConsumption(kept)],
@@ -159,7 +159,10 @@ const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<Sto
     'in DynamoDB',
     async (kept) => {
       const parts = await tableOfItsOwn();
-      return { ...createDynamoConsumptionVault(parts, kept.clock), ...createDynamoConsumptionWriter(parts, kept) };
+      return {
+        readConsumption: readDynamoConsumption(parts, kept.clock),
+        ...createDynamoConsumptionWriter(parts, kept),
+      };
     },
   ],
 ];
@@ -171,24 +174,24 @@ describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption
     const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
     await annualConsumption.writeConsumption([electricity, gas, { ...gas, uprn: '99' }]);
     await annualConsumption.writeConsumption([{ ...gas, annualMicroKwh: 5 }]);
-    const consented = annualConsumption.withConsent({ consent: true });
-    expect(await consented.consumptionOf('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
-    expect(await consented.consumptionOf('999')).toEqual([]);
+    const read = (uprn: string) => annualConsumption.readConsumption({ uprn, consent: true });
+    expect(await read('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
+    expect(await read('999')).toEqual([]);
   });
 
   it('no longer count when they have expired, and count anew from the next load on', async () => {
     const clock = createHandClock();
     const annualConsumption = await makeConsumption({ days: 2, clock });
     const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
-    const { consumptionOf } = annualConsumption.withConsent({ consent: true });
+    const read = () => annualConsumption.readConsumption({ uprn: '9', consent: true });
     await annualConsumption.writeConsumption([gas]);
     clock.moveSeconds(2 * 86_400 - 1);
-    expect(await consumptionOf('9')).toEqual([gas]);
+    expect(await read()).toEqual([gas]);
     clock.moveSeconds(1);
-    expect(await consumptionOf('9')).toEqual([]);
+    expect(await read()).toEqual([]);
     await annualConsumption.writeConsumption([gas]);
     clock.moveSeconds(86_400);
-    expect(await consumptionOf('9')).toEqual([gas]);
+    expect(await read()).toEqual([gas]);
   });
 });
 

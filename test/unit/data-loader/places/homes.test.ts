@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { importAddresses, importConsumption } from '../../../../data-loader/places/homes.ts';
-import type { Consent } from '../../../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -107,7 +106,7 @@ describe('annual consumption figures', () => {
     const store = createMemoryConsumption();
     const load = (rows: readonly string[], force = false) =>
       importConsumption(bytesInput([HEADER, ...rows].join('\n')), { store, clock, force });
-    const figuresOf = (uprn: string) => store.withConsent({ consent: true }).consumptionOf(uprn);
+    const figuresOf = (uprn: string) => store.readConsumption({ uprn, consent: true });
     return { store, load, figuresOf };
   }
 
@@ -126,8 +125,8 @@ describe('annual consumption figures', () => {
     async (consent) => {
       const { store, load } = loader();
       await load(ROWS);
-      const asGiven: unknown = { consent };
-      expect(() => store.withConsent(asGiven as Consent)).toThrow(TypeError);
+      const home = { uprn: '999000000001', consent: consent as true };
+      await expect(store.readConsumption(home)).rejects.toThrow(TypeError);
       expect(store.reads()).toBe(0);
     },
   );

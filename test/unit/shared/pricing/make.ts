@@ -12,7 +12,6 @@ import {
   type Span,
   type TimeOfUsePrice,
   type TimeWindow,
-  type VatYear,
   vatYear,
 } from '../../../../shared/pricing/index.ts';
 
@@ -45,11 +44,6 @@ export function economy7(kwhText: string, nightPercent: string): FuelUsage {
   return fuelUsage(microFromDecimal(kwhText), microFromDecimal(nightPercent));
 }
 
-/** The same VAT on every day. */
-function flatVat(basisPoints: number): VatYear {
-  return vatYear('gas', '2026-11-21', [{ from: '2000-01-01', basisPoints, source: 'a test' }]);
-}
-
 /** Rates with their times, null for all other times, and a charge of 40 p a day. */
 export function makeTimedPrice(...rates: readonly (readonly [rate: string, times: readonly TimeWindow[] | null])[]) {
   return {
@@ -69,7 +63,7 @@ export const EVEN_DAY: readonly string[] = Array.from({ length: 48 }, () => '0.2
 
 /** 5 % VAT on every day. */
 export function atRates(usage: FuelUsage): FuelPricingBasis {
-  return { usage, vat: flatVat(500) };
+  return { usage, vat: vatYear('gas', '2026-11-21') };
 }
 
 /** The first so many of the 365 days. */

@@ -20,15 +20,6 @@ describe('VAT', () => {
   });
 
   describe('over the 365 days from a day', () => {
-    it('is one run as long as the rate stays the same, however often the law says so', () => {
-      const from = (day: string, basisPoints: number) => ({ from: day, basisPoints, source: 'a test' });
-      const history = [from('2000-01-01', 500), from('2026-12-01', 500), from('2027-01-01', 0), from('2027-02-01', 0)];
-      expect(vatYear('gas', '2026-11-21', history).runs).toEqual([
-        { basisPoints: 500, days: 41 },
-        { basisPoints: 0, days: 324 },
-      ]);
-    });
-
     it.each([
       ['2025-09-01', '365 at 5 %'],
       // 1 October 2025 is the first day whose year touches 1 October 2026.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { authorizerEnvironment } from '../../../../functions/authorizer/compose.ts';
+import { authorizerEnvironment } from '../../../../functions/authorizer/handler.ts';
 import {
   commonEnvironment,
   count,
