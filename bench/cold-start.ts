@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +8,7 @@ import { build } from 'esbuild';
 import { builtinModules } from '../bin/build.ts';
 import { BUNDLING } from '../lib/bundling.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
+import { startServer } from '../test/support/local-server.ts';
 import { median, openMarket } from './market.ts';
 
 const STARTS = 15;
@@ -79,26 +78,23 @@ try {
   }
   const [bare = 0, read = 0, ...medians] = functions.map(({ name }) => median(times.get(name) ?? []));
   console.log(`a handler that imports nothing: ${bare.toFixed(0)} ms`);
-  console.log(`a handler that reads one item (${kibOf(reader)} KiB): ${read.toFixed(0)} ms`);
+  console.log(`a handler that reads one item: ${read.toFixed(0)} ms`);
   for (const [index, { name, bundle }] of functions.slice(2).entries()) {
     const ms = medians[index] ?? 0;
     const ratios = `${(ms / bare).toFixed(1)} times nothing, ${(ms / read).toFixed(2)} times one item`;
-    console.log(`${name} (${kibOf(bundle)} KiB): ${ms.toFixed(0)} ms, ${ratios}`);
+    console.log(`${name} (${Math.round(statSync(bundle).size / 1024)} KiB): ${ms.toFixed(0)} ms, ${ratios}`);
   }
 } finally {
-  kms.close();
+  await kms.close();
   rmSync(folder, { recursive: true });
   await market.stop();
 }
 
 /** Stands for KMS, from which the authorizer reads its key on AWS: responds with the key of the local service. */
-async function publicKeyService(): Promise<{ readonly url: string; readonly close: () => void }> {
-  const keySet = JSON.parse(await (await fetch(`${market.service.baseUrl}/.well-known/jwks.json`)).text());
+async function publicKeyService() {
+  const keySet = JSON.parse((await market.service.request('/.well-known/jwks.json')).text);
   const der = createPublicKey({ key: keySet.keys[0], format: 'jwk' }).export({ type: 'spki', format: 'der' });
-  const server = createServer((_, response) => response.end(JSON.stringify({ PublicKey: der.toString('base64') })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return startServer((_, response) => response.end(JSON.stringify({ PublicKey: der.toString('base64') })));
 }
 
 async function authorizerEvent(): Promise<object> {
@@ -116,8 +112,4 @@ function tokenEvent(): object {
   const body = JSON.stringify({ grant_type: 'client_credentials', audience, ...credentials });
   const headers = { 'content-type': 'application/json' };
   return { path: '/oauth/token', httpMethod: 'POST', headers, body, requestContext: { requestId: 'cold' } };
-}
-
-function kibOf(bundle: string): number {
-  return Math.round(statSync(bundle).size / 1024);
 }

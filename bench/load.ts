@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { LOCAL_TABLES } from '../bin/local/tables.ts';
+import { tableName } from '../lib/names.ts';
 import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
 import { createAwsClient } from '../shared/store/client.ts';
 import { startService } from '../test/support/service.ts';
@@ -35,14 +35,9 @@ try {
   const after = await marketOf(state);
   const again = await load(files);
   console.log(`parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`);
-  for (const [name, { seconds, processorSeconds, megabytes }] of Object.entries({
-    'the first load': first,
-    'the same again': again,
-  })) {
-    console.log(
-      `${name}: ${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times, ` +
-        `${processorSeconds.toFixed(1)} s of a processor; ${megabytes} MB of memory`,
-    );
+  for (const [name, { seconds, processorSeconds, megabytes }] of Object.entries({ first, again })) {
+    const times = `${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times`;
+    console.log(`${name}: ${times}, ${processorSeconds.toFixed(1)} s of a processor; ${megabytes} MB of memory`);
   }
   console.log(
     `the first load added ${after.items - before.items} items, ${Math.round((after.bytes - before.bytes) / 1024)} KiB, ` +
@@ -61,9 +56,7 @@ async function parseAll(files: readonly string[]): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-type Loading = { readonly seconds: number; readonly processorSeconds: number; readonly megabytes: number };
-
-async function load(files: readonly string[]): Promise<Loading> {
+async function load(files: readonly string[]) {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', REPORT, 'bin/load.ts', ...files], {
     env: { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory },
@@ -77,17 +70,14 @@ async function load(files: readonly string[]): Promise<Loading> {
   const seconds = (performance.now() - started) / 1000;
   if (code !== 0) throw new Error(`the load failed with ${code}:\n${errors}`);
   const { maxRSS, userCPUTime, systemCPUTime }: NodeJS.ResourceUsage = JSON.parse(used);
-  return {
-    seconds,
-    processorSeconds: (userCPUTime + systemCPUTime) / 1_000_000,
-    megabytes: Math.round(maxRSS / 1024),
-  };
+  const processorSeconds = (userCPUTime + systemCPUTime) / 1_000_000;
+  return { seconds, processorSeconds, megabytes: Math.round(maxRSS / 1024) };
 }
 
 async function marketOf(state: ServiceState) {
   const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state.dynamodbUrl));
   let [items, bytes, units] = [0, 0, 0];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: LOCAL_TABLES.Market })) {
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName('local', 'Market') })) {
     const sizes = Items.map((item) => sizeOf({ M: item }));
     items += sizes.length;
     bytes += sizes.reduce((sum, size) => sum + size, 0);
@@ -98,14 +88,10 @@ async function marketOf(state: ServiceState) {
 }
 
 /** As DynamoDB counts, to within a few bytes. */
-function sizeOf({
-  S,
-  N,
-  B,
-  L,
-  M,
-}: Partial<Record<'S' | 'N', string>> & { B?: Uint8Array; L?: AttributeValue[]; M?: object }): number {
-  if (M !== undefined) return Object.entries(M).reduce((sum, [name, value]) => sum + name.length + sizeOf(value), 0);
-  if (L !== undefined) return L.reduce((sum, value) => sum + sizeOf(value), 0);
+function sizeOf(value: AttributeValue): number {
+  const { S, N, B, L, M } = Object(value);
+  if (M !== undefined)
+    return Object.entries<AttributeValue>(M).reduce((sum, [name, one]) => sum + name.length + sizeOf(one), 0);
+  if (L !== undefined) return L.reduce((sum: number, one: AttributeValue) => sum + sizeOf(one), 0);
   return B?.byteLength ?? Buffer.byteLength(S ?? N ?? ' ');
 }

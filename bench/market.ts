@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,27 +26,16 @@ export async function openMarket(offers?: number): Promise<Market> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const feeds = offers === undefined ? [] : await writeFeeds(folder, offers);
   const day = offers === undefined ? [] : ['--today', MADE_FEEDS_DAY];
-  const service = await startService({
-    args: [...day, ...feeds.flatMap((file) => ['--feed', file])],
-    searchesLog: false,
-  });
+  const args = [...day, ...feeds.flatMap((file) => ['--feed', file])];
+  const service = await startService({ args, searchesLog: false });
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
   const { baseUrl, dynamodbUrl, today } = state;
   return {
     service,
-    bundle: (name) => {
-      const file = join(BUNDLE_FOLDER, name, BUNDLE_FILE);
-      if (!existsSync(file)) throw new Error(`${file} is missing: npm run build`);
-      return join(process.cwd(), file);
-    },
+    bundle: (name) => join(process.cwd(), BUNDLE_FOLDER, name, BUNDLE_FILE),
     environment: (name) => ({
-      ...functionEnvironment(name, {
-        baseUrl,
-        dynamodbUrl,
-        signingKeyJwk: '',
-        today: today ?? undefined,
-      }),
+      ...functionEnvironment(name, { baseUrl, dynamodbUrl, signingKeyJwk: '', today: today ?? undefined }),
       AWS_LAMBDA_LOG_LEVEL: 'ERROR',
     }),
     event: comparisonEvent(

@@ -41,9 +41,7 @@ const loadProfile = new rateEngine.LoadProfile(
 
 const ours = () => cheapestFirst(offers, (offer) => planPence(offer, basis));
 const theirs = () =>
-  plans
-    .map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 }))
-    .sort((one, other) => one.pence - other.pence);
+  plans.map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 })).sort((a, b) => a.pence - b.pence);
 
 const pence = new Map(theirs().map((plan) => [plan.key, plan.pence]));
 for (const offer of ours()) {
@@ -71,11 +69,7 @@ function enginePence({ chargePence, ratePence }: (typeof plans)[number]): number
 
 /** The names of its element types are a constant enum, which is nowhere at run time. */
 function element(rateElementType: string, component: object): Rate['rateElements'][number] {
-  return {
-    rateElementType,
-    name: rateElementType,
-    rateComponents: [component],
-  } as unknown as Rate['rateElements'][number];
+  return Object({ rateElementType, name: rateElementType, rateComponents: [component] });
 }
 
 function timed(call: () => unknown): number {

@@ -10,39 +10,29 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const packages = join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
 const script = process.argv.slice(2);
 const mayInstall = !takes('--no-install');
 const mayFallBack = !takes('--installed-node');
 
 if (!isInstalled()) {
-  if (!mayInstall) {
-    console.error('node_modules does not match package-lock.json: run npm ci, then this command again');
-    process.exit(1);
-  }
+  if (!mayInstall) fail('node_modules does not match package-lock.json: run npm ci, then this command again');
   console.error('installing packages (first run, or package-lock.json has changed) ...');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (result.status !== 0) {
-    console.error('npm ci failed: see the lines above');
-    process.exit(1);
-  }
+  const options = { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows };
+  const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--loglevel=error'], options);
+  if (status !== 0) fail('npm ci failed: see the lines above');
 }
 
 const LEAST = 24;
-const packaged = join(packages, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const packaged = join(packages, '.bin', isWindows ? 'node.cmd' : 'node');
 const installed = installedNode();
 const isRecent = installed.version >= LEAST;
-if (!isRecent && !(mayFallBack && existsSync(packaged))) {
-  console.error(
-    mayFallBack
-      ? `this project runs on Node ${LEAST}, and no package brings it for ${process.platform}-${process.arch}: install it and run again`
-      : `what is deployed is made by an installed Node: install Node ${LEAST} or later from nodejs.org and run again`,
-  );
-  process.exit(1);
+if (!isRecent && !mayFallBack) {
+  fail(`what is deployed is made by an installed Node: install Node ${LEAST} or later from nodejs.org and run again`);
+}
+if (!isRecent && !existsSync(packaged)) {
+  const machine = `${process.platform}-${process.arch}`;
+  fail(`this project runs on Node ${LEAST}, and no package brings it for ${machine}: install it and run again`);
 }
 const node = isRecent ? installed.path : packaged;
 
@@ -57,7 +47,7 @@ const child = spawn(node, script, {
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}`,
   },
-  shell: process.platform === 'win32',
+  shell: isWindows,
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm runs scripts in a shell and stops only that shell: notice when it has gone.
@@ -68,6 +58,11 @@ if (process.env.npm_lifecycle_event !== undefined) {
   }, 500).unref();
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
 
 function takes(flag) {
   const isThere = script[0] === flag;
@@ -103,7 +98,6 @@ function packagesOf(lock) {
   try {
     return JSON.parse(readFileSync(lock, 'utf8')).packages;
   } catch (error) {
-    console.error(`${lock} could not be read: ${error.message}`);
-    process.exit(1);
+    fail(`${lock} could not be read: ${error.message}`);
   }
 }

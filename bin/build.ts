@@ -4,13 +4,11 @@ import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, writeFile
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-import { build as bundle, type Plugin, stop } from 'esbuild';
+import { build as bundle, type Plugin } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { referencePlugin } from './reference/page.ts';
 
-export type Built = { readonly name: string; readonly bytes: number; readonly gzipBytes: number };
+export type Built = { readonly name: string; readonly bytes: number };
 
 const PROJECT = join(import.meta.dirname, '..');
 
@@ -24,18 +22,7 @@ export async function build(root = PROJECT): Promise<readonly Built[]> {
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
 }
 
-/** Stops esbuild's own process, which otherwise keeps its memory as long as this process runs. */
-export function stopBundler(): Promise<void> {
-  return stop();
-}
-
-const [, script] = process.argv;
-if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
-  await main().catch((error: unknown) => {
-    console.error(`build failed: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  });
-}
+if (realpathSync(process.argv[1] ?? PROJECT) === import.meta.filename) await main();
 
 async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   const folder = join(root, BUNDLE_FOLDER, name);
@@ -51,15 +38,15 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   });
   const [output, map] = BUNDLED_FILES.map((file) => outputFiles.find(({ path }) => basename(path) === file));
   // Data is embedded in the bundle; another file would not be deployed.
-  if (output === undefined || map === undefined || outputFiles.length > BUNDLED_FILES.length) {
-    throw new Error(
-      `${entry}: the bundle has ${outputFiles.length} files; it must have ${BUNDLED_FILES.join(' and ')}`,
-    );
+  if (output === undefined || map === undefined || outputFiles.length > 2) {
+    throw new Error(`${entry}: the bundle has ${outputFiles.length} files, not ${BUNDLED_FILES.join(' and ')}`);
   }
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of [map, output]) await writeWhole(path, contents);
-  await removeLeftovers(folder);
-  return { name, bytes: output.contents.length, gzipBytes: gzipSync(output.contents).length };
+  // Anything that an earlier build has left there would be deployed with the function.
+  const leftovers = (await readdir(folder)).filter((file) => !BUNDLED_FILES.includes(file));
+  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
+  return { name, bytes: output.contents.length };
 }
 
 /** Atomic, and leaves an unchanged file alone: two builds may run at the same time. */
@@ -69,12 +56,6 @@ async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
   const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
   await writeFile(fresh, contents);
   await rename(fresh, file);
-}
-
-/** Anything left in the folder by an earlier build would be deployed with the function. */
-async function removeLeftovers(folder: string): Promise<void> {
-  const leftovers = (await readdir(folder)).filter((file) => !BUNDLED_FILES.includes(file));
-  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
 }
 
 /**
@@ -117,13 +98,7 @@ function buildClient(): void {
 async function main(): Promise<void> {
   const started = performance.now();
   const built = await build();
-  for (const { name, bytes, gzipBytes } of built) {
-    console.log(`${name.padEnd(16)}${kib(bytes)}${kib(gzipBytes)} gzipped`);
-  }
+  for (const { name, bytes } of built) console.log(`${name.padEnd(16)}${(bytes / 1024).toFixed(1).padStart(8)} KiB`);
   buildClient();
   console.log(`${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-}
-
-function kib(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KiB`.padStart(11);
 }

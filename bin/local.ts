@@ -5,7 +5,7 @@ import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
-import { findSampleData, readSettings } from './local/options.ts';
+import { readSettings } from './local/options.ts';
 import { createLocalService, type Started } from './local/service.ts';
 import { printError } from './terminal.ts';
 
@@ -19,8 +19,8 @@ const PARENT_CHECK_MILLISECONDS = 500;
 await main().catch(fail);
 
 async function main(): Promise<void> {
-  const options = readSettings(process.argv.slice(2), process.env, findSampleData(root));
-  const service = createLocalService(options, root);
+  const options = readSettings(process.argv.slice(2), process.env);
+  const service = createLocalService(options);
   let firstSignalAt: number | undefined;
   const onSignal = (): void => {
     if (firstSignalAt !== undefined) {
@@ -46,20 +46,8 @@ async function main(): Promise<void> {
 
 /** On the next port, after the service is ready: nobody who only wants the API waits for it. */
 async function showDemoSite(service: Started, port: number): Promise<void> {
-  const { url, complaint } = await startDemoSite(service, port === 0 ? 0 : port + 1);
-  if (url === undefined) return console.log(`no demonstration site: ${complaint}`);
-  service.openJourney(`${url}/journey`);
-  console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
-}
-
-/**
- * Starts a partner's site beside the service and returns its address, or why there is none. It is a process of its own,
- * calls the API as any partner does, and ends with this process.
- */
-function startDemoSite(
-  { baseUrl, journeyClient }: Started,
-  port: number,
-): Promise<{ readonly url?: string; readonly complaint: string }> {
+  const { baseUrl, journeyClient } = service;
+  // It is a process of its own, calls the API as any partner does, and ends with this process.
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
       ...process.env,
@@ -68,7 +56,7 @@ function startDemoSite(
       ENERGY_CLIENT_SECRET: DEMO_SECRET,
       ENERGY_JOURNEY_CLIENT_ID: journeyClient.clientId,
       ENERGY_JOURNEY_CLIENT_SECRET: journeyClient.secret,
-      PORT: String(port),
+      PORT: String(port === 0 ? 0 : port + 1),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -76,14 +64,14 @@ function startDemoSite(
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve({ complaint: complaint.trim() || 'it ended without a message' }));
-    child.once('message', (message) => isStarted(message) && resolve({ url: message.url, complaint }));
+  const url = await new Promise((resolve) => {
+    child.once('exit', () => resolve(undefined));
+    child.once('message', (message) => resolve(Object(message).url));
   });
-}
-
-function isStarted(message: unknown): message is { readonly url: string } {
-  return typeof message === 'object' && message !== null && 'url' in message && typeof message.url === 'string';
+  if (url === undefined)
+    return console.log(`no demonstration site: ${complaint.trim() || 'it ended without a message'}`);
+  service.openJourney(`${url}/journey`);
+  console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
 }
 
 function whenParentEnds(stop: () => void): void {

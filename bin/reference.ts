@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findSampleData, readSettings } from './local/options.ts';
+import { readSettings } from './local/options.ts';
 import { createLocalService } from './local/service.ts';
 import { captureExamples } from './reference/examples.ts';
 import { referenceFiles } from './reference/openapi.ts';
@@ -11,12 +11,8 @@ import { referenceFiles } from './reference/openapi.ts';
  */
 const root = join(import.meta.dirname, '..');
 
-const options = readSettings(
-  ['--no-limits'],
-  { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') },
-  findSampleData(root),
-);
-const service = createLocalService(options, root);
+const environment = { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') };
+const service = createLocalService(readSettings(['--no-limits'], environment));
 try {
   const examples = await captureExamples((await service.start()).baseUrl);
   for (const [path, text] of Object.entries(await referenceFiles(examples))) {

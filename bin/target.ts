@@ -8,16 +8,10 @@ import { type ClientSettings, createDocumentClient, type Pace, type Table } from
 /** An environment on AWS, for `--stage`. */
 export type Stage = Environment['stage'];
 
-/** The service stack of a stage. */
-export const STACK_NAMES = {
-  staging: 'EnergyStaging',
-  production: 'EnergyProduction',
-} as const satisfies Readonly<Record<Stage, keyof typeof ENVIRONMENTS>>;
-
 export const STAGES: readonly Stage[] = ['staging', 'production'];
 
 export function environmentOf(stage: Stage): Environment {
-  return ENVIRONMENTS[STACK_NAMES[stage]];
+  return stage === 'staging' ? ENVIRONMENTS.EnergyStaging : ENVIRONMENTS.EnergyProduction;
 }
 
 /** The tables that a command works on: those of a stage, or of the service on this machine. */

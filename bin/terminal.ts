@@ -14,12 +14,9 @@ export function printError(text: string): void {
 
 /** A command that prints to this terminal, and throws instead of ending the process. */
 export function createCommand(name: string, terminal: Terminal): Command {
-  return new Command(name)
-    .configureOutput({
-      writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.printError(text.trimEnd()),
-    })
-    .exitOverride();
+  const writeOut = (text: string): void => terminal.print(text.trimEnd());
+  const writeErr = (text: string): void => terminal.printError(text.trimEnd());
+  return new Command(name).configureOutput({ writeOut, writeErr }).exitOverride();
 }
 
 /** The exit code for what Commander threw, which it has printed: help that was asked for is not an error. */
@@ -36,16 +33,8 @@ export function checked(isValid: (text: string) => boolean, hint: string): (text
   };
 }
 
-type Alignment = {
-  /** How many columns, from the first, are aligned to the right; default none. */
-  readonly alignRight?: number;
-};
-
-/** The rows of a table in the terminal, the first being its heading. */
-export function alignedRows(
-  rows: readonly (readonly string[])[],
-  { alignRight = 0 }: Alignment = {},
-): readonly string[] {
+/** The rows of a table in the terminal, the first being its heading; so many columns are aligned to the right. */
+export function alignedRows(rows: readonly (readonly string[])[], alignRight = 0): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const aligned = (entry: string, column: number): string =>
     column < alignRight ? entry.padStart(widths[column] ?? 0) : entry.padEnd(widths[column] ?? 0);

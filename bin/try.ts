@@ -13,8 +13,7 @@ type Options = {
   readonly limit: string;
 };
 
-type Comparison = Awaited<ReturnType<Client['comparePlans']>>['comparison'];
-type Source = Awaited<ReturnType<Client['listSources']>>['sources'][number];
+type Item = Awaited<ReturnType<Client['comparePlans']>>['comparison']['comparisons'][number];
 
 const EXAMPLES = `
 The service of npm start has to be running.
@@ -30,15 +29,16 @@ process.exitCode = await main();
 
 /** `npm run try`: the plans at a postcode as a table, through the client that partners use. */
 async function main(): Promise<number> {
+  const limit = checked((text) => /^[1-9]\d{0,2}$/.test(text), 'It must be a whole number from 1 to 999.');
   const program = createCommand('npm run try --', { print, printError })
     .description('Ranks the plans on sale at a postcode against the plan that a household there may have.')
     .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
     .option('--supplier <key>', 'the current supplier (default: the incumbent of the region)')
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
     .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
-    .option('--limit <number>', 'how many plans', checked(isLimit, 'It must be a whole number from 1 to 999.'), '10')
+    .option('--limit <number>', 'how many plans', limit, '10')
     .addHelpText('after', EXAMPLES)
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+    .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
     .parse();
   const service = runningService(localDirectory(process.env));
   if (service === undefined) {
@@ -55,10 +55,6 @@ async function main(): Promise<number> {
     printError(error instanceof ApiError ? error.errors.map(({ message }) => message).join('\n') : error.message);
     return 1;
   }
-}
-
-function isLimit(text: string): boolean {
-  return /^[1-9]\d{0,2}$/.test(text);
 }
 
 /** Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the household's own plan. */
@@ -83,10 +79,10 @@ async function comparisonLines(client: Client, postcode: string, { usage, limit,
     `${total} plans for gas and electricity at ${postcode}, cheapest first; ${usage} usage, monthly direct debit.`,
     `The year as things stand: ${pounds(current.total_pence)} with ${own?.supplier_name} ${own?.name}.`,
     '',
-    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], { alignRight: 4 }),
+    ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], 4),
     '',
     'Saving is like for like: each plan until its own end, then the plan that follows it.',
-    `Sample prices: ${sources.map(publication).join(', ')}.`,
+    `Sample prices: ${sources.map(({ source, published_at: at }) => `${source} of ${day(at)}`).join(', ')}.`,
   ];
 }
 
@@ -100,7 +96,7 @@ async function standardVariablePlan(client: Client, supply: Parameters<Client['l
   return (plans.find(({ standard_variable: isStandard }) => isStandard) ?? plans[0])?.key ?? '';
 }
 
-function cellsOf(item: Comparison['comparisons'][number]): readonly string[] {
+function cellsOf(item: Item): readonly string[] {
   const { plan, is_current_plan: isOwn, like_for_like: like } = item;
   const { total_pence: total } = item.personal_projection;
   const notes = [...(isOwn ? ['your plan'] : []), ...(plan.fulfillable ? [] : ['cannot be switched to here'])];
@@ -108,8 +104,8 @@ function cellsOf(item: Comparison['comparisons'][number]): readonly string[] {
   return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence), name];
 }
 
-function publication({ source, published_at: at }: Source): string {
-  return `${source} of ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' })}`;
+function day(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' });
 }
 
 function pounds(pence: number): string {

@@ -43,10 +43,7 @@ type Decision = z.infer<typeof decisionSchema>;
  * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
  * are not; a cached policy is evaluated against the method of the current request.
  */
-export function createAuthorize(
-  functions: Functions,
-  elapsedMs: Stopwatch,
-): (request: GatewayRequest) => Promise<Authorized> {
+export function createAuthorize(functions: Functions, elapsedMs: Stopwatch) {
   const cache = new LRUCache<string, Decision, GatewayRequest>({
     max: MAXIMUM_CACHED,
     maxSize: MAXIMUM_CACHED_CHARACTERS,
@@ -57,7 +54,7 @@ export function createAuthorize(
     // Requests at the same time share a decision.
     fetchMethod: (_key, _stale, { context }) => decide(functions, context),
   });
-  return async (request) => {
+  return async (request: GatewayRequest): Promise<Authorized> => {
     const values = headerValues(request.incoming, 'authorization');
     if (values.every((value) => value.trim() === '')) throw new Refusal('UNAUTHORIZED');
     // No value has a line feed in it.

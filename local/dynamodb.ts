@@ -59,7 +59,7 @@ export async function openDynamodb(folder: string): Promise<EmbeddedDynamodb> {
     await database.close._original();
     throw openingError(error);
   }
-  guardDatabase(database, { hasSpace: () => hasSpace(folder) });
+  guardDatabase(database, () => hasSpace(folder));
   guardServer(server);
   return {
     listen: async () => `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`,
@@ -129,17 +129,13 @@ function guardServer(server: Server): void {
   });
 }
 
-type GuardOptions = {
-  /** Asked before a database that could not be written is opened again. */
-  readonly hasSpace: () => Promise<boolean>;
-};
-
 /**
  * Failures of the database become responses: dynalite throws them, which would end the process. After a failed write,
  * LevelDB's log may end in half a record, and what is written behind that would be lost at the next start: there is no
- * write until everything acknowledged is in a table file and the log is a new one. Reads go on.
+ * write until everything acknowledged is in a table file and the log is a new one. Reads go on. `hasSpace` is asked
+ * before a database that could not be written is opened again.
  */
-export function guardDatabase(database: Database, { hasSpace }: GuardOptions): void {
+export function guardDatabase(database: Database, hasSpace: () => Promise<boolean>): void {
   let opened = Promise.resolve();
   /** Undefined while the database can be written. */
   let mended: Promise<void> | undefined;

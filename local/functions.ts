@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** Lambda's limit for an event and for a response. */
@@ -12,11 +13,6 @@ export type FunctionDefinition = {
   /** Without the variables of Lambda's runtime. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
-};
-
-export type FunctionsOptions = {
-  readonly definitions: readonly FunctionDefinition[];
-  readonly onLogLine: (functionName: string, line: string) => void;
 };
 
 export type InvocationResult =
@@ -42,21 +38,11 @@ export type WorkerMessage =
   | { readonly kind: 'result'; readonly id: number; readonly json: string }
   | { readonly kind: 'failed'; readonly id: number; readonly errorMessage: string };
 
-function runtimeEnvironment({ name, bundleFile }: FunctionDefinition): Record<string, string> {
-  return {
-    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
-    AWS_LAMBDA_FUNCTION_NAME: name,
-    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
-    LAMBDA_TASK_ROOT: bundleFile.replace(/[/\\][^/\\]*$/, ''),
-    NODE_ENV: 'production',
-    TZ: ':UTC',
-  };
-}
-
 /** Emulates Lambda: runs each bundle in a thread of its own, within Lambda's limits. */
-export function createFunctions({ definitions, onLogLine }: FunctionsOptions): Functions {
+export function createFunctions(
+  definitions: readonly FunctionDefinition[],
+  onLogLine: (functionName: string, line: string) => void,
+): Functions {
   const byName = new Map(
     definitions.map((one) => [one.name, createFunction(one, (line) => onLogLine(one.name, line))]),
   );
@@ -118,16 +104,24 @@ function createFunction(definition: FunctionDefinition, onLogLine: (line: string
       });
     },
     load: (): Promise<void> => thread().loaded,
-    stop: async (): Promise<void> => {
-      await current?.worker.terminate();
-    },
+    stop: () => current?.worker.terminate(),
   };
 }
 
 function startThread(definition: FunctionDefinition, onLogLine: (line: string) => void): Thread {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
     workerData: definition,
-    env: { ...runtimeEnvironment(definition), ...definition.environment },
+    env: {
+      AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1024',
+      AWS_LAMBDA_FUNCTION_NAME: definition.name,
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+      LAMBDA_TASK_ROOT: dirname(definition.bundleFile),
+      NODE_ENV: 'production',
+      TZ: ':UTC',
+      ...definition.environment,
+    },
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
@@ -142,7 +136,8 @@ function startThread(definition: FunctionDefinition, onLogLine: (line: string) =
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'loaded') loaded.resolve();
     else if (message.kind === 'printed') print(message.text);
-    else waiting.get(message.id)?.(resultOf(message, onLogLine));
+    else if (message.kind === 'failed') waiting.get(message.id)?.(failed(message.errorMessage));
+    else waiting.get(message.id)?.(resultOf(message.json, onLogLine));
   });
   worker.on('error', (error: unknown) => {
     print(`\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -154,13 +149,9 @@ function startThread(definition: FunctionDefinition, onLogLine: (line: string) =
   return { worker, waiting, loaded: loaded.promise };
 }
 
-function resultOf(
-  message: Extract<WorkerMessage, { readonly id: number }>,
-  onLogLine: (line: string) => void,
-): InvocationResult {
-  if (message.kind === 'failed') return failed(message.errorMessage);
-  const bytes = Buffer.byteLength(message.json);
-  if (bytes <= PAYLOAD_LIMIT_BYTES) return { kind: 'response', payload: JSON.parse(message.json) };
+function resultOf(json: string, onLogLine: (line: string) => void): InvocationResult {
+  const bytes = Buffer.byteLength(json);
+  if (bytes <= PAYLOAD_LIMIT_BYTES) return { kind: 'response', payload: JSON.parse(json) };
   onLogLine(`the response of ${bytes} bytes is above Lambda's limit`);
   return failed('the response is too large');
 }

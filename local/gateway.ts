@@ -4,10 +4,9 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { MINIMUM_COMPRESSION_BYTES, type Route } from '../lib/routes.ts';
 import { createAdmit, createAuthorize, type Stopwatch, type TierLimitsOf } from './authorizer.ts';
-import type { Functions, InvocationResult } from './functions.ts';
+import type { Functions } from './functions.ts';
 import { ownResponse, proxyResponse, Refusal } from './reply.ts';
 import {
-  type AuthorizerContext,
   discardBody,
   type GatewayRequest,
   proxyEvent,
@@ -37,13 +36,6 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   const authorize = createAuthorize(functions, elapsedMs);
   const admit = limitsOf === undefined ? () => undefined : createAdmit(limitsOf, elapsedMs);
 
-  const authorized = async (request: GatewayRequest): Promise<AuthorizerContext | undefined> => {
-    if (!request.route.token) return undefined;
-    const caller = await authorize(request);
-    admit(caller);
-    return caller.context;
-  };
-
   /** Only a request with a route and, if that needs one, a token has its body kept. */
   const respond = async (context: Context<GatewayEnv>, route: Route): Promise<Response> => {
     const { incoming } = context.env;
@@ -55,9 +47,13 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
       requestId: context.var.requestId,
       nowMs: nowMs(),
     };
-    const caller = await authorized(request);
+    const caller = route.token ? await authorize(request) : undefined;
+    if (caller !== undefined) admit(caller);
     const body = await requestBody(incoming, route.token ? REQUEST_LIMIT_BYTES : STRANGERS_LIMIT_BYTES);
-    return proxyResponse(payloadOf(await functions.invoke(route.function, proxyEvent(request, body, caller))));
+    const result = await functions.invoke(route.function, proxyEvent(request, body, caller?.context));
+    if (result.kind === 'too-large') throw new Refusal('REQUEST_TOO_LARGE');
+    if (result.kind === 'failed') throw new Refusal('INTEGRATION_FAILURE');
+    return proxyResponse(result.payload);
   };
 
   const app = new Hono<GatewayEnv>();
@@ -92,15 +88,4 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
     return ownResponse(refusal.response, requestId);
   });
   return app;
-}
-
-function payloadOf(result: InvocationResult): unknown {
-  switch (result.kind) {
-    case 'response':
-      return result.payload;
-    case 'too-large':
-      throw new Refusal('REQUEST_TOO_LARGE');
-    case 'failed':
-      throw new Refusal('INTEGRATION_FAILURE');
-  }
 }

@@ -23,28 +23,14 @@ export class Refusal extends Error {
 }
 
 /** Headers that the gateway passes on neither to a function nor to a caller. */
-export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set([
-  'expect',
-  'keep-alive',
-  'proxy-authenticate',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set(
+  'expect keep-alive proxy-authenticate te trailer transfer-encoding upgrade'.split(' '),
+);
 
 /** A caller sees them with the prefix `x-amzn-Remapped-`. */
-const REMAPPED_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'connection',
-  'content-length',
-  'content-md5',
-  'date',
-  'host',
-  'server',
-  'user-agent',
-  'www-authenticate',
-]);
+const REMAPPED_HEADERS: ReadonlySet<string> = new Set(
+  'authorization connection content-length content-md5 date host server user-agent www-authenticate'.split(' '),
+);
 
 export function ownResponse(response: OwnResponse, requestId: string): Response {
   const body = gatewayResponseBody(response);

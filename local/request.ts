@@ -22,19 +22,11 @@ const DISCARD_LIMIT_BYTES = 64 * 1024 * 1024;
 /** The gateway decodes the body before it passes it on, and sets the last four itself. */
 const NOT_PASSED_ON = new Set([
   ...HOP_BY_HOP_HEADERS,
-  'connection',
-  'content-encoding',
-  'content-length',
-  'x-amzn-trace-id',
-  'x-forwarded-for',
-  'x-forwarded-port',
-  'x-forwarded-proto',
+  ...['connection', 'content-encoding', 'content-length'],
+  ...['x-amzn-trace-id', 'x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto'],
 ]);
 
-const unpack = {
-  gzip: promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip),
-  deflate: promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate),
-} as const;
+const unpack = { gzip: promisify(gunzip), deflate: promisify(inflate) } as const;
 
 export type GatewayRequest = {
   readonly incoming: IncomingMessage;
@@ -63,19 +55,15 @@ export function methodArn({ route, url }: GatewayRequest): string {
 export function proxyEvent(request: GatewayRequest, body: Buffer, authorizer: AuthorizerContext | undefined) {
   return {
     ...eventOf(request),
-    requestContext: { ...requestContext(request), ...(authorizer === undefined ? {} : { authorizer }) },
+    requestContext: { ...requestContextOf(request), ...(authorizer && { authorizer }) },
     body: body.length === 0 ? null : body.toString('utf8'),
     isBase64Encoded: false,
   };
 }
 
 export function authorizerEvent(request: GatewayRequest) {
-  return {
-    ...eventOf(request),
-    type: 'REQUEST',
-    methodArn: methodArn(request),
-    requestContext: requestContext(request),
-  };
+  const requestContext = requestContextOf(request);
+  return { ...eventOf(request), type: 'REQUEST', methodArn: methodArn(request), requestContext };
 }
 
 function eventOf(request: GatewayRequest) {
@@ -135,7 +123,7 @@ function lastOf(values: NamedValues): Record<string, string> {
   return Object.fromEntries([...values].map(([name, all]) => [name, all.at(-1) ?? '']));
 }
 
-function requestContext({ incoming, route, url, requestId, nowMs }: GatewayRequest) {
+function requestContextOf({ incoming, route, url, requestId, nowMs }: GatewayRequest) {
   return {
     accountId: ACCOUNT_ID,
     apiId: API_ID,

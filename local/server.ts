@@ -44,7 +44,7 @@ export type HeldPort = {
   /** Serves requests, including those that have waited. */
   readonly open: (app: App) => void;
   /** Accepts no more requests, and waits at most this long for those in progress. */
-  readonly stop: (patienceMilliseconds: number) => Promise<void>;
+  readonly stop: (longestMilliseconds: number) => Promise<void>;
 };
 
 /** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
@@ -59,8 +59,8 @@ export async function holdPort(port: number, times: Partial<ServerTimes> = {}): 
   return {
     ...held,
     open: opened.resolve,
-    stop: async (patienceMilliseconds) => {
-      await Promise.all(held.servers.map((server) => stopServer(server, patienceMilliseconds)));
+    stop: async (longestMilliseconds) => {
+      await Promise.all(held.servers.map((server) => stopServer(server, longestMilliseconds)));
     },
   };
 }
@@ -70,8 +70,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
     server.once('error', reject);
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
       server.removeListener('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+      resolve(Object(server.address()).port);
     });
   });
 }
@@ -117,11 +116,11 @@ async function listenOnLoopback(
   return { port: chosen, servers };
 }
 
-async function stopServer(server: Server, patienceMilliseconds: number): Promise<void> {
+async function stopServer(server: Server, longestMilliseconds: number): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+  const timer = setTimeout(() => server.closeAllConnections(), longestMilliseconds);
   await closed;
   clearTimeout(timer);
 }

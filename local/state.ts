@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -48,7 +39,7 @@ export function makePrivate(folder: string): void {
 
 /** The file is the old one or the new one, never half of it. */
 export function replaceFile(file: string, text: string): void {
-  if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
   writeFileSync(`${file}.fresh`, text, { mode: FILE_MODE });
   renameSync(`${file}.fresh`, file);
 }
@@ -91,8 +82,7 @@ export function dynamodbEnvironment(dynamodbUrl: string): Readonly<Record<string
 
 /** The code of a system error, such as EADDRINUSE; otherwise empty. */
 export function errorCode(error: unknown): string {
-  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
-  return isCoded && typeof error.code === 'string' ? error.code : '';
+  return String(Object(error).code ?? '');
 }
 
 function stateFile(directory: string): string {

@@ -9,15 +9,13 @@ import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { addressOf } from '../../data-loader/sources/source-address.ts';
 import { replaceFile } from '../../local/state.ts';
 import type { Progress } from '../load/progress.ts';
-import { type FilesToLoad, loadFiles } from '../load/run.ts';
+import { loadFiles } from '../load/run.ts';
 import type { LoadTarget } from '../load/target.ts';
 import type { MarketData, PlacesFiles } from './options.ts';
 
-export type LoadedRecord = ReturnType<typeof createLoadedRecord>;
-
 export type LocalLoad = {
   readonly target: LoadTarget;
-  readonly record: LoadedRecord;
+  readonly record: ReturnType<typeof createLoadedRecord>;
   readonly progress: Progress;
   readonly print: (line: string) => void;
   /** A digest of the loader itself: what an older one loaded is loaded again. */
@@ -26,8 +24,6 @@ export type LocalLoad = {
 
 const MARKET = 'market';
 const MARKET_DAY = 'market day';
-
-const recordSchema = z.record(z.string(), z.string());
 
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
@@ -60,7 +56,8 @@ export async function loadMarket(
     record.set(MARKET, '');
     await emptyMarket();
   }
-  const { feeds } = await loadFiles(target, toLoad(data), progress);
+  const toLoad = data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
+  const { feeds } = await loadFiles(target, toLoad, progress);
   const reports = feeds?.feeds ?? [];
   for (const line of reports.flatMap(describe)) print(line);
   // What is not on this machine is read at every start in any case, and an address out of reach keeps what it has.
@@ -73,7 +70,7 @@ export async function loadMarket(
 export function createLoadedRecord(directory: string) {
   const file = join(directory, 'loaded.json');
   let loaded = readRecord(file);
-  const save = (changed: Readonly<Record<string, string>>): void => {
+  const save = (changed: typeof loaded): void => {
     loaded = changed;
     replaceFile(file, JSON.stringify(loaded, null, 2));
   };
@@ -95,26 +92,14 @@ export async function digestOf(files: readonly string[], words: readonly string[
   return whole.digest('hex');
 }
 
-type LocalFiles = {
-  readonly files: readonly string[];
-  /** There are sources whose content only reading them tells. */
-  readonly isRemote: boolean;
-};
-
-function filesOf(data: MarketData): LocalFiles {
+/** `isRemote`: there are sources whose content only reading them tells. */
+function filesOf(data: MarketData): { readonly files: readonly string[]; readonly isRemote: boolean } {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };
   const addresses = data.sources.map(({ from }) => addressOf(from));
   const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
   // Whatever is no regular file is refused when it is read.
-  return { files: [data.list, ...files.filter(isRegularFile)], isRemote: files.length < addresses.length };
-}
-
-function isRegularFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function toLoad(data: MarketData): FilesToLoad {
-  return data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
+  const regular = files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  return { files: [data.list, ...regular], isRemote: files.length < addresses.length };
 }
 
 function named(file: string): Input {
@@ -123,7 +108,7 @@ function named(file: string): Input {
 
 function readRecord(file: string): Readonly<Record<string, string>> {
   try {
-    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // Missing or damaged: load everything again.
     return {};

@@ -1,8 +1,8 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
 import { FUNCTIONS, functionVariables, TABLES } from '../../lib/functions.ts';
+import { tableName } from '../../lib/names.ts';
 import type { FunctionName } from '../../lib/routes.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
-import { LOCAL_TABLES } from './tables.ts';
 
 /** Leads on to the journey of the demonstration site. */
 export const JOURNEY_PATH = '/journey';
@@ -22,7 +22,9 @@ type LocalService = {
 };
 
 export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
-  const { baseUrl, dynamodbUrl, today } = service;
+  const { baseUrl, dynamodbUrl, today, signingKeyJwk: SIGNING_KEY_JWK } = service;
+  const JWKS_URL = `${baseUrl}/.well-known/jwks.json`;
+  const urls = [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')];
   const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
   const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
     environment: {
@@ -42,20 +44,12 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     // Metrics are lines of the log for CloudWatch, which is not there.
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
-    ...Object.fromEntries(tables.map((table) => [table.variable, LOCAL_TABLES[table.name]])),
+    ...Object.fromEntries(tables.map((table) => [table.variable, tableName('local', table.name)])),
     ...variables,
-    ...(variables['AUDIENCES'] === undefined ? {} : { AUDIENCES: audiences(baseUrl) }),
-    ...(signs === undefined ? {} : localKeys(name, service)),
-    ...(today === undefined ? {} : { TODAY: today }),
+    // Under both names of this machine: a token for one is often used with the other.
+    ...(variables['AUDIENCES'] && { AUDIENCES: urls.map((url) => `${url}/energy`).join(',') }),
+    // There is no KMS here: the authorizer reads the key set, and the functions that use the private key have it.
+    ...(signs && (name === 'authorizer' ? { JWKS_URL } : { SIGNING_KEY_JWK })),
+    ...(today && { TODAY: today }),
   };
-}
-
-/** There is no KMS here: the authorizer reads the key set, and the functions that use the private key have it. */
-function localKeys(name: FunctionName, { baseUrl, signingKeyJwk }: LocalService): Record<string, string> {
-  return name === 'authorizer' ? { JWKS_URL: `${baseUrl}/.well-known/jwks.json` } : { SIGNING_KEY_JWK: signingKeyJwk };
-}
-
-/** Under both names of this machine: a token for one is often used with the other. */
-function audiences(baseUrl: string): string {
-  return [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')].map((url) => `${url}/energy`).join(',');
 }

@@ -19,20 +19,18 @@ const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';
 const CONTINUATION = ' \\\n  ';
 
 /** What npm start prints when the service is up. Programs wait for the last line. */
-export function greeting(
-  baseUrl: string,
-  { isSample, firstCall }: Pick<LocalOptions, 'isSample' | 'firstCall'>,
-): string {
+export function greeting(baseUrl: string, options: Pick<LocalOptions, 'isSample' | 'firstCall'>): string {
+  const { isSample, firstCall } = options;
   return `
 base URL       ${baseUrl}
 client id      ${DEMO_CLIENT_ID}
 client secret  ${DEMO_SECRET}
 audience       ${baseUrl}/energy
 ${isSample ? `\n${SAMPLE_DATES}\n` : ''}
-Paste these two commands into another terminal for a first ${firstCall === 'comparison' ? 'comparison' : 'call'}:
+Paste these two commands into another terminal for a first ${firstCall === 'status' ? 'call' : firstCall}:
 
 ${tokenCommand(baseUrl)}
-${firstCall === 'comparison' ? comparisonCommand(baseUrl) : statusCommand(baseUrl)}
+${firstCall === 'status' ? `curl -s ${baseUrl}/energy/status ${AUTHORIZATION}` : comparisonCommand(baseUrl)}
 
 ready ${baseUrl}`;
 }
@@ -51,8 +49,4 @@ function comparisonCommand(baseUrl: string): string {
   );
   const lines = [[postcode, fuel, variant], [supplier, plan], usage].map((options) => options.join(' '));
   return [`curl -sG ${baseUrl}/energy/comparison ${AUTHORIZATION}`, ...lines].join(CONTINUATION);
-}
-
-function statusCommand(baseUrl: string): string {
-  return `curl -s ${baseUrl}/energy/status ${AUTHORIZATION}`;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { PlacesFile } from '../../data-loader/places/import-places.ts';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
@@ -37,8 +37,6 @@ export type LocalOptions = {
   readonly demo: boolean;
 };
 
-export type SampleData = { readonly sources: string; readonly places: PlacesFiles };
-
 /** The day of the sample market: its price cap is that of April to June 2026, and its deals were collected that month. */
 const SAMPLE_DAY = '2026-04-15';
 
@@ -46,54 +44,60 @@ const SAMPLE_DAY = '2026-04-15';
 const FIRST_DAY = '2003-01-01';
 const LAST_DAY = '2999-12-31';
 
-/** @throws CannotStart */
-export function readPort(text: string | undefined): number {
-  if (text === undefined || text === '') return 3000;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new CannotStart(`PORT must be a number from 0 to 65535; "${text}" was given`);
-  return port;
-}
+const DATA = join(import.meta.dirname, '../../data');
 
-type Flags = Readonly<Partial<Record<string, unknown>>> & {
+export const SAMPLE_SOURCES = join(DATA, 'sources.json');
+
+const SAMPLE_PLACES: PlacesFiles = {
+  postcodes: join(DATA, 'postcodes-gb.bin'),
+  addresses: join(DATA, 'demo/made-up-addresses.csv'),
+  readings: join(DATA, 'demo/made-up-readings.csv'),
+  'averages-gas': join(DATA, 'demo/made-up-averages-gas-2024.csv'),
+  'averages-electricity': join(DATA, 'demo/made-up-averages-electricity-2024.csv'),
+  'averages-economy-7': join(DATA, 'demo/made-up-averages-economy-7-2024.csv'),
+};
+
+type Flags = Pick<LocalOptions, 'verbose' | 'limits' | 'demo'> & {
   readonly feed?: readonly string[];
   readonly sources?: string;
   readonly dynamodb?: string;
   readonly today?: string;
-  readonly verbose?: true;
-  readonly limits: boolean;
-  readonly demo: boolean;
+  /** The places files. */
+  readonly [name: string]: unknown;
 };
 
 /** @throws CannotStart */
 export function readSettings(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-  samples: SampleData,
 ): LocalOptions {
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose = false, limits, demo } = flags;
-  const places = placesOptions().map(({ kind, option }) => [
-    kind,
-    flags[option.attributeName()] ?? samples.places[kind],
-  ]);
-  if (feeds !== undefined && sources !== undefined) throw new CannotStart('give either --feed or --sources');
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose, limits, demo } = flags;
+  const given = placesOptions().flatMap(({ kind, option }) => {
+    const file = flags[option.attributeName()];
+    return file === undefined ? [] : [[kind, file]];
+  });
   const isSample = feeds === undefined && sources === undefined;
   return {
-    port: readPort(environment['PORT']),
+    port: readPort(environment['PORT'] || '3000'),
     directory: localDirectory(environment),
-    market: feeds === undefined ? sourcesOf(sources ?? samples.sources) : { kind: 'feeds', files: feeds },
+    market: feeds === undefined ? sourcesOf(sources ?? SAMPLE_SOURCES) : { kind: 'feeds', files: feeds },
     isSample,
     firstCall: isSample && flags['postcodes'] === undefined ? 'comparison' : 'status',
-    places: Object.fromEntries(places),
+    places: { ...SAMPLE_PLACES, ...Object.fromEntries(given) },
     dynamodbUrl: dynamodbUrl?.replace(/\/$/, ''),
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
     verbose,
     limits,
     demo,
   };
+}
+
+function readPort(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new CannotStart(`PORT must be a number from 0 to 65535; "${text}" was given`);
 }
 
 function sourcesOf(list: string): MarketData {
@@ -105,21 +109,6 @@ function sourcesOf(list: string): MarketData {
   }
 }
 
-export function findSampleData(root: string): SampleData {
-  const data = join(root, 'data');
-  return {
-    sources: join(data, 'sources.json'),
-    places: {
-      postcodes: join(data, 'postcodes-gb.bin'),
-      addresses: join(data, 'demo/made-up-addresses.csv'),
-      readings: join(data, 'demo/made-up-readings.csv'),
-      'averages-gas': join(data, 'demo/made-up-averages-gas-2024.csv'),
-      'averages-electricity': join(data, 'demo/made-up-averages-electricity-2024.csv'),
-      'averages-economy-7': join(data, 'demo/made-up-averages-economy-7-2024.csv'),
-    },
-  };
-}
-
 function command(folder: string): Command {
   const existingFile = (path: string): string => {
     const file = resolve(folder, path);
@@ -129,6 +118,7 @@ function command(folder: string): Command {
     if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };
+  const sources = 'list of sources instead of the samples; those over HTTPS or in S3 are read at every start';
   const command = new Command('npm start --')
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
     .option(
@@ -136,11 +126,7 @@ function command(folder: string): Command {
       'tariff feed instead of the samples; may be repeated',
       (path, earlier: readonly string[] = []) => [...earlier, existingFile(path)],
     )
-    .option(
-      '--sources <file>',
-      'list of sources instead of the samples; those over HTTPS or in S3 are read at every start',
-      existingFile,
-    );
+    .addOption(new Option('--sources <file>', sources).argParser(existingFile).conflicts('feed'));
   for (const { option } of placesOptions()) command.addOption(option.argParser(existingFile));
   return command
     .option(
@@ -151,7 +137,7 @@ function command(folder: string): Command {
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
     .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
-    .option('--verbose', 'print the log of the functions')
+    .option('--verbose', 'print the log of the functions', false)
     .addHelpText(
       'after',
       `
@@ -166,6 +152,7 @@ Everything that it loads is kept in .local: delete that folder to start afresh.`
 }
 
 function day(text: string): string {
-  checked(isDay, 'Give a date such as 2026-11-21.')(text);
-  return checked((one) => one >= FIRST_DAY && one <= LAST_DAY, `Give a date from ${FIRST_DAY} to ${LAST_DAY}.`)(text);
+  if (!isDay(text)) throw new InvalidArgumentError('Give a date such as 2026-11-21.');
+  if (text >= FIRST_DAY && text <= LAST_DAY) return text;
+  throw new InvalidArgumentError(`Give a date from ${FIRST_DAY} to ${LAST_DAY}.`);
 }

@@ -2,10 +2,12 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { FUNCTIONS, TABLES } from '../../lib/functions.ts';
+import { tableName } from '../../lib/names.ts';
 import { functionsOf, ROUTES } from '../../lib/routes.ts';
-import { type EmbeddedDynamodb, openDynamodb } from '../../local/dynamodb.ts';
+import { openDynamodb } from '../../local/dynamodb.ts';
 import { createFunctions } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { holdPort } from '../../local/server.ts';
@@ -18,26 +20,24 @@ import type { PartnerStore } from '../../shared/partners/partner.ts';
 import { createAwsClient, documentsOf } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
-import { build, stopBundler } from '../build.ts';
+import { build } from '../build.ts';
 import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
 import { tablesOf } from '../target.ts';
 import { print } from '../terminal.ts';
 import { folderError } from './cannot-start.ts';
-import { createLoadedRecord, digestOf, type LoadedRecord, loadMarket, loadPlaces } from './data.ts';
+import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './data.ts';
 import { functionEnvironment, JOURNEY_PATH, LOCAL_TIERS } from './function-environments.ts';
 import type { LocalOptions } from './options.ts';
-import { createTables, emptyTable, LOCAL_TABLES } from './tables.ts';
+import { createTables, emptyTable } from './tables.ts';
 
 export type Started = {
   readonly baseUrl: string;
   /** Reads what was handed over. */
-  readonly journeyClient: JourneyClient;
+  readonly journeyClient: { readonly clientId: string; readonly secret: string };
   /** Where `plan_info_url` leads from now on. */
   readonly openJourney: (url: string) => void;
 };
-
-type JourneyClient = { readonly clientId: string; readonly secret: string };
 
 export type LocalService = {
   /** If it fails, everything that was started is stopped. */
@@ -47,12 +47,14 @@ export type LocalService = {
 };
 
 /** How long a stop waits for requests in progress. */
-const STOP_PATIENCE_MILLISECONDS = 5_000;
+const LONGEST_STOP_MILLISECONDS = 5_000;
 
 const JOURNEY_CLIENT_ID = 'demojourney';
 
+const PROJECT = join(import.meta.dirname, '../..');
+
 /** The whole service on this machine. Starting throws CannotStart and PortInUse. */
-export function createLocalService(options: LocalOptions, root: string): LocalService {
+export function createLocalService(options: LocalOptions): LocalService {
   const started = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
@@ -62,7 +64,7 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
   return {
     start: async () => {
       try {
-        return await startAll(options, root, started);
+        return await startAll(options, started);
       } catch (error) {
         await stop();
         throw folderError(error, options.directory) ?? error;
@@ -72,42 +74,45 @@ export function createLocalService(options: LocalOptions, root: string): LocalSe
   };
 }
 
-async function startAll(options: LocalOptions, root: string, started: AsyncDisposableStack): Promise<Started> {
-  const folder = await openFolder(options.directory, started);
+async function startAll(options: LocalOptions, started: AsyncDisposableStack): Promise<Started> {
+  const databaseFolder = join(options.directory, 'dynamodb');
+  makePrivate(options.directory);
+  // Its lock is the folder's, so it is opened even if another DynamoDB is used.
+  const embedded = await openDynamodb(databaseFolder);
+  started.defer(embedded.close);
+  makePrivate(databaseFolder);
   const log = createServiceLog({
     file: join(options.directory, 'service.log'),
     ...(options.verbose ? { onLine: print } : {}),
   });
   const listener = await holdPort(options.port);
-  const stopListener = (): Promise<void> => listener.stop(STOP_PATIENCE_MILLISECONDS);
+  const stopListener = (): Promise<void> => listener.stop(LONGEST_STOP_MILLISECONDS);
   started.defer(stopListener);
   const baseUrl = `http://localhost:${listener.port}`;
 
-  await build(root);
-  await stopBundler();
+  await build();
+  // Its own process would keep its memory as long as this one runs.
+  await stopEsbuild();
   // What the database creates from now on. The bundles are for others to read, too: they are what is deployed.
   process.umask(0o077);
-  const dynamodbUrl = options.dynamodbUrl ?? (await folder.listen());
+  const dynamodbUrl = options.dynamodbUrl ?? (await embedded.listen());
   const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
   started.defer(() => tableClient.destroy());
   const client = documentsOf(tableClient);
-  const dynamodb = { url: dynamodbUrl, tableClient, client };
   writeState(options.directory, { pid: process.pid, baseUrl, dynamodbUrl, today: options.today ?? null });
   started.defer(() => removeState(options.directory));
-  await loadData(options, root, dynamodb);
+  await loadData(options, tableClient, client);
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
   const settings = { baseUrl, dynamodbUrl, signingKeyJwk, today: options.today };
-  const functions = createFunctions({
-    definitions: functionsOf().map((name) => ({
-      name,
-      bundleFile: bundleFile(root, name),
-      environment: functionEnvironment(name, settings),
-      timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
-    })),
-    onLogLine: log.functionLine,
-  });
+  const definitions = functionsOf().map((name) => ({
+    name,
+    bundleFile: bundleFile(name),
+    environment: functionEnvironment(name, settings),
+    timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
+  }));
+  const functions = createFunctions(definitions, log.functionLine);
   started.defer(functions.stop);
   // Again, to be the first: requests in progress need the functions, and those need the database.
   started.defer(stopListener);
@@ -127,37 +132,37 @@ async function startAll(options: LocalOptions, root: string, started: AsyncDispo
       ? context.text('The demonstration site shows this page, and it is not running.', 404)
       : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
   );
-  const journeyClient = await createJourneyClient(createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners }));
+  const journeyClient = await createJourneyClient(
+    createDynamoPartnerStore({ client, table: tableName('local', 'Partners') }),
+  );
   listener.open(gateway);
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  const openJourney = (url: string): void => {
-    journeyUrl = url;
+  return {
+    baseUrl,
+    journeyClient,
+    openJourney: (url) => {
+      journeyUrl = url;
+    },
   };
-  return { baseUrl, journeyClient, openJourney };
 }
-
-/** The lock of the embedded database is the folder's, so it is opened even if another DynamoDB is used. */
-async function openFolder(directory: string, started: AsyncDisposableStack): Promise<EmbeddedDynamodb> {
-  const databaseFolder = join(directory, 'dynamodb');
-  makePrivate(directory);
-  const dynamodb = await openDynamodb(databaseFolder);
-  started.defer(dynamodb.close);
-  makePrivate(databaseFolder);
-  return dynamodb;
-}
-
-type Dynamodb = { readonly url: string; readonly tableClient: DynamoDBClient; readonly client: DynamoDBDocumentClient };
 
 /** Data loaded into another database, or into tables that no longer exist, is loaded again. */
-async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb): Promise<void> {
-  const { tableClient, client, url } = dynamodb;
+async function loadData(
+  options: LocalOptions,
+  tableClient: DynamoDBClient,
+  client: DynamoDBDocumentClient,
+): Promise<void> {
   const made = await createTables(tableClient);
   const record = createLoadedRecord(options.directory);
-  const database = options.dynamodbUrl === undefined ? 'embedded' : url;
+  const { dynamodbUrl: database = 'embedded' } = options;
   if (made.length > 0 || !record.has('database', database)) record.clear();
-  else if (!record.has('format', STORE_FORMAT)) await startAfresh(tableClient, record);
+  else if (!record.has('format', STORE_FORMAT)) {
+    print('The stored data is of another version: it is loaded again. Partners and sessions are deleted.');
+    record.clear();
+    for (const { name } of TABLES) await emptyTable(tableClient, name);
+  }
   record.set('database', database);
   record.set('format', STORE_FORMAT);
 
@@ -166,27 +171,20 @@ async function loadData(options: LocalOptions, root: string, dynamodb: Dynamodb)
     record,
     progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
     print,
-    loaderDigest: await digestOf([bundleFile(root, 'data-loader')], []),
+    loaderDigest: await digestOf([bundleFile('data-loader')], []),
   };
   await loadPlaces(options.places, load);
   await loadMarket(options.market, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
-  const partners = createDynamoPartnerStore({ client, table: LOCAL_TABLES.Partners });
+  const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
   await createDemoPartner(partners, systemClock());
 }
 
-/** What an older version has stored cannot be read. */
-async function startAfresh(client: DynamoDBClient, record: LoadedRecord): Promise<void> {
-  print('The stored data is of another version: it is loaded again. Partners and sessions are deleted.');
-  record.clear();
-  for (const { name } of TABLES) await emptyTable(client, name);
-}
-
-function bundleFile(root: string, name: string): string {
-  return join(root, BUNDLE_FOLDER, name, BUNDLE_FILE);
+function bundleFile(name: string): string {
+  return join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE);
 }
 
 /** The client of the demonstration's journey, with a new secret at every start. */
-async function createJourneyClient(store: PartnerStore): Promise<JourneyClient> {
+async function createJourneyClient(store: PartnerStore): Promise<Started['journeyClient']> {
   const secret = makeSecret((size) => randomBytes(size));
   const named = { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret } as const;
   const client = partnerWithSecret(named, { nowMs: Date.now() });

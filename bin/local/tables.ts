@@ -10,15 +10,7 @@ import {
 import { TABLES, type TableName } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 
-export const LOCAL_TABLES: Readonly<Record<TableName, string>> = {
-  Market: tableName('local', 'Market'),
-  Places: tableName('local', 'Places'),
-  Meters: tableName('local', 'Meters'),
-  Partners: tableName('local', 'Partners'),
-  Sessions: tableName('local', 'Sessions'),
-};
-
-const WAIT_SECONDS = 30;
+const WAIT = { maxWaitTime: 30, minDelay: 0.01, maxDelay: 1 } as const;
 
 export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
   await client.send(
@@ -35,25 +27,22 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
       ],
     }),
   );
-  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 0.01, maxDelay: 1 }, { TableName: table });
+  await waitUntilTableExists({ ...WAIT, client }, { TableName: table });
 }
 
 /** Creates the missing tables and returns their names. */
 export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
   const { TableNames: known = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
-  const missing = TABLES.map(({ name }) => name).filter((name) => !known.includes(LOCAL_TABLES[name]));
-  for (const name of missing) await createTable(client, LOCAL_TABLES[name]);
+  const missing = TABLES.map(({ name }) => name).filter((name) => !known.includes(tableName('local', name)));
+  for (const name of missing) await createTable(client, tableName('local', name));
   return missing;
 }
 
 export async function emptyTable(client: DynamoDBClient, name: TableName): Promise<void> {
-  const table = LOCAL_TABLES[name];
+  const table = tableName('local', name);
   try {
     await client.send(new DeleteTableCommand({ TableName: table }));
-    await waitUntilTableNotExists(
-      { client, maxWaitTime: WAIT_SECONDS, minDelay: 0.1, maxDelay: 1 },
-      { TableName: table },
-    );
+    await waitUntilTableNotExists({ ...WAIT, client }, { TableName: table });
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }

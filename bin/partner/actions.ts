@@ -7,12 +7,12 @@ import {
   PartnerRuleError,
   type WithSecret,
 } from '../../shared/partners/onboarding.ts';
-import type { IndustryLimit, Partner, PartnerKind, PartnerStore, Tier } from '../../shared/partners/partner.ts';
+import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import { environmentOf, type Stage, tablesOfService, tablesOfStage } from '../target.ts';
+import { environmentOf, type Stage, type Tables, tablesOfService, tablesOfStage } from '../target.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
 export type PartnerTarget = {
@@ -27,18 +27,16 @@ export type PartnerTarget = {
 
 /** `directory` is the folder of the local service. */
 export function openPartnerTarget(stage: Stage | null, directory: string, operator: string): PartnerTarget {
-  const tables =
-    stage === null ? tablesOfService(directory, 'command', { maxAttempts: 1 }).tables : tablesOfStage(stage, 'command');
-  return {
+  const on = (tables: Tables, apiKeys: ApiKeys): PartnerTarget => ({
     stage,
     operator,
     store: createDynamoPartnerStore(tables('Partners')),
     sessions: createDynamoSessionStore(tables('Sessions')),
-    apiKeys:
-      stage === null
-        ? noApiKeys
-        : gatewayApiKeys(createAwsClient(APIGatewayClient, 'command', { region: environmentOf(stage).region }), stage),
-  };
+    apiKeys,
+  });
+  if (stage === null) return on(tablesOfService(directory, 'command', { maxAttempts: 1 }).tables, noApiKeys);
+  const gateway = createAwsClient(APIGatewayClient, 'command', { region: environmentOf(stage).region });
+  return on(tablesOfStage(stage, 'command'), gatewayApiKeys(gateway, stage));
 }
 
 export async function findPartner(target: PartnerTarget, idOrName: string): Promise<Partner> {
@@ -64,13 +62,7 @@ export async function changePartner(
   return after;
 }
 
-export type Onboarding = {
-  readonly name: string;
-  readonly kind: PartnerKind;
-  readonly tier: Tier;
-  readonly industryData?: IndustryLimit;
-  readonly externalClientId?: string;
-};
+export type Onboarding = Parameters<typeof newPartner>[0] & { readonly externalClientId?: string };
 
 /** Creates the API key first: the gateway refuses a partner without a key, but a key without a partner is harmless. */
 export async function createPartner(
@@ -97,11 +89,9 @@ export async function createPartner(
 
 /** The audit also names who made the change. */
 function signed(partner: Partner, { operator }: PartnerTarget): Partner {
-  const { audit } = partner;
-  return {
-    ...partner,
-    audit: audit.map((one, at) => (at < audit.length - 1 ? one : { ...one, what: `${one.what}, by ${operator}` })),
-  };
+  const last = partner.audit.at(-1);
+  const audit = last === undefined ? [] : [{ ...last, what: `${last.what}, by ${operator}` }];
+  return { ...partner, audit: [...partner.audit.slice(0, -1), ...audit] };
 }
 
 function checkDemo(clientId: string, { stage }: PartnerTarget): void {

@@ -24,24 +24,17 @@ export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys
   return {
     assign: async ({ clientId, name, tier }) => {
       const planOf = await readPlans(client, stage);
-      const keyName = resourceName(stage, `partner-${clientId}`);
-      const keyId = (await findKey(client, keyName)) ?? (await createKey());
+      const key = { name: resourceName(stage, `partner-${clientId}`), value: apiKeyValue(stage, clientId) };
+      const create = new CreateApiKeyCommand({ ...key, description: `Rate limit of partner ${name}`, enabled: true });
+      const keyId = (await findKey(client, key.name)) ?? (await client.send(create)).id;
       if (keyId === undefined) throw new Error('API Gateway created a key without an id');
       // A key can be in only one usage plan of a stage: remove it from the old plan first.
       for (const other of TIERS.filter((candidate) => candidate !== tier)) {
-        const left = client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(other), keyId }));
-        await unless(left, NotFoundException);
+        const leave = new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(other), keyId });
+        await unless(client.send(leave), NotFoundException);
       }
-      const joined = client.send(
-        new CreateUsagePlanKeyCommand({ usagePlanId: planOf(tier), keyId, keyType: 'API_KEY' }),
-      );
-      await unless(joined, ConflictException);
-
-      async function createKey(): Promise<string | undefined> {
-        const description = `Rate limit of partner ${name}`;
-        const value = apiKeyValue(stage, clientId);
-        return (await client.send(new CreateApiKeyCommand({ name: keyName, value, description, enabled: true }))).id;
-      }
+      const join = new CreateUsagePlanKeyCommand({ usagePlanId: planOf(tier), keyId, keyType: 'API_KEY' });
+      await unless(client.send(join), ConflictException);
     },
   };
 }

@@ -10,7 +10,6 @@ import {
   PartnerRuleError,
   revokeSecret,
   rotateSecret,
-  type WithSecret,
 } from '../../shared/partners/onboarding.ts';
 import {
   DEFAULT_TIER,
@@ -22,7 +21,7 @@ import {
 } from '../../shared/partners/partner.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { eraseSession, isSessionId } from '../../shared/sessions/session.ts';
-import { type Clock, epochSeconds } from '../../shared/time/clock.ts';
+import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage, targetError } from '../target.ts';
 import { checked, createCommand, type Terminal, usageExitCode } from '../terminal.ts';
 import { changePartner, createPartner, findPartner, type PartnerTarget } from './actions.ts';
@@ -37,13 +36,11 @@ export type ProgramOptions = Terminal & {
 };
 
 const HOUR_MILLISECONDS = 3_600_000;
-const UNIT_MILLISECONDS: Readonly<Record<string, number>> = { h: HOUR_MILLISECONDS, d: 24 * HOUR_MILLISECONDS };
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.
 
 Examples:
-  npm run partner -- create acme-energy
   npm run partner -- create acme-energy --tier high --stage production
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
   npm run partner -- create switch --journey --stage production
@@ -51,7 +48,6 @@ Examples:
   npm run partner -- list --stage production --json
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production
-  npm run partner -- disable acme-energy --stage production
   npm run partner -- erase-session 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5 --stage production
   npm run partner -- restore partners --from energy-staging-partners-restored --stage staging
 
@@ -77,53 +73,51 @@ export async function runPartner(args: readonly string[], options: ProgramOption
   }
 }
 
-type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
-
-type Cli = {
-  readonly options: ProgramOptions;
-  /** A command with the common options. */
-  readonly command: (name: string, description: string) => Command;
-  /** A command on a partner. */
-  readonly onPartner: (name: string, description: string) => Command;
-  readonly target: (given: CommonOptions) => PartnerTarget;
-  readonly change: (given: CommonOptions, idOrName: string, change: (before: Partner) => Partner) => Promise<Partner>;
-  /** Prints lines for people or, with `--json`, the value. */
-  readonly show: (given: CommonOptions, value: unknown, lines: readonly string[]) => void;
-  readonly note: (given: CommonOptions, partner: Partner, words: string) => void;
-  readonly showSecret: (given: CommonOptions, made: WithSecret) => void;
-};
-
 function partnerProgram(options: ProgramOptions): Command {
   const program = createCommand('npm run partner --', options)
     .description(
       'Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions. Copies from a restored table.',
     )
     .addHelpText('after', EXAMPLES);
-  const command: Cli['command'] = (name, description) =>
-    program
-      .command(name)
-      .description(description)
-      .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
-      .option('--json', 'print JSON');
-  const target: Cli['target'] = ({ stage }) => options.open(stage ?? null);
-  const show: Cli['show'] = ({ json }, value, lines) =>
-    (json ? [JSON.stringify(value, null, 2)] : lines).forEach((line) => void options.print(line));
-  const cli: Cli = {
-    options,
-    command,
-    onPartner: (name, description) => command(name, description).argument('<partner>', 'client id or name'),
-    target,
-    change: (given, idOrName, change) => changePartner(target(given), idOrName, change),
-    show,
-    note: (given, partner, words) => show(given, partnerJson(partner), [`${partner.name}: ${words}`]),
-    showSecret: (given, { partner, secret }) =>
-      show(given, { ...partnerJson(partner), clientSecret: secret }, secretLines(partner, secret)),
-  };
+  const cli = createCli(program, options);
   addPartners(cli);
   addSecrets(cli);
   addSettings(cli);
   addDataCommands(cli);
   return program;
+}
+
+type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
+
+type Cli = ReturnType<typeof createCli>;
+
+function createCli(program: Command, options: ProgramOptions) {
+  /** A command with the common options. */
+  const command = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
+      .option('--json', 'print JSON');
+  const target = ({ stage }: CommonOptions): PartnerTarget => options.open(stage ?? null);
+  /** Prints lines for people or, with `--json`, the value. */
+  const show = ({ json }: CommonOptions, value: unknown, lines: readonly string[]): void =>
+    (json ? [JSON.stringify(value, null, 2)] : lines).forEach((line) => void options.print(line));
+  return {
+    edge: { random: options.random, nowMs: options.clock.nowMs() },
+    command,
+    onPartner: (name: string, description: string) =>
+      command(name, description).argument('<partner>', 'client id or name'),
+    target,
+    change: (given: CommonOptions, idOrName: string, change: (before: Partner) => Partner) =>
+      changePartner(target(given), idOrName, change),
+    show,
+    note: (given: CommonOptions, partner: Partner, words: string) =>
+      show(given, partnerJson(partner), [`${partner.name}: ${words}`]),
+    showSecret: (given: CommonOptions, partner: Partner, secret: string) =>
+      show(given, { ...partnerJson(partner), clientSecret: secret }, secretLines(partner, secret)),
+    openRestore: options.openRestore,
+  };
 }
 
 type CreateOptions = CommonOptions & {
@@ -133,28 +127,22 @@ type CreateOptions = CommonOptions & {
   readonly industryData?: true;
 };
 
-function addPartners({ options, command, onPartner, target, show, note, showSecret }: Cli): void {
-  const nowMs = options.clock.nowMs();
+function addPartners({ edge, command, onPartner, target, show, note, showSecret }: Cli): void {
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(new Option('--tier <tier>', 'rate limit').choices(TIERS).default(DEFAULT_TIER))
     .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
     .option('--journey', 'create a journey client, which reads the sessions of every partner and makes no comparisons')
-    .option('--industry-data', 'let it use industry data of homes whose occupiers consent')
+    .addOption(
+      new Option('--industry-data', 'let it use industry data of homes whose occupiers consent').conflicts('journey'),
+    )
     .action(async (name: string, given: CreateOptions) => {
       const { tier, externalClientId, journey, industryData } = given;
-      if (journey && industryData) {
-        throw new PartnerRuleError('a journey client makes no comparisons: --industry-data is for a partner');
-      }
-      const wanted = {
-        name,
-        kind: journey ? ('journey' as const) : ('partner' as const),
-        tier,
-        ...(industryData && { industryData: 'default' as const }),
-        ...(externalClientId === undefined ? {} : { externalClientId }),
-      };
-      const { partner, secret } = await createPartner(target(given), wanted, { ...options, nowMs });
-      if (secret !== undefined) showSecret(given, { partner, secret });
+      const kind = journey ? ('journey' as const) : ('partner' as const);
+      const entitled = industryData && { industryData: 'default' as const };
+      const wanted = { name, kind, tier, ...entitled, ...(externalClientId && { externalClientId }) };
+      const { partner, secret } = await createPartner(target(given), wanted, edge);
+      if (secret !== undefined) showSecret(given, partner, secret);
       else note(given, partner, `created with the outside issuer's client id ${partner.clientId}`);
     });
 
@@ -166,23 +154,23 @@ function addPartners({ options, command, onPartner, target, show, note, showSecr
   onPartner('show', 'Show a partner: its tier, secrets and audit trail.').action(
     async (idOrName: string, given: CommonOptions) => {
       const partner = await findPartner(target(given), idOrName);
-      show(given, partnerJson(partner), partnerLines(partner, nowMs));
+      show(given, partnerJson(partner), partnerLines(partner, edge.nowMs));
     },
   );
 }
 
-function addSecrets({ options, onPartner, change, note, showSecret }: Cli): void {
-  const nowMs = options.clock.nowMs();
+function addSecrets({ edge, onPartner, change, note, showSecret }: Cli): void {
+  const { nowMs } = edge;
   onPartner('rotate', 'Create a second secret, shown only once. The old one stays valid until it is revoked.')
     .option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h', (text) => moment(text, nowMs))
     .action(async (idOrName: string, given: CommonOptions & { readonly oldEnds?: number }) => {
       let secret = '';
       const partner = await change(given, idOrName, (before) => {
-        const rotated = rotateSecret(before, { ...options, nowMs }, given.oldEnds);
+        const rotated = rotateSecret(before, edge, given.oldEnds);
         secret = rotated.secret;
         return rotated.partner;
       });
-      showSecret(given, { partner, secret });
+      showSecret(given, partner, secret);
     });
 
   const isNumber = (text: string): boolean => /^\d{1,6}$/.test(text);
@@ -195,31 +183,25 @@ function addSecrets({ options, onPartner, change, note, showSecret }: Cli): void
     });
 }
 
-/** An ISO 8601 date (midnight UTC) or time, or a number of hours or days from now. */
+/** A date (midnight UTC), or a number of hours or days from now. */
 function moment(text: string, nowMs: number): number {
-  const [, count, unit = ''] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
-  if (count !== undefined) return nowMs + Number(count) * (UNIT_MILLISECONDS[unit] ?? 0);
-  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
-  const at = isDay(day) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) {
-    throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
-  }
-  return at;
+  const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
+  if (count !== undefined) return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MILLISECONDS;
+  if (isDay(text)) return Date.parse(text);
+  throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
 }
 
-function addSettings({ options, onPartner, target, change, note }: Cli): void {
-  const nowMs = options.clock.nowMs();
-  onPartner('disable', 'Disable a partner: its tokens are refused within a minute.').action(
-    async (idOrName: string, given: CommonOptions) => {
-      const partner = await change(given, idOrName, (before) => disablePartner(before, nowMs));
-      note(given, partner, 'disabled; its tokens are refused within a minute');
-    },
-  );
-
-  onPartner('enable', 'Enable a partner again.').action(async (idOrName: string, given: CommonOptions) => {
-    const partner = await change(given, idOrName, (before) => enablePartner(before, nowMs));
-    note(given, partner, 'enabled; its tokens are accepted within a minute');
-  });
+function addSettings({ edge: { nowMs }, onPartner, target, change, note }: Cli): void {
+  const switches = [
+    ['disable', 'Disable a partner: its tokens are refused within a minute.', disablePartner, 'refused'],
+    ['enable', 'Enable a partner again.', enablePartner, 'accepted'],
+  ] as const;
+  for (const [name, description, changed, outcome] of switches) {
+    onPartner(name, description).action(async (idOrName: string, given: CommonOptions) => {
+      const partner = await change(given, idOrName, (before) => changed(before, nowMs));
+      note(given, partner, `${name}d; its tokens are ${outcome} within a minute`);
+    });
+  }
 
   onPartner('set-tier', 'Move a partner to another tier.')
     .addArgument(new Argument('<tier>', 'rate limit').choices(TIERS))
@@ -246,9 +228,7 @@ function addSettings({ options, onPartner, target, change, note }: Cli): void {
     });
 }
 
-type RestoreOptions = CommonOptions & Partial<Pick<Restore, 'overwrite' | 'copy'>> & Pick<Restore, 'from'>;
-
-function addDataCommands({ options, command, target, show }: Cli): void {
+function addDataCommands({ edge, command, target, show, openRestore }: Cli): void {
   const id = checked(isSessionId, 'Give the 40 hexadecimal digits of a session.');
   command('erase-session', 'Remove a session and its kept response, for a person who asks for it.')
     .addArgument(new Argument('<id>', 'the parameter session of plan_info_url').argParser(id))
@@ -266,16 +246,14 @@ function addDataCommands({ options, command, target, show }: Cli): void {
   command('restore', 'Copy what is missing from a restored table into the table in use. Without --copy it only counts.')
     .addArgument(new Argument('<table>', 'what was restored').choices(Object.keys(RESTORED_TABLES)))
     .requiredOption('--from <table>', 'name of the restored table')
-    .option('--overwrite', 'also replace items that differ: their later changes are lost')
-    .option('--copy', 'copy, instead of only counting')
-    .action(async (table: Restore['table'], given: RestoreOptions) => {
-      const { stage, from, overwrite = false, copy = false } = given;
-      if (stage === undefined) {
+    .option('--overwrite', 'also replace items that differ: their later changes are lost', false)
+    .option('--copy', 'copy, instead of only counting', false)
+    .action(async (table: Restore['table'], { stage, ...given }: CommonOptions & Omit<Restore, 'table' | 'stage'>) => {
+      if (stage === undefined)
         throw new RestoreError('nothing is restored locally: choose an environment with --stage');
-      }
-      const wanted = { table, stage, from, overwrite, copy };
-      const edge = { client: options.openRestore(stage), nowSeconds: epochSeconds(options.clock) };
-      const restored = await restore(wanted, edge);
-      show(given, { from, overwrite, ...restored }, restoredLines(wanted, restored));
+      const wanted = { table, stage, ...given };
+      const nowSeconds = Math.floor(edge.nowMs / 1000);
+      const restored = await restore(wanted, { client: openRestore(stage), nowSeconds });
+      show(given, { from: wanted.from, overwrite: wanted.overwrite, ...restored }, restoredLines(wanted, restored));
     });
 }

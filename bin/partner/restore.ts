@@ -7,17 +7,13 @@ import {
   paginateScan,
 } from '@aws-sdk/client-dynamodb';
 import pMap from 'p-map';
-import type { TableName } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { isWritten } from '../../shared/store/items.ts';
 import { environmentOf, type Stage } from '../target.ts';
 
 /** The others are filled faster by loading their files again. */
-export const RESTORED_TABLES = { partners: 'Partners', sessions: 'Sessions' } as const satisfies Record<
-  string,
-  TableName
->;
+export const RESTORED_TABLES = { partners: 'Partners', sessions: 'Sessions' } as const;
 
 export type Restore = {
   readonly table: keyof typeof RESTORED_TABLES;
@@ -34,12 +30,12 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError';
 }
 
-export type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
+type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
 
 /** `expired` is left out: the table in use would delete it. */
 type Difference = 'expired' | 'same' | 'missing' | 'different';
 
-export type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { readonly to: string };
+type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { readonly to: string };
 
 export function restoreClient(stage: Stage): DynamoDBClient {
   return createAwsClient(DynamoDBClient, 'patient', { region: environmentOf(stage).region });
@@ -65,8 +61,11 @@ export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Resto
         const difference = await differenceOf(item, to, edge);
         restored.read += 1;
         restored[difference] += 1;
-        const isWanted = difference === 'missing' || (difference === 'different' && wanted.overwrite);
-        if (isWanted && wanted.copy && (await write(item, difference, to, edge))) restored.written += 1;
+        if (!wanted.copy || !['missing', ...(wanted.overwrite ? ['different'] : [])].includes(difference)) return;
+        // A missing item that somebody has written in the meantime is left as it is.
+        const condition = difference === 'missing' && { ConditionExpression: 'attribute_not_exists(pk)' };
+        const put = new PutItemCommand({ TableName: to, Item: item, ...condition });
+        if (await isWritten(edge.client.send(put))) restored.written += 1;
       };
       await pMap(Items, copyItem, { concurrency: ITEMS_AT_ONCE });
     }
@@ -93,15 +92,8 @@ async function differenceOf(item: Item, to: string, { client, nowSeconds }: Rest
   const { pk, sk, expiresAt } = item;
   if (pk === undefined || sk === undefined) throw new Error('the restored table has an item without pk and sk');
   if (expiresAt?.N !== undefined && Number(expiresAt.N) <= nowSeconds) return 'expired';
-  const { Item: found } = await client.send(
-    new GetItemCommand({ TableName: to, Key: { pk, sk }, ConsistentRead: true }),
-  );
+  const get = new GetItemCommand({ TableName: to, Key: { pk, sk }, ConsistentRead: true });
+  const { Item: found } = await client.send(get);
   if (found === undefined) return 'missing';
   return isDeepStrictEqual(found, item) ? 'same' : 'different';
-}
-
-/** A missing item that somebody has written in the meantime is left as it is. */
-function write(item: Item, difference: Difference, to: string, { client }: RestoreEdge): Promise<boolean> {
-  const condition = difference === 'missing' ? { ConditionExpression: 'attribute_not_exists(pk)' } : {};
-  return isWritten(client.send(new PutItemCommand({ TableName: to, Item: item, ...condition })));
 }

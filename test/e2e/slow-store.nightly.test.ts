@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPARISON } from '../../bin/local/greeting.ts';
-import { LOCAL_TABLES } from '../../bin/local/tables.ts';
+import { tableName } from '../../lib/names.ts';
 import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Result } from '../support/caller.ts';
@@ -117,7 +117,7 @@ describe.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])('while t
 describe('while the store is silent', () => {
   it('a partner whom the authorizer does not know gets 500, and is admitted afterwards', async () => {
     const stranger = { clientId: 'stranger', secret: 'right' };
-    const partners = createDynamoPartnerStore({ client: database.client, table: LOCAL_TABLES.Partners });
+    const partners = createDynamoPartnerStore({ client: database.client, table: tableName('local', 'Partners') });
     await partners.create(partnerWithSecret({ name: 'stranger', tier: 'high', ...stranger }, { nowMs: Date.now() }));
     const authorization = `Bearer ${await service.tokenOf(stranger)}`;
     await proxy.become('silent');

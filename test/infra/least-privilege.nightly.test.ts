@@ -82,8 +82,8 @@ beforeAll(async () => {
   tables = await startRoleFront(dynamodb.url, mayDo);
   keys = await startRoleFront(keyService.url, mayDo);
 
-  functions = createFunctions({
-    definitions: deployed.map(({ name, variables }) => ({
+  functions = createFunctions(
+    deployed.map(({ name, variables }) => ({
       name,
       bundleFile: join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE),
       environment: {
@@ -99,8 +99,8 @@ beforeAll(async () => {
       },
       timeoutSeconds: 120,
     })),
-    onLogLine: (name, line) => logged.push(`${name}: ${line}`),
-  });
+    (name, line) => logged.push(`${name}: ${line}`),
+  );
   gateway = await startGateway({ functions, routes: ROUTES, nowMs: Date.now });
 });
 afterAll(async () => {
@@ -223,8 +223,8 @@ describe('a function that asks for more', () => {
   it('is refused, and fails', async () => {
     const refusing = await startRoleFront(dynamodb.url, ({ action }) => action !== 'dynamodb:GetItem');
     const [status] = deployed.filter(({ name }) => name === 'status');
-    const one = createFunctions({
-      definitions: [
+    const one = createFunctions(
+      [
         {
           name: 'status',
           bundleFile: join(PROJECT, BUNDLE_FOLDER, 'status', BUNDLE_FILE),
@@ -238,8 +238,8 @@ describe('a function that asks for more', () => {
           timeoutSeconds: 30,
         },
       ],
-      onLogLine: () => undefined,
-    });
+      () => undefined,
+    );
     const event = {
       httpMethod: 'GET',
       path: '/energy/status',

@@ -25,7 +25,7 @@ function testDatabase() {
     values: () => new Readable({ read() {} }),
     createValueStream: () => new Readable(),
   };
-  guardDatabase(database, { hasSpace: async () => !disk.isFull });
+  guardDatabase(database, async () => !disk.isFull);
   return { database, disk, steps };
 }
 
@@ -70,7 +70,7 @@ describe('the guarded database', () => {
       iterators.push(iterator);
       return iterator;
     };
-    guardDatabase(db, { hasSpace: async () => true });
+    guardDatabase(db, async () => true);
     for (const key of ['a', 'b', 'c']) await put(db, key);
     expect(await db.createValueStream().toArray()).toEqual(['a', 'b', 'c']);
     const again = iterators[0]?.[Symbol.asyncIterator]().next();

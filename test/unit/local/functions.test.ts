@@ -12,14 +12,12 @@ afterEach(() => functions.stop());
 
 function start({ timeoutSeconds = 20 } = {}) {
   lines = [];
-  functions = createFunctions({
-    definitions: [
-      { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' }, timeoutSeconds },
-      { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' }, timeoutSeconds },
-      { name: 'broken', bundleFile: bundle('broken'), environment: {}, timeoutSeconds },
-    ],
-    onLogLine: (name, line) => lines.push(`${name} ${line}`),
-  });
+  const definitions = [
+    { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' }, timeoutSeconds },
+    { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' }, timeoutSeconds },
+    { name: 'broken', bundleFile: bundle('broken'), environment: {}, timeoutSeconds },
+  ];
+  functions = createFunctions(definitions, (name, line) => lines.push(`${name} ${line}`));
 }
 
 function probe(event: Record<string, unknown> = {}, name = 'probe') {

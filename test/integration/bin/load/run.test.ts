@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../../../../bin/load/run.ts';
 import { type LoadTarget, openTarget } from '../../../../bin/load/target.ts';
-import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
+import { tableName } from '../../../../lib/names.ts';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -52,7 +52,7 @@ describe('npm run load', () => {
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
-    for (const name of ['Market', 'Places', 'Meters'] as const) await dynamodb.makeTable(LOCAL_TABLES[name]);
+    for (const name of ['Market', 'Places', 'Meters'] as const) await dynamodb.makeTable(tableName('local', name));
     localDirectory = temporaryFolder();
     const service = { pid: process.pid, baseUrl: 'http://localhost:3000', today: '2026-11-21' };
     writeState(localDirectory, { ...service, dynamodbUrl: dynamodb.url });

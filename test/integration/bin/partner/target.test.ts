@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
-import { LOCAL_TABLES } from '../../../../bin/local/tables.ts';
 import { openPartnerTarget } from '../../../../bin/partner/actions.ts';
 import { gatewayApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
+import { tableName } from '../../../../lib/names.ts';
 
 import { removeState, writeState } from '../../../../local/state.ts';
 import { createDemoPartner } from '../../../../shared/partners/demo.ts';
@@ -17,7 +17,7 @@ describe('npm run partner without --stage', () => {
   let table: PartnerTableForTests;
   const folder = temporaryFolder();
   beforeAll(async () => {
-    table = await startPartnerTable(LOCAL_TABLES.Partners);
+    table = await startPartnerTable(tableName('local', 'Partners'));
     await createDemoPartner(createDynamoPartnerStore(table), { nowMs: () => 0 });
   });
   afterAll(() => table.close());

@@ -1,25 +1,24 @@
 import { join } from 'node:path';
 import { CannotStart } from '../../../../bin/local/cannot-start.ts';
 import { greeting, SAMPLE_DATES } from '../../../../bin/local/greeting.ts';
-import { findSampleData, readPort, readSettings } from '../../../../bin/local/options.ts';
+import { readSettings, SAMPLE_SOURCES } from '../../../../bin/local/options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
-const SAMPLES = findSampleData(PROJECT);
 
 function settings(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
-  return readSettings(args, environment, SAMPLES);
+  return readSettings(args, environment);
 }
 
 describe('npm start', () => {
   it('loads the samples, prices them on their day and listens on port 3000 by default', () => {
     const { market, ...others } = settings();
-    expect(market).toMatchObject({ kind: 'sources', list: SAMPLES.sources });
+    expect(market).toMatchObject({ kind: 'sources', list: SAMPLE_SOURCES });
     expect(others).toEqual({
       isSample: true,
       firstCall: 'comparison',
       port: 3000,
       directory: join(process.cwd(), '.local'),
-      places: SAMPLES.places,
+      places: expect.objectContaining({ postcodes: join(PROJECT, 'data/postcodes-gb.bin') }),
       dynamodbUrl: undefined,
       today: '2026-04-15',
       verbose: false,
@@ -32,14 +31,13 @@ describe('npm start', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
     const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
     expect(given).toMatchObject({ market: { kind: 'feeds', files: [feed, other] }, isSample: false, today: undefined });
-    expect(given.places).toEqual({ ...SAMPLES.places, readings: other, 'averages-economy-7': feed });
+    expect(given.places).toEqual({ ...settings().places, readings: other, 'averages-economy-7': feed });
   });
 
-  it('loads the sources of a list instead of the samples, unless it has an error or there are feeds as well', () => {
+  it('loads the sources of a list instead of the samples, unless it has an error', () => {
     const [list, wrong] = [join(PROJECT, 'data/sources.json'), join(PROJECT, 'biome.json')];
     expect(settings(['--sources', list])).toMatchObject({ market: { kind: 'sources', list }, today: undefined });
     expect(() => settings(['--sources', wrong])).toThrow(CannotStart);
-    expect(() => settings(['--sources', list, '--feed', wrong])).toThrow('give either --feed or --sources');
   });
 
   it('takes a day, a database, a port and a folder', () => {
@@ -58,7 +56,7 @@ describe('npm start', () => {
   });
 
   it.each(['x', '-1', '65536', '3000.5', '1e3'])('refuses the port %s', (port) => {
-    expect(() => readPort(port)).toThrow(CannotStart);
+    expect(() => settings([], { PORT: port })).toThrow(CannotStart);
   });
 });
 
