@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import {
   fuelUsage,
-  LOAD_PROFILES,
   microFromDecimal,
   microKwhFromSpend,
   type Price,
   projectFuel,
   type Spend,
 } from '../../../../shared/pricing/index.ts';
-import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice, makeTimedPrice } from './make.ts';
+import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
 function spend(
   pence: string,
@@ -21,8 +20,8 @@ function spend(
 const TODAY = '2026-11-21';
 
 /** Millionths of a kWh, rounded down. */
-function microKwhFor(own: Spend, price: Price, today = TODAY): bigint | undefined {
-  const microKwh = microKwhFromSpend(own, price, today);
+function microKwhFor(own: Spend, price: Price): bigint | undefined {
+  const microKwh = microKwhFromSpend(own, price, TODAY);
   return microKwh === null ? undefined : microKwh.over / microKwh.under;
 }
 
@@ -40,37 +39,6 @@ describe('usage from spend', () => {
     ['120 pounds a month on the fourth', spend('12000', 'monthly'), FOURTH, 14_954_206_349n],
   ])('is worked out for %s', (_, own, price, microKwh) => {
     expect(microKwhFor(own, price)).toBe(microKwh);
-  });
-
-  it.each([
-    // 30 days of 0 %; 47 of 91 days at 5 %; 321 of 365 days at 5 %, before 14 November 2026
-    ['monthly', 1_200_000_000_000n, 0n, 1n],
-    ['quarterly', 400_000_000_000n, 47n * 5n, 9_100n],
-    ['annual', 100_000_000_000n, 321n * 5n, 36_500n],
-  ] as const)(
-    'takes out of a %s spend the mean VAT of the days that it was paid for',
-    (frequency, net, over, under) => {
-      // 10,000 p a period at 0.1 p a kWh, as millionths of a kWh
-      const own = { ...spend('10000', frequency), fuel: 'electricity' } as const;
-      expect(microKwhFor(own, makeFuelPrice('0', '0.1'), '2026-11-14')).toBe((net * under) / (under + over));
-    },
-  );
-
-  it('is exact, so that what costs half a penny is paid again to the half penny', () => {
-    // 1,000.5 p a year for 3 p a kWh: no number of millionths of a kWh costs that.
-    const microKwh = microKwhFromSpend(spend('1000.5'), makeFuelPrice('0', '3'), TODAY);
-    if (microKwh === null) throw new Error('beyond what a spend may buy');
-    const { totalMicropence } = projectFuel(makeFuelPrice('0', '3'), atRates(fuelUsage(microKwh)));
-    expect(totalMicropence).toBe(1_000_500_000n);
-  });
-
-  it('is nothing where the standing charge eats the spend, to the penny', () => {
-    // 10 p x 365 x 1.05 = 3,832.5 p
-    const price = makeFuelPrice('10', '20');
-    expect(microKwhFor(spend('100'), price)).toBe(0n);
-    expect(microKwhFor(spend('3832.5'), price)).toBe(0n);
-    // 21 p more is 20 p without VAT: 1 kWh
-    expect(microKwhFor(spend('3853.5'), price)).toBe(1_000_000n);
   });
 
   it('passes a free band with an end whole, and stops where a last free band begins', () => {
@@ -94,16 +62,6 @@ describe('usage from spend', () => {
     // Beyond: 0.6 x 30 + 0.4 x 5 = 20 p each. 19,000 p: 4,000 p left, 200 kWh: 1,200 kWh.
     const price = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
     expect(microKwhFor(spend('19950', 'annual', 40_000_000n), price)).toBe(1_200_000_000n);
-  });
-
-  it('counts the average rate under the load profile as the one rate of a time-of-use price', () => {
-    // 0.099091828 x 8.5 + 0.900908172 x 27 = 25.166801182 p; 40 x 365 = 14,600 p; 77,517.002955 p leave 62,917.002955.
-    // With 5 % these are 81,392.85310275 p.
-    const price = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
-    const own = spend('81392.853103');
-    const typical = { ...own, loadProfile: LOAD_PROFILES.typical };
-    expect(microKwhFor(typical, price)).toBe(2_500_000_000n);
-    expect(() => microKwhFor(own, price)).toThrow('load profile');
   });
 
   it('costs again what was spent', () => {

@@ -1,15 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  averageDayProfile,
-  halfHourAt,
-  halfHoursOf,
-  LOAD_PROFILE_NAMES,
-  type LoadProfile,
-  projectFuel,
-  type TimeOfUsePrice,
-  timeAt,
-} from '../../../../shared/pricing/index.ts';
-import { atRates, EVEN_DAY, loaded, makeTimedPrice } from './make.ts';
+import { halfHourAt, halfHoursOf, LOAD_PROFILE_NAMES, timeAt } from '../../../../shared/pricing/index.ts';
 
 describe('half hours of the clock', () => {
   it.each([
@@ -56,36 +46,4 @@ it('the load profiles are those of data/load-profiles.csv', () => {
       ]),
     ),
   );
-});
-
-const night = makeTimedPrice(['8.5', [{ from: '00:30', to: '05:30' }]], ['27', null]);
-
-/** Of the rates that are used, in millionths. */
-function usedAt(price: TimeOfUsePrice, kwh: string, profile: LoadProfile | null): readonly bigint[] {
-  if (profile === null) throw new Error('48 numbers are a day');
-  const { lines } = projectFuel(price, atRates(loaded(kwh, profile)));
-  return lines.flatMap((line) => (line.kind === 'consumption' ? [line.usageMicroKwh] : []));
-}
-
-describe("a household's average day", () => {
-  it('of 48 equal half hours uses in a window its hours over 24', () => {
-    // 5 of 24 hours
-    expect(usedAt(night, '2400', averageDayProfile(EVEN_DAY))).toEqual([500_000_000n, 1_900_000_000n]);
-  });
-
-  it('has 261 weekdays and 104 weekend days', () => {
-    const price = makeTimedPrice(['10', [{ days: 'weekdays', from: '00:00', to: '24:00' }]], ['20', null]);
-    expect(usedAt(price, '3650', averageDayProfile(EVEN_DAY))).toEqual([2_610_000_000n, 1_040_000_000n]);
-  });
-
-  it.each([
-    ['47 numbers', EVEN_DAY.slice(1)],
-    ['49 numbers', [...EVEN_DAY, '1']],
-    ['only zeros', EVEN_DAY.map(() => '0.0')],
-    ['a number below 0', ['-1', ...EVEN_DAY.slice(1)]],
-    ['an exponent', ['1e3', ...EVEN_DAY.slice(1)]],
-    ['an empty place', ['', ...EVEN_DAY.slice(1)]],
-  ])('is not made of %s', (_name, halfHours) => {
-    expect(averageDayProfile(halfHours)).toBeNull();
-  });
 });

@@ -4,10 +4,8 @@ import * as z from 'zod';
 import {
   TYPICAL_CONSUMPTION,
   typicalAnnualKwh,
-  typicalUsage,
   type UsageProfile,
 } from '../../../../shared/pricing/typical-consumption.ts';
-import { economy7, kwh } from './make.ts';
 
 const kwhOrNull = z.string().transform((text) => (text === '' ? null : Number(text)));
 
@@ -57,14 +55,5 @@ describe('typical consumption', () => {
   it('is not known before 2003, nor on what is no day', () => {
     expect(() => typicalAnnualKwh('gas', 'medium', '2002-12-31')).toThrow(RangeError);
     expect(() => typicalAnnualKwh('gas', 'medium', '2026-02-30')).toThrow(RangeError);
-  });
-
-  it('makes usage, Economy 7 with 42 % at night or the share that is given', () => {
-    const day = '2026-11-21';
-    expect(typicalUsage({ profile: 'gas', level: 'medium' }, day)).toEqual(kwh('9500'));
-    const profile = 'electricity_economy_7';
-    expect(typicalUsage({ profile, level: 'medium' }, day)).toEqual(economy7('3400', '42'));
-    const usage = typicalUsage({ profile, level: 'low', nightMicropercent: 50_000_000n }, day);
-    expect(usage).toEqual(economy7('1900', '50'));
   });
 });
