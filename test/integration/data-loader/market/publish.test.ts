@@ -4,7 +4,7 @@ import type { MarketStore } from '../../../../shared/market/store.ts';
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { present } from '../../../support/present.ts';
 import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
-import { marketStoreKinds } from '../../../support/store-kinds.ts';
+import { describeStores, MARKET_STORES } from '../../../support/store-kinds.ts';
 
 const DUAL = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
 
@@ -44,13 +44,7 @@ function pausable(store: MarketStore) {
   return { store: paused, arrived: arrived.promise, go: () => letGo.resolve() };
 }
 
-describe.each(marketStoreKinds())('publishing to the store $name', ({ open, close }) => {
-  let makeStore: () => Promise<MarketStore>;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
-  afterAll(close);
-
+describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it('writes nothing if there is no news', async () => {
     const store = await makeStore();
     const { editionId } = await loaderAt(store).publish(taking(first('a', 10)));

@@ -2,7 +2,7 @@ import type { SourceLoad } from '../../../../data-loader/market/loader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loaderAt, loadOfOnePlan, taking } from '../../../support/small-market.ts';
-import { marketStoreKinds } from '../../../support/store-kinds.ts';
+import { describeStores, MARKET_STORES } from '../../../support/store-kinds.ts';
 
 /** The feed of a day of November; its charge says which. */
 function of(source: string, day: number): SourceLoad {
@@ -25,13 +25,7 @@ async function takenBackOf(store: MarketStore): Promise<Readonly<Record<string, 
   return Object.fromEntries(takenBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
 }
 
-describe.each(marketStoreKinds())('rolling back in the store $name', ({ open, close }) => {
-  let makeStore: () => Promise<MarketStore>;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
-  afterAll(close);
-
+describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
   async function rolledBack() {
     const store = await makeStore();
     const first = await publish(store, of('a', 1), of('b', 1));

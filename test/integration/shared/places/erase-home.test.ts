@@ -11,6 +11,7 @@ import {
 import type { ConsumptionWriter, ReadConsumption } from '../../../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../../../shared/places/store.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 import {
   createDynamoConsumptionEraser,
   createDynamoConsumptionWriter,
@@ -19,7 +20,7 @@ import {
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
-import { storeKinds } from '../../../support/store-kinds.ts';
+import { describeStores } from '../../../support/store-kinds.ts';
 
 type Stores = {
   readonly addresses: PlacesStore & AddressRegister;
@@ -40,9 +41,9 @@ function onSmallPages(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   return client;
 }
 
-const KINDS = storeKinds<Stores>({
+const KINDS = {
   memory: () => ({ addresses: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption(RETENTION) }),
-  dynamodb: ({ client, table }) => ({
+  dynamodb: ({ client, table }: Table): Stores => ({
     addresses: {
       ...createDynamoPlacesStore({ client, table }),
       ...createDynamoAddressRegister({ client: onSmallPages(client), table }),
@@ -53,7 +54,7 @@ const KINDS = storeKinds<Stores>({
       ...createDynamoConsumptionEraser({ client, table }),
     },
   }),
-});
+};
 
 function home(uprn: string, postcode = 'NR2 2HH'): Address {
   return {
@@ -78,13 +79,7 @@ function homesAt(postcode: string, uprns: readonly string[]) {
 const gas = { fuel: 'gas', annualMicroKwh: 5_000_000_000, economy7: null } as const;
 const electricity = { fuel: 'electricity', annualMicroKwh: 2_000_000_000, economy7: true } as const;
 
-describe.each(KINDS)('erasing a home $name', ({ open, close }) => {
-  let makeStores: () => Promise<Stores>;
-  beforeAll(async () => {
-    makeStores = await open();
-  });
-  afterAll(close);
-
+describeStores<Stores>('erasing a home', KINDS, (makeStores) => {
   async function storesWith(...postcodes: ReturnType<typeof homesAt>[]): Promise<Stores> {
     const stores = await makeStores();
     await stores.addresses.writeAddresses(postcodes);

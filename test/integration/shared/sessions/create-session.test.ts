@@ -3,7 +3,7 @@ import { eraseSession, type Session, type SessionStore } from '../../../../share
 import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemorySessionStore, type MemorySessionStore } from '../../../support/memory-stores.ts';
-import { rendezvousStore, repeatingStore, sessionStoreKinds } from '../../../support/store-kinds.ts';
+import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
 const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_key: 'fixed' } };
@@ -36,16 +36,45 @@ function sessionIdOf(result: Awaited<ReturnType<typeof createSession>>): string 
   return result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
 }
 
-describe.each(sessionStoreKinds())('creating a session, $name', ({ open, close }) => {
-  let makeStore: () => Promise<SessionStore>;
+/**
+ * A store as seen through a client that tries a write again when its response was lost: every write is done twice, and
+ * the second response is what is heard.
+ */
+function repeatingStore(store: SessionStore): SessionStore {
+  return {
+    ...store,
+    createSession: async (session) => {
+      await store.createSession(session);
+      return await store.createSession(session);
+    },
+    claimKey: async (response, now) => {
+      await store.claimKey(response, now);
+      return await store.claimKey(response, now);
+    },
+  };
+}
+
+/** A store whose reads of a key wait for each other, so that so many processes find it free at the same moment. */
+function rendezvousStore(store: SessionStore, processes: number): SessionStore {
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  let arrived = 0;
+  return {
+    ...store,
+    readKey: async (name) => {
+      const kept = await store.readKey(name);
+      arrived += 1;
+      if (arrived === processes) resolve();
+      await all;
+      return kept;
+    },
+  };
+}
+
+describeStores('creating a session', SESSION_STORES, (makeStore) => {
   let store: SessionStore;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
   beforeEach(async () => {
     store = await makeStore();
   });
-  afterAll(close);
 
   /** Which of the sessions that were ever made are stored. */
   const stored = async (...requests: ReadonlyArray<{ readonly madeIds: readonly string[] }>): Promise<Session[]> => {
@@ -149,15 +178,9 @@ describe('a session that is erased', () => {
     store = createMemorySessionStore();
   });
 
-  async function handedOver(session: Session, key: string | null, nowSeconds = NOW_SECONDS) {
+  function handedOver(session: Session, key: string | null, nowSeconds = NOW_SECONDS) {
     const prepare = async () => ({ session, response: `response of ${session.id}` });
-    return await createSession(store, {
-      clientId: session.clientId,
-      key,
-      body: { post_code: 'SW1A 1AA' },
-      nowSeconds,
-      prepare,
-    });
+    return createSession(store, { clientId: session.clientId, key, body: BODY, nowSeconds, prepare });
   }
 
   it('is gone together with its kept response, so that a repeat creates another one', async () => {

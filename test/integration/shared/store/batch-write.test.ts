@@ -1,60 +1,47 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { isOutOfReach } from '../../../../shared/store/client.ts';
+import { isOutOfReach, type Table } from '../../../../shared/store/client.ts';
 import { batchWrite } from '../../../../shared/store/items.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { dynamodbTables } from '../../../support/store-kinds.ts';
 
-let dynamodb: TestDynamodb;
-beforeAll(async () => {
-  dynamodb = await startTestDynamodb();
+type BatchInput = { readonly RequestItems: Readonly<Record<string, readonly unknown[]>> };
+
+const makeTable = dynamodbTables();
+
+/** While the work is done, DynamoDB takes so many items of a batch, and hands the rest back. */
+async function taking(most: number, { client, table }: Table, work: () => Promise<void>): Promise<number> {
+  let calls = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      calls += 1;
+      const items = (args.input as BatchInput).RequestItems[table] ?? [];
+      const [taken, rest] = [items.slice(0, most), items.slice(most)];
+      if (taken.length > 0) await next({ ...args, input: { RequestItems: { [table]: taken } } });
+      const UnprocessedItems = rest.length === 0 ? {} : { [table]: rest };
+      return { response: {}, output: { UnprocessedItems, $metadata: {} } };
+    },
+    { step: 'initialize', priority: 'low', name: 'takesFew' },
+  );
+  await work().finally(() => client.middlewareStack.remove('takesFew'));
+  return calls;
+}
+
+it('a batch is written again as far as DynamoDB did not process it, and every item is counted once', async () => {
+  const table = await makeTable();
+  const writes = Array.from({ length: 30 }, (_, number) => ({ PutRequest: { Item: { pk: `p${number}`, sk: '-' } } }));
+  let written = 0;
+  const onWritten = (items: number) => {
+    written += items;
+  };
+  const calls = await taking(10, table, () => batchWrite({ ...table, onWritten }, writes));
+  const { Count } = await table.client.send(new ScanCommand({ TableName: table.table }));
+  expect({ Count, written, calls }).toEqual({ Count: 30, written: 30, calls: 4 });
 });
-afterAll(() => dynamodb.stop());
 
-describe('writing in batches', () => {
-  it('writes again what DynamoDB did not process, and counts every item once', async () => {
-    const table = await dynamodb.makeTable('Throttled');
-    let calls = 0;
-    /** A DynamoDB that takes ten items a call, and hands the rest back. */
-    dynamodb.client.middlewareStack.add(
-      (next) => async (args) => {
-        const input = args.input as { RequestItems?: Record<string, unknown[]> };
-        const items = input.RequestItems?.[table];
-        if (items === undefined) return next(args);
-        calls += 1;
-        const result = await next({ ...args, input: { RequestItems: { [table]: items.slice(0, 10) } } });
-        const rest = items.slice(10);
-        const output = { ...result.output, UnprocessedItems: rest.length === 0 ? {} : { [table]: rest } };
-        return { ...result, output };
-      },
-      { step: 'initialize', priority: 'low', name: 'takesTen' },
-    );
-    const writes = Array.from({ length: 30 }, (_, number) => ({ PutRequest: { Item: { pk: `p${number}`, sk: '-' } } }));
-    let written = 0;
-    const onWritten = (items: number) => {
-      written += items;
-    };
-    await batchWrite({ client: dynamodb.client, table, onWritten }, writes);
-    dynamodb.client.middlewareStack.remove('takesTen');
-    const { Count } = await dynamodb.client.send(new ScanCommand({ TableName: table }));
-    expect({ Count, written, calls }).toEqual({ Count: 30, written: 30, calls: 4 });
-  });
-
-  it('gives up with an error where DynamoDB takes nothing', async () => {
-    const table = await dynamodb.makeTable('Full');
-    const UnprocessedItems = { [table]: [{ DeleteRequest: { Key: {} } }] };
-    dynamodb.client.middlewareStack.add(
-      () => async () => ({ response: {}, output: { UnprocessedItems, $metadata: {} } }),
-      {
-        step: 'initialize',
-        priority: 'low',
-        name: 'takesNothing',
-      },
-    );
-    const write = { DeleteRequest: { Key: { pk: 'p', sk: '-' } } };
-    const failure = await batchWrite({ client: dynamodb.client, table, attempts: 3 }, [write]).catch(
-      (error: unknown) => error,
-    );
-    dynamodb.client.middlewareStack.remove('takesNothing');
-    expect(failure).toMatchObject({ message: expect.stringContaining('did not write 1 of 1') });
-    expect(isOutOfReach(failure)).toBe(true);
-  });
+it('a batch of which DynamoDB takes nothing is given up, as if it were out of reach', async () => {
+  const table = await makeTable();
+  const write = { DeleteRequest: { Key: { pk: 'p', sk: '-' } } };
+  const writing = taking(0, table, () => batchWrite({ ...table, attempts: 3 }, [write]));
+  const failure = await writing.catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: expect.stringContaining('did not write 1 of 1') });
+  expect(isOutOfReach(failure)).toBe(true);
 });

@@ -1,24 +1,17 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { LookupStore } from '../../../../shared/places/annual-consumption.ts';
 import { createDynamoLookupStore } from '../../../../shared/store/meters-store.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
-import { storeKinds } from '../../../support/store-kinds.ts';
+import { describeStores, dynamodbTables } from '../../../support/store-kinds.ts';
 
 const clock = { nowMs: () => Date.parse('2026-11-21T12:00:00Z') };
 const day = '2026-11-21';
+const kinds = {
+  memory: createMemoryLookupStore,
+  dynamodb: (table: Parameters<typeof createDynamoLookupStore>[0]) => createDynamoLookupStore(table, clock),
+};
 
-describe.each(
-  storeKinds({
-    memory: createMemoryLookupStore,
-    dynamodb: (table) => createDynamoLookupStore(table, clock),
-  }),
-)('look-ups $name', ({ open, close }) => {
-  let makeStore: Awaited<ReturnType<typeof open>>;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
-  afterAll(close);
-
+describeStores<LookupStore>('look-ups', kinds, (makeStore) => {
   it('are counted up to the limit, by partner and day', async () => {
     const { countLookup } = await makeStore();
     const acme = { partner: 'acme', day, limit: 2 };
@@ -30,37 +23,32 @@ describe.each(
 
   it('are not counted beyond the limit when many come at once', async () => {
     const { countLookup } = await makeStore();
-    const counted = await Promise.all(
-      Array.from({ length: 10 }, () => countLookup({ partner: 'acme', day, limit: 4 })),
-    );
+    const lookup = { partner: 'acme', day, limit: 4 };
+    const counted = await Promise.all(Array.from({ length: 10 }, () => countLookup(lookup)));
     expect(counted.filter(Boolean)).toHaveLength(4);
   });
 });
 
 describe('the record of a look-up in DynamoDB', () => {
-  let dynamodb: TestDynamodb;
-  beforeAll(async () => {
-    dynamodb = await startTestDynamodb();
-  });
-  afterAll(() => dynamodb.stop());
+  const makeTable = dynamodbTables();
 
   it('is an item of its own that expires, as the count does', async () => {
-    const table = { client: dynamodb.client, table: await dynamodb.makeTable('Meters') };
+    const table = await makeTable();
     const store = createDynamoLookupStore(table, clock);
     const record = { partner: 'acme', at: '2026-11-21T12:00:00.000Z', matched: true, addressHash: 'abc' };
     await store.countLookup({ partner: 'acme', day, limit: 9 });
     await store.recordLookup({ ...record, requestId: 'one' });
     await store.recordLookup({ ...record, requestId: 'two' });
-    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.table }));
+    const { Items } = await table.client.send(new ScanCommand({ TableName: table.table }));
     const now = clock.nowMs() / 1000;
-    const kept = { pk: 'LOOKUPS#acme#2026-11-21', expiresAt: now + 400 * 86_400 };
-    const bySort = Items.toSorted((one, other) =>
-      `${one['pk']}${one['sk']}` < `${other['pk']}${other['sk']}` ? -1 : 1,
+    const kept = { ...record, pk: 'LOOKUPS#acme#2026-11-21', expiresAt: now + 400 * 86_400 };
+    expect(Items).toHaveLength(3);
+    expect(Items).toEqual(
+      expect.arrayContaining([
+        { pk: 'LOOKUP-COUNT#acme#2026-11-21', sk: '-', count: 1, expiresAt: now + 2 * 86_400 },
+        { ...kept, requestId: 'one', sk: '2026-11-21T12:00:00.000Z#one' },
+        { ...kept, requestId: 'two', sk: '2026-11-21T12:00:00.000Z#two' },
+      ]),
     );
-    expect(bySort).toEqual([
-      { pk: 'LOOKUP-COUNT#acme#2026-11-21', sk: '-', count: 1, expiresAt: now + 2 * 86_400 },
-      { ...record, ...kept, requestId: 'one', sk: '2026-11-21T12:00:00.000Z#one' },
-      { ...record, ...kept, requestId: 'two', sk: '2026-11-21T12:00:00.000Z#two' },
-    ]);
   });
 });

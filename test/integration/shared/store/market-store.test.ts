@@ -1,9 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { BookMissingError, type MarketPointer, type MarketStore } from '../../../../shared/market/store.ts';
+import { BookMissingError, type MarketPointer } from '../../../../shared/market/store.ts';
 import { marketPartKey } from '../../../../shared/store/keys.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
-import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { marketStoreKinds } from '../../../support/store-kinds.ts';
+import { describeStores, dynamodbTables, MARKET_STORES } from '../../../support/store-kinds.ts';
 
 const BOOK = { editionId: 'one', book: 'prices/on-sale/12' };
 
@@ -18,16 +17,8 @@ function pointerAt(revision: number): MarketPointer {
     ],
     sources: [
       {
-        source: 'acme',
-        contentHash: '1f',
-        publishedAt: '2026-11-20T00:00:00Z',
-        loadedAt: '2026-11-21T05:00:00.000Z',
-        staleFrom: '2026-12-04',
-        suppliers: 1,
-        plans: 2,
-        offers: 3,
-        rejectedLines: 0,
-        heldPlans: 0,
+        ...{ source: 'acme', contentHash: '1f', publishedAt: '2026-11-20T00:00:00Z', staleFrom: '2026-12-04' },
+        ...{ loadedAt: '2026-11-21T05:00:00.000Z', suppliers: 1, plans: 2, offers: 3, rejectedLines: 0, heldPlans: 0 },
         validators: { etag: '"v1"', lastModified: null },
       },
     ],
@@ -35,13 +26,7 @@ function pointerAt(revision: number): MarketPointer {
   };
 }
 
-describe.each(marketStoreKinds())('the store of the market, $name', ({ open, close }) => {
-  let makeStore: () => Promise<MarketStore>;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
-  afterAll(close);
-
+describeStores('the store of the market', MARKET_STORES, (makeStore) => {
   it('moves the pointer only from the expected revision, and once of two at the same moment', async () => {
     const store = await makeStore();
     expect(await store.readPointer()).toBeUndefined();
@@ -64,15 +49,15 @@ describe.each(marketStoreKinds())('the store of the market, $name', ({ open, clo
 });
 
 describe('the market in DynamoDB', () => {
+  const makeTable = dynamodbTables();
+
   it('refuses a pointer that is not in its form, and a book of which a part is missing', async () => {
-    const { client, makeTable, stop } = await startTestDynamodb();
-    const table = await makeTable('Market');
+    const { client, table } = await makeTable();
     const store = createDynamoMarketStore({ client, table });
     await store.movePointer({ ...pointerAt(1), revision: 1.5 }, 0);
     await expect(store.readPointer()).rejects.toThrow('missing or invalid revision');
     await store.writeBook(BOOK, new Uint8Array(1_000_000), 2_000_000_000);
     await client.send(new DeleteCommand({ TableName: table, Key: marketPartKey(BOOK, 1) }));
     await expect(store.readBook(BOOK)).rejects.toThrow('edition one has no whole book prices/on-sale/12');
-    await stop();
   });
 });

@@ -2,104 +2,79 @@ import { randomBytes } from 'node:crypto';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
-import { type PartnerTableForTests, startPartnerTable } from '../../../support/embedded-dynamodb.ts';
 import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
-import { storeKinds } from '../../../support/store-kinds.ts';
+import { describeStores, dynamodbTables } from '../../../support/store-kinds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
+const kinds = { memory: createMemoryPartnerStore, dynamodb: createDynamoPartnerStore };
 
-function partner(name: string): Partner {
-  return newPartner({ name, tier: 'standard' }, edge).partner;
+function partner(name: string, over: Partial<Parameters<typeof newPartner>[0]> = {}): Partner {
+  return newPartner({ name, tier: 'standard', ...over }, edge).partner;
 }
 
-describe.each(storeKinds<PartnerStore>({ memory: createMemoryPartnerStore, dynamodb: createDynamoPartnerStore }))(
-  'partners $name',
-  ({ open, close }) => {
-    let makeStore: () => Promise<PartnerStore>;
-    let store: PartnerStore;
-    beforeAll(async () => {
-      makeStore = await open();
-    });
-    beforeEach(async () => {
-      store = await makeStore();
-    });
-    afterAll(close);
+describeStores<PartnerStore>('partners', kinds, (makeStore) => {
+  it('are created once, and come back as they were written', async () => {
+    const store = await makeStore();
+    const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
+    expect(await store.create(written)).toBe('created');
+    expect(await store.create({ ...written, name: 'other' })).toBe('exists');
+    expect(await store.get(written.clientId)).toEqual(written);
+    expect(await store.get('nobody')).toBeNull();
+  });
 
-    it('are created once, and come back as they were written', async () => {
-      const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
-      expect(await store.create(written)).toBe('created');
-      expect(await store.create({ ...written, name: 'other' })).toBe('exists');
-      expect(await store.get(written.clientId)).toEqual(written);
-      expect(await store.get('nobody')).toBeNull();
-    });
+  it('are replaced by the next version only, so that two changes at once cannot lose each other', async () => {
+    const store = await makeStore();
+    const first = partner('acme');
+    const disabled = disablePartner(first, NOW);
+    expect(await store.replace(disabled)).toBe('conflict');
+    expect(await store.list()).toEqual([]);
+    await store.create(first);
+    expect(await store.replace(disabled)).toBe('replaced');
+    expect(await store.replace(rotateSecret(first, edge).partner)).toBe('conflict');
+    expect(await store.get(first.clientId)).toEqual(disabled);
+  });
 
-    it('are replaced by the next version alone, so that two changes at once cannot lose each other', async () => {
-      const first = partner('acme');
-      await store.create(first);
-      const disabled = disablePartner(first, NOW);
-      const rotated = rotateSecret(first, edge).partner;
-      expect(await store.replace(disabled)).toBe('replaced');
-      expect(await store.replace(rotated)).toBe('conflict');
-      expect(await store.get(first.clientId)).toEqual(disabled);
-    });
-
-    it('are not made by a replacement', async () => {
-      expect(await store.replace(disablePartner(partner('acme'), NOW))).toBe('conflict');
-      expect(await store.list()).toEqual([]);
-    });
-
-    it('are listed by name', async () => {
-      const all = ['beta', 'acme', 'gamma'].map(partner);
-      for (const one of all) await store.create(one);
-      expect((await store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
-    });
-  },
-);
+  it('are listed by name', async () => {
+    const store = await makeStore();
+    for (const name of ['beta', 'acme', 'gamma']) await store.create(partner(name));
+    expect((await store.list()).map(({ name }) => name)).toEqual(['acme', 'beta', 'gamma']);
+  });
+});
 
 describe('partners in DynamoDB', () => {
-  let table: PartnerTableForTests;
-  beforeAll(async () => {
-    table = await startPartnerTable();
-  });
-  afterAll(() => table.close());
-
-  const reader = () => readPartnerState(table);
+  const makeTable = dynamodbTables();
 
   it('are listed beyond one page of a query', async () => {
-    const store = createDynamoPartnerStore(table);
-    const long = { at: new Date(NOW).toISOString(), what: 'x'.repeat(300_000) };
-    for (let number = 0; number < 5; number += 1) {
-      const one = partner(`partner-${number}`);
-      await store.create({ ...one, audit: [long] });
-    }
+    const store = createDynamoPartnerStore(await makeTable());
+    const audit = [{ at: new Date(NOW).toISOString(), what: 'x'.repeat(300_000) }];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await store.create({ ...partner(name), audit });
     expect(await store.list()).toHaveLength(5);
   });
 
-  it('give the authorizer their name, their tier and whether they are off', async () => {
+  it('give the authorizer what a request is admitted by, and no more', async () => {
+    const table = await makeTable();
     const store = createDynamoPartnerStore(table);
-    const acme = disablePartner(partner('acme'), NOW);
-    await store.create(acme);
-    expect(await reader()(acme.clientId)).toEqual({
-      name: 'acme',
-      kind: 'partner',
-      tier: 'standard',
-      disabled: true,
-    });
-    const { partner: entitled } = newPartner({ name: 'entitled', tier: 'high', industryData: 250 }, edge);
-    await store.create(entitled);
-    expect(await reader()(entitled.clientId)).toMatchObject({ industryData: 250 });
-    const { partner: journey } = newPartner({ name: 'switch', kind: 'journey', tier: 'high' }, edge);
-    await store.create(journey);
-    expect(await reader()(journey.clientId)).toMatchObject({ name: 'switch', kind: 'journey' });
-    expect(await reader()('nobody')).toBeNull();
+    for (const one of [
+      disablePartner(partner('acme'), NOW),
+      partner('entitled', { tier: 'high', industryData: 250 }),
+      partner('switch', { kind: 'journey' }),
+    ]) {
+      await store.create(one);
+      const { name, kind, tier, disabled, industryData } = one;
+      const entitlement = industryData === undefined ? {} : { industryData };
+      expect(await readPartnerState(table)(one.clientId)).toEqual({ name, kind, tier, disabled, ...entitlement });
+    }
+    expect(await readPartnerState(table)('nobody')).toBeNull();
   });
 
   it('that are not what is written here are an error, and no partner', async () => {
+    const table = await makeTable();
     const store = createDynamoPartnerStore(table);
-    const acme = partner('odd');
-    await store.create({ ...acme, tier: 'gold' as never });
-    await expect(store.get(acme.clientId)).rejects.toThrow('missing or invalid tier');
-    await expect(reader()(acme.clientId)).rejects.toThrow('missing or invalid tier');
+    const odd = partner('odd');
+    await store.create({ ...odd, tier: 'gold' as never });
+    for (const read of [store.get, readPartnerState(table)]) {
+      await expect(read(odd.clientId)).rejects.toThrow('missing or invalid tier');
+    }
   });
 });

@@ -5,50 +5,24 @@ import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/p
 import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
 import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { dynamodbTables } from '../../../support/store-kinds.ts';
 
-let dynamodb: TestDynamodb;
-let tables = 0;
-beforeAll(async () => {
-  dynamodb = await startTestDynamodb();
-});
-afterAll(() => dynamodb.stop());
-
-async function tableOfItsOwn() {
-  tables += 1;
-  return { client: dynamodb.client, table: await dynamodb.makeTable(`Table${tables}`) };
-}
+const tableOfItsOwn = dynamodbTables();
 
 function retention(): Retention {
   return { days: 400, clock: createHandClock() };
 }
 
 function edition(generation: string): PlacesEdition {
-  return {
-    generation,
-    count: 2,
-    digest: 'd',
-    year: null,
-    publishedAtMs: 1,
-    previous: null,
-  };
+  return { generation, count: 2, digest: 'd', year: null, publishedAtMs: 1, previous: null };
 }
 
 function home(uprn: string, thoroughfare = 'Lantern Street'): Address {
   return {
-    uprn,
-    organisation: '',
-    subBuildingName: 'Flat 1',
-    buildingName: '',
-    buildingNumber: '14',
-    poBox: '',
-    thoroughfare,
-    town: 'NORWICH',
-    postcode: 'NR2 2HH',
-    economy7: null,
-    gas: true,
+    ...{ uprn, organisation: '', subBuildingName: 'Flat 1', buildingName: '', buildingNumber: '14', poBox: '' },
+    ...{ thoroughfare, town: 'NORWICH', postcode: 'NR2 2HH', economy7: null, gas: true },
   };
 }
 
@@ -75,8 +49,8 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
   it('keep the books of kinds and generations apart, delete one generation, and tell how many are written', async () => {
     const store = await makeStore();
     const outcodes = Array.from({ length: 60 }, (_unused, number) => `AB${number}`);
-    let written = 0;
     const books = outcodes.map((outcode, number) => ({ outcode, bytes: Uint8Array.of(number, 0, 255) }));
+    let written = 0;
     const onWritten = (items: number) => {
       written += items;
     };
@@ -139,16 +113,13 @@ describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
   });
 });
 
-describe('an outcode in DynamoDB', () => {
-  it('that was stored without its bytes is an error of the store, not an outcode that does not exist', async () => {
-    const { client, table } = await tableOfItsOwn();
-    const Item = outcodeBookKey('SW1A', 'post_codes', 'a');
-    await client.send(new PutCommand({ TableName: table, Item }));
-    const { readBook } = createDynamoPlacesStore({ client, table });
-    const key = { kind: 'post_codes', generation: 'a' } as const;
-    expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
-    await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('missing or invalid bytes');
-  });
+it('an outcode that was stored without its bytes is an error of the store, not one that does not exist', async () => {
+  const { client, table } = await tableOfItsOwn();
+  await client.send(new PutCommand({ TableName: table, Item: outcodeBookKey('SW1A', 'post_codes', 'a') }));
+  const { readBook } = createDynamoPlacesStore({ client, table });
+  const key = { kind: 'post_codes', generation: 'a' } as const;
+  expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
+  await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('missing or invalid bytes');
 });
 
 type StoredConsumption = ConsumptionWriter & { readonly readConsumption: ReadConsumption };
@@ -195,15 +166,11 @@ describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption
   });
 });
 
-describe('the annual consumption of a home in DynamoDB', () => {
-  it('says when DynamoDB may delete it', async () => {
-    const parts = await tableOfItsOwn();
-    const clock = createHandClock();
-    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
-    await createDynamoConsumptionWriter(parts, { days: 400, clock }).writeConsumption([gas]);
-    const { Item } = await parts.client.send(
-      new GetCommand({ TableName: parts.table, Key: consumptionKey('9', 'gas') }),
-    );
-    expect(Item).toMatchObject({ expiresAt: clock.nowMs() / 1000 + 400 * 86_400 });
-  });
+it('the annual consumption of a home in DynamoDB says when it may be deleted', async () => {
+  const table = await tableOfItsOwn();
+  const clock = createHandClock();
+  const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
+  await createDynamoConsumptionWriter(table, { days: 400, clock }).writeConsumption([gas]);
+  const { Item } = await table.client.send(new GetCommand({ TableName: table.table, Key: consumptionKey('9', 'gas') }));
+  expect(Item).toMatchObject({ expiresAt: clock.nowMs() / 1000 + 400 * 86_400 });
 });

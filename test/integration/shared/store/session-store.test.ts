@@ -1,6 +1,6 @@
 import type { KeptResponse, SessionStore } from '../../../../shared/sessions/session.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { sessionStoreKinds } from '../../../support/store-kinds.ts';
+import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
 
@@ -15,16 +15,11 @@ function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
   };
 }
 
-describe.each(sessionStoreKinds())('the session store, $name', ({ open, close }) => {
-  let makeStore: () => Promise<SessionStore>;
+describeStores('the session store', SESSION_STORES, (makeStore) => {
   let store: SessionStore;
-  beforeAll(async () => {
-    makeStore = await open();
-  });
   beforeEach(async () => {
     store = await makeStore();
   });
-  afterAll(close);
 
   it('gives a session back as it was written, with any text and number', async () => {
     const attribution = { name: 'ü "x" \u{1f50c} \ud83d' };
