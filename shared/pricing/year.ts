@@ -58,7 +58,7 @@ export type LikeForLikePlan = {
 export type LikeForLikeYear = {
   /** Each fuel's year rounded half up to a penny, then added. */
   readonly totalPence: number;
-  /** In how many days a price that counts changes, in order; the day of a rollover is not one of them. */
+  /** In how many days a price that counts changes, fuel by fuel; the day of a rollover is not one of them. */
   readonly priceChanges: readonly number[];
 };
 
@@ -172,7 +172,7 @@ export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBa
   );
   return {
     totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
-    priceChanges: [...new Set(years.flatMap(({ changes }) => changes))].toSorted((a, b) => a - b),
+    priceChanges: years.flatMap(({ changes }) => changes),
   };
 }
 

@@ -5,11 +5,11 @@ import {
   type LikeForLikeYear,
   likeForLike,
   nameOf,
-  yearPence,
+  yearCost,
 } from './current-plan.ts';
-import { shown, ZERO } from './fraction.ts';
+import { ZERO } from './fraction.ts';
 import { atUsage, type Household, held, suits } from './household.ts';
-import { type Fuel, type History, type Market, onSale, type Plan } from './market.ts';
+import { type Fuel, type History, isOnSale, type Plan } from './market.ts';
 import { addDays } from './vat.ts';
 
 const DAYS_FREE_OF_FEE = 49;
@@ -17,32 +17,29 @@ const DAYS_FREE_OF_FEE = 49;
 export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
   const known = currentCost(household);
-  const spend = years.reduce((all, { totalPence }) => all + totalPence, 0);
+  const items = offersOf(household).map((history) => toItem(household, history, { years, known }));
+  const totalOf = (item: Item) =>
+    (household.rankBy === 'total' ? item.personal_projection : item.like_for_like).total_pence;
+  const keysOf = ({ plan }: Item) => `${plan.supplier_key} ${plan.key}`;
   return {
     ...assumedLoad(household),
     current: {
-      total_pence: spend,
+      total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
     },
-    comparisons: offersOf(household)
-      .map((history) => toItem(household, history, { years, known }))
-      .sort(household.rankBy === 'like_for_like' ? byLikeForLikeThenKeys : byTotalThenKeys),
+    comparisons: items.sort((a, b) => totalOf(a) - totalOf(b) || (keysOf(a) < keysOf(b) ? -1 : 1)),
   };
 }
 
 /** Shown if the caller says what the home has; a comparison of gas or of Economy 7 assumes none. */
 function assumedLoad({ has, fuel, variant, loadSource, carKwh }: Household) {
   if (has === null || fuel === 'gas' || variant === 'economy_7') return {};
-  return { load_profile: { source: loadSource, ev_kwh: shown(carKwh) } };
+  return { load_profile: { source: loadSource, ev_kwh: carKwh.shown() } };
 }
 
 function currentOf(year: FuelAnnualCost, today: string) {
-  return {
-    plan: nameOf(year.history, today),
-    end_date: year.endDate,
-    exit_fee_due_pence: feeDue(year, today),
-    total_pence: year.totalPence,
-  };
+  const { endDate: end_date, totalPence: total_pence } = year;
+  return { plan: nameOf(year.history, today), end_date, exit_fee_due_pence: feeDue(year, today), total_pence };
 }
 
 /** What leaving today costs: nothing after a known end, nor in the 49 days before one; the fee if no end is known. */
@@ -59,7 +56,7 @@ function offersOf(household: Household): readonly History[] {
       history.paymentMethod === household.newPaymentMethod &&
       (history.fuel === 'gas' || history.variant === household.variant) &&
       (suits(household, history.plan) || isOwn(household, history)) &&
-      onSale(history, household.today) !== undefined &&
+      isOnSale(history, household.today) &&
       passesFilters(household, history.plan),
   );
 }
@@ -68,19 +65,18 @@ function isOwn(household: Household, history: History): boolean {
   return household.fuels.every((fuel) => held(household, fuel).history === history);
 }
 
-function toItem(
-  household: Household,
-  history: History,
-  current: { years: readonly FuelAnnualCost[]; known: LikeForLikeYear },
-) {
-  const { years, known } = current;
-  const totals = household.fuels.map((fuel): readonly [Fuel, number] => [fuel, yearPence(household, fuel, history)]);
-  const total = totals.reduce((all, [, pence]) => all + pence, 0);
-  const isCurrent = isOwn(household, history);
+type Item = ReturnType<typeof toItem>;
+
+type Current = { readonly years: readonly FuelAnnualCost[]; readonly known: LikeForLikeYear };
+
+function toItem(household: Household, history: History, { years, known }: Current) {
+  const penceOf = (fuel: Fuel, of = history) => yearCost(household, fuel, of).wholePence();
   const sumOf = (pence: (year: FuelAnnualCost) => number) => years.reduce((all, year) => all + pence(year), 0);
+  const total = sumOf(({ fuel }) => penceOf(fuel));
+  const isCurrent = isOwn(household, history);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
   const afterRollover = sumOf(({ fuel, rollover, following, totalPence }) =>
-    rollover === null ? totalPence : yearPence(household, fuel, following),
+    rollover === null ? totalPence : penceOf(fuel, following),
   );
   const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
   const likeForLikeYear = likeForLike(household, history, { current: known, isCurrent });
@@ -89,10 +85,10 @@ function toItem(
     is_current_plan: isCurrent,
     personal_projection: {
       total_pence: total,
-      ...Object.fromEntries(totals.map(([fuel, pence]) => [`${fuel}_total_pence`, pence])),
+      ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_total_pence`, penceOf(fuel)])),
     },
     saving_pence: saving,
-    saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => yearPence(household, fuel, own)) - total,
+    saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => penceOf(fuel, own)) - total,
     saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
     saving_after_exit_fees_pence: saving - fees,
     like_for_like: { ...likeForLikeYear, saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees },
@@ -101,42 +97,27 @@ function toItem(
 }
 
 function atUsages(household: Household, history: History) {
-  const sum = (pence: (fuel: Fuel) => number) => household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
+  const sumOf = (pence: (fuel: Fuel) => number) => household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
   return household.otherUsages.map((kwh) => {
     const other = atUsage(household, kwh);
-    const total = sum((fuel) => yearPence(other, fuel, history));
+    const total_pence = sumOf((fuel) => yearCost(other, fuel, history).wholePence());
     return {
-      ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_usage_kwh`, shown(kwh[fuel] ?? ZERO)])),
-      total_pence: total,
-      saving_pence: sum((fuel) => fuelAnnualCost(other, fuel).totalPence) - total,
+      ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_usage_kwh`, (kwh[fuel] ?? ZERO).shown()])),
+      total_pence,
+      saving_pence: sumOf((fuel) => fuelAnnualCost(other, fuel).totalPence) - total_pence,
     };
   });
-}
-
-type Item = ReturnType<typeof toItem>;
-
-function byTotalThenKeys(a: Item, b: Item): number {
-  return a.personal_projection.total_pence - b.personal_projection.total_pence || byKeys(a, b);
-}
-
-function byLikeForLikeThenKeys(a: Item, b: Item): number {
-  return a.like_for_like.total_pence - b.like_for_like.total_pence || byKeys(a, b);
-}
-
-function byKeys(a: Item, b: Item): number {
-  const [one, other] = [a.plan, b.plan];
-  if (one.supplier_key !== other.supplier_key) return one.supplier_key < other.supplier_key ? -1 : 1;
-  return one.key < other.key ? -1 : 1;
 }
 
 /** Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the comparison. */
 function passesFilters({ filters, fuels, market }: Household, plan: Plan): boolean {
   const { only_suppliers, exclude_suppliers } = filters;
+  const isFulfillable = plan.fulfillable && market.suppliers.get(plan.supplier_key)?.fulfillable === true;
   const isLeftOut = [
     filters['fixed_only'] === 'true' && !isFixed(plan),
     filters['green_only'] === 'true' && !isGreen(plan),
     filters['no_exit_fees'] === 'true' && fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
-    filters['fulfillable_only'] === 'true' && !isFulfillable(plan, market),
+    filters['fulfillable_only'] === 'true' && !isFulfillable,
     only_suppliers !== undefined && !only_suppliers.split(',').includes(plan.supplier_key),
     exclude_suppliers?.split(',').includes(plan.supplier_key),
   ];
@@ -149,8 +130,4 @@ export function isFixed({ rate_guarantee: { end_date, duration_months } }: Plan)
 
 export function isGreen({ feature_labels }: Plan): boolean {
   return feature_labels.includes('green');
-}
-
-function isFulfillable(plan: Plan, { suppliers }: Market): boolean {
-  return plan.fulfillable && suppliers.get(plan.supplier_key)?.fulfillable === true;
 }

@@ -1,44 +1,32 @@
-import { compare, type Fraction, plus, shown, sum, wholePence, ZERO } from './fraction.ts';
+import { compare, sum, ZERO } from './fraction.ts';
 import { type Household, held, suits, usageOf } from './household.ts';
 import {
   type Fuel,
   fuelsOf,
   type History,
+  isOnSale,
   offerOn,
-  onSale,
   type Plan,
   type PlanFuel,
   pricedAt,
-  priceOf,
+  priceOn,
 } from './market.ts';
-import { type Part, partOf, type Stretch, yearOf } from './part.ts';
+import { type Part, partOf, type Stretch, YEAR } from './part.ts';
 import { addDays, addMonths, daysBetween } from './vat.ts';
 
+export type FuelAnnualCost = ReturnType<typeof fuelAnnualCost>;
+
 /** A fuel's year on the household's plan and, once that has ended, on the plan that follows. */
-export type FuelAnnualCost = {
-  readonly fuel: Fuel;
-  readonly endDate: string | null;
-  /** Days from today to the end date, 365 if there is none so soon. */
-  readonly days: number;
-  readonly history: History;
-  readonly following: History;
-  readonly current: Part;
-  readonly rollover: Part | null;
-  readonly totalPence: number;
-};
-
-const YEAR = 365;
-
-export function fuelAnnualCost(household: Household, fuel: Fuel): FuelAnnualCost {
+export function fuelAnnualCost(household: Household, fuel: Fuel) {
   const { today } = household;
   const { history, endDate } = held(household, fuel);
   const following = followingPlan(household, history)[fuel] ?? history;
   const days = daysOn(endDate, today);
   const asked = { usage: usageOf(household, fuel), today };
-  const current = partOf(fuel, { price: priceOf(pricedAt(history, today), fuel), from: 0, to: days }, asked);
-  const after = { price: priceOf(pricedAt(following, today), fuel), from: days, to: YEAR };
+  const current = partOf(fuel, { price: priceOn(history, fuel, today), from: 0, to: days }, asked);
+  const after = { price: priceOn(following, fuel, today), from: days, to: YEAR };
   const rollover = days < YEAR ? partOf(fuel, after, asked) : null;
-  const totalPence = wholePence(plus(current.total, rollover?.total ?? ZERO));
+  const totalPence = current.total.plus(rollover?.total ?? ZERO).wholePence();
   return { fuel, endDate, days, history, following, current, rollover, totalPence };
 }
 
@@ -49,9 +37,10 @@ function daysOn(endDate: string | null, today: string): number {
 
 export function valuation(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
+  const { gas = ZERO, electricity = ZERO } = household.kwh;
   return {
     total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
-    usage: { gas: shown(household.kwh.gas ?? ZERO), electricity: shown(household.kwh.electricity ?? ZERO) },
+    usage: { gas: gas.shown(), electricity: electricity.shown() },
     ...Object.fromEntries(years.map((year) => [year.fuel, sideOf(year, household.today)])),
   };
 }
@@ -63,8 +52,8 @@ export function nameOf(history: History, day: string) {
   return { supplier_key, key, prices_from: from, prices_until: to, requires };
 }
 
-function sideOf(year: FuelAnnualCost, today: string) {
-  const { fuel, current, rollover, days, endDate, totalPence } = year;
+function sideOf({ fuel, current, rollover, ...year }: FuelAnnualCost, today: string) {
+  const { days, endDate, totalPence } = year;
   return {
     personal_projection: {
       total_pence: totalPence,
@@ -84,8 +73,8 @@ function sideOf(year: FuelAnnualCost, today: string) {
   };
 }
 
-function projection(fuel: Fuel, part: Part) {
-  return { [fuel]: { breakdown: part.breakdown, total_pence: shown(part.total) }, total_pence: shown(part.total) };
+function projection(fuel: Fuel, { breakdown, total }: Part) {
+  return { [fuel]: { breakdown, total_pence: total.shown() }, total_pence: total.shown() };
 }
 
 /** The offers of the plan that follows, for each fuel. */
@@ -98,13 +87,10 @@ function followingPlan(household: Household, own: History): Following {
   return Object.fromEntries(fuelsOf(own.fuel).map((fuel) => [fuel, of(fuel)]));
 }
 
-export function yearPence(household: Household, fuel: Fuel, history: History): number {
-  return wholePence(yearCost(household, fuel, history));
-}
-
-function yearCost(household: Household, fuel: Fuel, history: History): Fraction {
-  const price = priceOf(pricedAt(history, household.today), fuel);
-  return yearOf(fuel, price, { usage: usageOf(household, fuel), today: household.today }).total;
+export function yearCost(household: Household, fuel: Fuel, history: History) {
+  const { today } = household;
+  const stretch = { price: priceOn(history, fuel, today), from: 0, to: YEAR };
+  return partOf(fuel, stretch, { usage: usageOf(household, fuel), today }).total;
 }
 
 function cheapestStandardVariable(household: Household, own: History, fuel: PlanFuel): History | undefined {
@@ -121,16 +107,16 @@ function cheapestStandardVariable(household: Household, own: History, fuel: Plan
   );
   const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
   const costOf = (history: History) => sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
-  const priced = candidates
+  const [cheapest] = candidates
     .filter((history) => saleRank(history, household.today) === best)
-    .map((history) => ({ history, cost: costOf(history) }));
-  return priced.sort((a, b) => compare(a.cost, b.cost) || (a.history.plan.key < b.history.plan.key ? -1 : 1))[0]
-    ?.history;
+    .map((history) => ({ history, cost: costOf(history) }))
+    .sort((a, b) => compare(a.cost, b.cost) || (a.history.plan.key < b.history.plan.key ? -1 : 1));
+  return cheapest?.history;
 }
 
 /** Those still offered first, and of these the ones that have a price today. */
 function saleRank(history: History, today: string): number {
-  if (onSale(history, today) !== undefined) return 0;
+  if (isOnSale(history, today)) return 0;
   return history.plan.available_to_switch ? 1 : 2;
 }
 
@@ -140,19 +126,19 @@ export type LikeForLikeYear = { readonly totalPence: number; readonly changes: r
 export function likeForLike(
   household: Household,
   offered: History,
-  { current, isCurrent }: { current: LikeForLikeYear; isCurrent: boolean },
+  on: { current: LikeForLikeYear; isCurrent: boolean },
 ) {
-  const ownEnd = earliestEnd(offered.plan, household.today);
-  const end = isCurrent ? held(household, household.fuels[0] ?? 'electricity').endDate : ownEnd;
-  const days = daysOn(end, household.today);
+  const { today, fuels } = household;
+  const end = on.isCurrent ? held(household, fuels[0] ?? 'electricity').endDate : earliestEnd(offered.plan, today);
+  const days = daysOn(end, today);
   const following = followingPlan(household, offered);
-  const years = household.fuels.map((fuel) => likeForLikeYear(household, fuel, { days, history: offered, following }));
+  const years = fuels.map((fuel) => likeForLikeYear(household, fuel, { days, history: offered, following }));
   const totalPence = years.reduce((all, year) => all + year.totalPence, 0);
   return {
     days_on_plan: days,
-    price_changes_on: [...new Set([...current.changes, ...years.flatMap(({ changes }) => changes)])].sort(),
+    price_changes_on: [...new Set([...on.current.changes, ...years.flatMap(({ changes }) => changes)])].sort(),
     total_pence: totalPence,
-    saving_pence: current.totalPence - totalPence,
+    saving_pence: on.current.totalPence - totalPence,
   };
 }
 
@@ -176,18 +162,16 @@ function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string):
   return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
 }
 
-function likeForLikeYear(
-  household: Household,
-  fuel: Fuel,
-  on: { readonly days: number; readonly history: History; readonly following: Following },
-): LikeForLikeYear {
+type OnPlan = { readonly days: number; readonly history: History; readonly following: Following };
+
+function likeForLikeYear(household: Household, fuel: Fuel, { days, history, following }: OnPlan): LikeForLikeYear {
   const { today } = household;
-  const before = stretches(on.history, { fuel, today, from: 0, to: on.days });
-  const after = stretches(on.following[fuel] ?? on.history, { fuel, today, from: on.days, to: YEAR });
+  const before = stretches(history, { fuel, today, from: 0, to: days });
+  const after = stretches(following[fuel] ?? history, { fuel, today, from: days, to: YEAR });
   const asked = { usage: usageOf(household, fuel), today };
-  const totals: readonly Fraction[] = [...before, ...after].map((stretch) => partOf(fuel, stretch, asked).total);
+  const total = sum([...before, ...after].map((stretch) => partOf(fuel, stretch, asked).total));
   const changes = [before, after].flatMap((all) => all.slice(1).map(({ from }) => addDays(today, from)));
-  return { totalPence: wholePence(sum(totals)), changes };
+  return { totalPence: total.wholePence(), changes };
 }
 
 /** Runs of days at one price. */
@@ -198,7 +182,7 @@ function stretches(
   const begins = history.offers.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
   const runs: Stretch[] = [];
   for (const [place, at] of [from, ...begins].entries()) {
-    const price = priceOf(pricedAt(history, addDays(today, at)), fuel);
+    const price = priceOn(history, fuel, addDays(today, at));
     const ends = begins[place] ?? to;
     const last = runs.at(-1);
     if (last?.price.written === price.written) runs[runs.length - 1] = { ...last, to: ends };

@@ -1,83 +1,84 @@
-/** An exact number: nothing is ever rounded but by `halfUp`. */
-export type Fraction = { readonly top: bigint; readonly bottom: bigint };
+/** An exact number: nothing is ever rounded but by `halfUp`. In lowest terms, the bottom above 0. */
+export class Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
 
-export function fraction(top: bigint | number, bottom: bigint | number = 1): Fraction {
-  return reduced(BigInt(top), BigInt(bottom));
+  constructor(top: bigint | number, bottom: bigint | number = 1) {
+    let [a, b] = [BigInt(top), BigInt(bottom)];
+    if (b === 0n) throw new RangeError('division by 0');
+    while (b !== 0n) [a, b] = [b, a % b];
+    const divisor = a < 0n === BigInt(bottom) < 0n ? a : -a;
+    this.top = BigInt(top) / divisor;
+    this.bottom = BigInt(bottom) / divisor;
+  }
+
+  plus(other: Fraction): Fraction {
+    return new Fraction(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
+  }
+
+  minus(other: Fraction): Fraction {
+    return this.plus(other.times(-1));
+  }
+
+  times(other: Fraction | number): Fraction {
+    const { top, bottom } = fractionOf(other);
+    return new Fraction(this.top * top, this.bottom * bottom);
+  }
+
+  over(other: Fraction | number): Fraction {
+    const { top, bottom } = fractionOf(other);
+    return new Fraction(this.top * bottom, this.bottom * top);
+  }
+
+  isBelow(other: Fraction): boolean {
+    return this.top * other.bottom < other.top * this.bottom;
+  }
+
+  atMost(other: Fraction): Fraction {
+    return this.isBelow(other) ? this : other;
+  }
+
+  magnitude(): Fraction {
+    return this.isBelow(ZERO) ? this.times(-1) : this;
+  }
+
+  /** floor(x + 1/2) at so many decimals. */
+  halfUp(decimals: number): Fraction {
+    const scale = 10n ** BigInt(decimals);
+    const [top, bottom] = [2n * this.top * scale + this.bottom, 2n * this.bottom];
+    return new Fraction(top / bottom - (top % bottom < 0n ? 1n : 0n), scale);
+  }
+
+  /** A number that has at most 6 decimals, as JSON shows it. */
+  shown(): number {
+    const millionths = this.halfUp(6);
+    return Number(millionths.top * (1_000_000n / millionths.bottom)) / 1e6;
+  }
+
+  wholePence(): number {
+    return Number(this.halfUp(0).top);
+  }
 }
 
-export const ZERO: Fraction = { top: 0n, bottom: 1n };
-export const ONE: Fraction = { top: 1n, bottom: 1n };
+export const ZERO = new Fraction(0);
+export const ONE = new Fraction(1);
 
-/** A plain decimal, as a feed or a caller writes it. */
+/** A plain decimal, as a feed or a caller writes it. JavaScript writes numbers below a millionth with an exponent. */
 export function decimal(written: string | number): Fraction {
-  const [whole = '', decimals = ''] = (typeof written === 'number' ? plain(written) : written).split('.');
-  return fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
-}
-
-export function plus(a: Fraction, b: Fraction): Fraction {
-  return reduced(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
-}
-
-export function minus(a: Fraction, b: Fraction): Fraction {
-  return reduced(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom);
-}
-
-export function times(a: Fraction, b: Fraction): Fraction {
-  return reduced(a.top * b.top, a.bottom * b.bottom);
-}
-
-export function over(a: Fraction, b: Fraction): Fraction {
-  return reduced(a.top * b.bottom, a.bottom * b.top);
+  const text = typeof written === 'number' && Math.abs(written) < 1e-6 ? written.toFixed(20) : String(written);
+  const [whole = '', decimals = ''] = text.split('.');
+  return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }
 
 export function sum(all: readonly Fraction[]): Fraction {
-  return all.reduce(plus, ZERO);
+  return all.reduce((total, one) => total.plus(one), ZERO);
 }
 
 /** Below 0, 0 or above 0, as a sort wants it. */
 export function compare(a: Fraction, b: Fraction): number {
-  const difference = a.top * b.bottom - b.top * a.bottom;
-  return difference < 0n ? -1 : Number(difference > 0n);
+  return a.isBelow(b) ? -1 : Number(b.isBelow(a));
 }
 
-export function least(a: Fraction, b: Fraction): Fraction {
-  return compare(a, b) <= 0 ? a : b;
-}
-
-export function magnitude(a: Fraction): Fraction {
-  return a.top < 0n ? { top: -a.top, bottom: a.bottom } : a;
-}
-
-/** floor(x + 1/2) at so many decimals. */
-export function halfUp(a: Fraction, decimals: number): Fraction {
-  const scale = 10n ** BigInt(decimals);
-  return fraction(floor(2n * a.top * scale + a.bottom, 2n * a.bottom), scale);
-}
-
-/** A number that has at most 6 decimals, as JSON shows it. */
-export function shown(a: Fraction): number {
-  const millionths = halfUp(a, 6);
-  return Number(millionths.top * (1_000_000n / millionths.bottom)) / 1e6;
-}
-
-export function wholePence(a: Fraction): number {
-  return Number(halfUp(a, 0).top);
-}
-
-function reduced(top: bigint, bottom: bigint): Fraction {
-  if (bottom === 0n) throw new RangeError('division by 0');
-  let [a, b] = [top < 0n ? -top : top, bottom < 0n ? -bottom : bottom];
-  while (b !== 0n) [a, b] = [b, a % b];
-  const divisor = bottom < 0n ? -a : a;
-  return { top: top / divisor, bottom: bottom / divisor };
-}
-
-/** JavaScript writes numbers below a millionth with an exponent. */
-function plain(written: number): string {
-  return Math.abs(written) < 1e-6 ? written.toFixed(20) : String(written);
-}
-
-function floor(top: bigint, bottom: bigint): bigint {
-  const quotient = top / bottom;
-  return top % bottom < 0n ? quotient - 1n : quotient;
+function fractionOf(number: Fraction | number): Fraction {
+  return typeof number === 'number' ? new Fraction(number) : number;
 }

@@ -1,18 +1,4 @@
-import {
-  compare,
-  decimal,
-  type Fraction,
-  fraction,
-  halfUp,
-  least,
-  minus,
-  ONE,
-  over,
-  plus,
-  sum,
-  times,
-  ZERO,
-} from './fraction.ts';
+import { compare, decimal, type Fraction, ONE, sum, ZERO } from './fraction.ts';
 import {
   type Fuel,
   fuelsOf,
@@ -22,16 +8,12 @@ import {
   type Plan,
   type PlanFuel,
   type Price,
-  pricedAt,
-  priceOf,
-  type Register,
+  priceOn,
   type Variant,
 } from './market.ts';
-import { yearlyBand } from './part.ts';
 import {
   asOneRate,
   isTimeOfUse,
-  type Level,
   type LoadProfile,
   ownProfile,
   plainUsage,
@@ -50,59 +32,46 @@ export type Sent = Readonly<Record<string, string>>;
 /** What a household is on for a fuel: one history for both fuels of a dual fuel plan. */
 type Holding = { readonly history: History; readonly endDate: string | null };
 
-export type Household = {
-  readonly market: Market;
-  readonly today: string;
-  readonly region: number;
-  readonly variant: Variant;
-  readonly fuel: PlanFuel;
-  /** The fuels of the comparison. */
-  readonly fuels: readonly Fuel[];
-  readonly holdings: Readonly<Partial<Record<Fuel, Holding>>>;
-  /** A year's kWh of each fuel that was given, to the 6 decimals that a response shows. */
-  readonly kwh: Readonly<Partial<Record<Fuel, Fraction>>>;
-  readonly nightShare: Fraction | null;
-  /** Null if the caller does not say. */
-  readonly has: readonly string[] | null;
-  readonly profile: LoadProfile;
-  readonly loadSource: string;
-  readonly carKwh: Fraction;
-  readonly newPaymentMethod: string;
-  /** What was sent of fixed_only and the other filters. */
-  readonly filters: Sent;
-  readonly rankBy: string;
-  /** A year's kWh of each fuel of the comparison. */
-  readonly otherUsages: ReadonlyArray<Readonly<Partial<Record<Fuel, Fraction>>>>;
-};
+/** A year's kWh of each fuel, to the 6 decimals that a response shows. */
+type KwhByFuel = Readonly<Partial<Record<Fuel, Fraction>>>;
 
 /** Where the homes of the tests are. */
 export const REGIONS: Readonly<Record<string, number>> = { 'SW1A 1AA': 12, 'CH1 2HJ': 13 };
 
-type Asked = { readonly market: Market; readonly today: string; readonly region: number };
+export type Asked = { readonly market: Market; readonly today: string; readonly region: number };
 
-export function householdOf(sent: Sent, asked: Asked): Household {
-  const { electricity_variant, percent_night_usage = '42', new_payment_method } = sent;
+export type Household = ReturnType<typeof householdOf>;
+
+export function householdOf(sent: Sent, asked: Asked) {
   const fuel = fuelIn(sent);
-  const variant = electricity_variant === 'economy_7' ? 'economy_7' : 'standard';
-  const nightShare = variant === 'economy_7' ? over(decimal(percent_night_usage), fraction(100)) : null;
-  const given = (['electricity', 'gas'] as const).filter((one) => !(one === 'gas' && fuel === 'electricity'));
-  const holdings = Object.fromEntries(given.map((one) => [one, holdingOf(sent, one, { ...asked, fuel, variant })]));
+  const variant: Variant = sent['electricity_variant'] === 'economy_7' ? 'economy_7' : 'standard';
+  const nightShare = variant === 'economy_7' ? decimal(sent['percent_night_usage'] ?? '42').over(100) : null;
+  const given = (['electricity', 'gas'] as const).filter((one) => one !== 'gas' || fuel !== 'electricity');
   const load = loadOf(sent, fuel);
-  const kwhIn = (one: Fuel) => kwhOf(sent, one, { ...asked, ...load, variant, nightShare, holding: holdings[one] });
+  const held = given.map((one) => [one, holdingOf(sent, one, { ...asked, variant })] as const);
+  const kwh = held.map(([one, holding]) => [
+    one,
+    kwhOf(sent, one, { ...asked, ...load, ...holding, variant, nightShare }),
+  ]);
+  const holdings: Readonly<Partial<Record<Fuel, Holding>>> = Object.fromEntries(held);
+  const kwhByFuel: KwhByFuel = Object.fromEntries(kwh);
   const fuels = fuelsOf(fuel);
-  const prepayment = fuels.some((one) => holdings[one]?.history.paymentMethod === 'prepayment');
+  const isPrepaid = fuels.some((one) => holdings[one]?.history.paymentMethod === 'prepayment');
   return {
     ...asked,
+    ...load,
     variant,
     fuel,
+    /** Of the comparison. */
     fuels,
     holdings,
-    kwh: Object.fromEntries(given.map((one) => [one, kwhIn(one)])),
+    kwh: kwhByFuel,
     nightShare,
+    /** Null if the caller does not say. */
     has: sent['has']?.split(',') ?? null,
-    ...load,
-    carKwh: fuel === 'gas' ? ZERO : halfUp(decimal(sent['ev_kwh'] ?? '0'), 6),
-    newPaymentMethod: new_payment_method ?? (prepayment ? 'prepayment' : 'monthly_direct_debit'),
+    carKwh: fuel === 'gas' ? ZERO : decimal(sent['ev_kwh'] ?? '0').halfUp(6),
+    newPaymentMethod: sent['new_payment_method'] ?? (isPrepaid ? 'prepayment' : 'monthly_direct_debit'),
+    /** What was sent of fixed_only and the other filters. */
     filters: sent,
     rankBy: sent['rank_by'] ?? 'total',
     otherUsages: otherUsagesOf(sent, fuels),
@@ -115,10 +84,8 @@ export function usageOf({ kwh, carKwh, nightShare, profile }: Household, fuel: F
 }
 
 /** The same home using more or less: a car takes at most all electricity. */
-export function atUsage(household: Household, kwh: Household['otherUsages'][number]): Household {
-  const { carKwh } = household;
-  const { electricity = ZERO } = kwh;
-  return { ...household, kwh, carKwh: least(carKwh, electricity) };
+export function atUsage(household: Household, kwh: KwhByFuel): Household {
+  return { ...household, kwh, carKwh: household.carKwh.atMost(kwh.electricity ?? ZERO) };
 }
 
 /** Whether the home has all that a plan requires. */
@@ -137,57 +104,37 @@ function fuelIn({ fuel }: Sent): PlanFuel {
   throw new Error(`no fuel ${fuel}`);
 }
 
-function holdingOf(sent: Sent, fuel: Fuel, asked: Asked & { fuel: PlanFuel; variant: Variant }): Holding {
+function holdingOf(sent: Sent, fuel: Fuel, { market, variant, region }: Asked & { variant: Variant }): Holding {
   const form = 'dual_fuel_supplier_key' in sent ? 'dual_fuel' : fuel;
-  const key = historyKey({
-    supplierKey: sent[`${form}_supplier_key`] ?? '',
-    planKey: sent[`${form}_plan_key`] ?? '',
-    fuel: form,
-    paymentMethod: sent[`${form}_payment_method`] ?? 'monthly_direct_debit',
-    variant: asked.variant,
-    region: asked.region,
-  });
-  const history = asked.market.histories.get(key);
-  if (history === undefined) throw new Error(`no plan ${key}`);
+  const [supplier = '', plan = ''] = [sent[`${form}_supplier_key`], sent[`${form}_plan_key`]];
+  const method = sent[`${form}_payment_method`] ?? 'monthly_direct_debit';
+  const history = market.histories.get(historyKey([supplier, plan, form, method, variant, region]));
+  if (history === undefined) throw new Error(`no plan ${supplier}/${plan}`);
   return { history, endDate: sent[`${form}_end_date`] ?? history.plan.product_end_date };
 }
 
-function kwhOf(
-  sent: Sent,
-  fuel: Fuel,
-  asked: Asked & {
-    readonly variant: Variant;
-    readonly nightShare: Fraction | null;
-    readonly profile: LoadProfile;
-    readonly holding: Holding | undefined;
-  },
-): Fraction {
+type OfHome = { readonly variant: Variant; readonly nightShare: Fraction | null; readonly profile: LoadProfile };
+
+function kwhOf(sent: Sent, fuel: Fuel, { today, history, ...home }: Asked & OfHome & Holding): Fraction {
   const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
-  if (estimate !== undefined) return typicalKwh(fuel, levelOf(estimate), { day: asked.today, variant: asked.variant });
+  if (estimate !== undefined) return typicalKwh(fuel, estimate, { day: today, variant: home.variant });
   const kwh = sent[`${fuel}_usage_kwh`];
-  if (kwh !== undefined) return halfUp(decimal(kwh), 6);
-  const spend = sent[`${fuel}_spend_pence`];
-  if (spend === undefined || asked.holding === undefined) throw new Error(`no usage of ${fuel}`);
-  const frequency = sent[`${fuel}_spend_frequency`] ?? '';
-  const price = priceOf(pricedAt(asked.holding.history, asked.today), fuel);
-  const nightShare = fuel === 'gas' ? null : asked.nightShare;
-  return kwhFromSpend(halfUp(decimal(spend), 6), {
-    frequency,
+  if (kwh !== undefined) return decimal(kwh).halfUp(6);
+  const [spend, frequency] = [sent[`${fuel}_spend_pence`], sent[`${fuel}_spend_frequency`]];
+  if (spend === undefined || frequency === undefined) throw new Error(`no usage of ${fuel}`);
+  const price = priceOn(history, fuel, today);
+  return kwhFromSpend(decimal(spend).halfUp(6), {
     fuel,
-    today: asked.today,
-    price: isTimeOfUse(price) ? asOneRate(price, asked.profile) : price,
-    shares: registersOf({ ...plainUsage(ONE), nightShare }),
+    frequency,
+    today,
+    price: isTimeOfUse(price) ? asOneRate(price, home.profile) : price,
+    shares: registersOf({ ...plainUsage(ONE), nightShare: fuel === 'gas' ? null : home.nightShare }),
   });
 }
 
-function levelOf(estimate: string): Level {
-  if (estimate === 'low' || estimate === 'medium' || estimate === 'high') return estimate;
-  throw new Error(`no estimate ${estimate}`);
-}
-
-function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): Household['otherUsages'] {
+function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): readonly KwhByFuel[] {
   return (other_usages?.split(',') ?? []).map((usage) => {
-    const numbers = usage.split(':').map((number) => halfUp(decimal(number), 6));
+    const numbers = usage.split(':').map((number) => decimal(number).halfUp(6));
     return Object.fromEntries(fuels.map((fuel, at) => [fuel, numbers[at] ?? ZERO]));
   });
 }
@@ -201,8 +148,8 @@ function loadOf(sent: Sent, fuel: PlanFuel): { readonly profile: LoadProfile; re
 }
 
 type Spent = {
-  readonly frequency: string;
   readonly fuel: Fuel;
+  readonly frequency: string;
   readonly today: string;
   readonly price: Price;
   /** The part of the usage that each register takes. */
@@ -221,41 +168,33 @@ const PERIODS: Readonly<Record<string, readonly [aYear: number, days: number]>> 
  * then through the bands; never below 0.
  */
 function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }: Spent): Fraction {
-  const [aYear, days] = PERIODS[frequency] ?? [];
-  if (aYear === undefined || days === undefined) throw new Error(`no spend frequency ${frequency}`);
-  const withVat = plus(ONE, meanVat(vatRuns(fuel, addDays(today, -days), days)));
-  let money = minus(over(times(spend, fraction(aYear)), withVat), times(price.charge, fraction(365)));
+  const [aYear = 0, days = 0] = PERIODS[frequency] ?? [];
+  const vat = meanVat(vatRuns(fuel, addDays(today, -days), days));
+  let money = spend.times(aYear).over(vat.plus(ONE)).minus(price.charge.times(365));
   let kwh = ZERO;
-  while (compare(money, ZERO) > 0) {
+  while (ZERO.isBelow(money)) {
     const { rate, ends } = stepAt(kwh, price, shares);
-    const width = ends === null ? null : minus(ends, kwh);
     // Money that no rate uses up buys nothing more.
-    if (width === null) return compare(rate, ZERO) === 0 ? kwh : plus(kwh, over(money, rate));
-    const spent = least(money, times(rate, width));
-    kwh = compare(spent, times(rate, width)) === 0 ? plus(kwh, width) : plus(kwh, over(money, rate));
-    money = minus(money, spent);
+    if (ends === undefined) return compare(rate, ZERO) === 0 ? kwh : kwh.plus(money.over(rate));
+    const width = ends.minus(kwh);
+    if (money.isBelow(rate.times(width))) return kwh.plus(money.over(rate));
+    // What goes in to the last penny buys nothing of a free band after it.
+    [kwh, money] = [ends, money.minus(rate.times(width))];
   }
   return kwh;
 }
 
 /** What the next kWh costs, over all registers, and the usage at which that changes. */
-function stepAt(kwh: Fraction, price: Price, shares: RegisterUsage): { rate: Fraction; ends: Fraction | null } {
+function stepAt(kwh: Fraction, price: Price, shares: RegisterUsage) {
   const steps = Object.entries(shares).map(([register, share]) => {
     let upTo = ZERO;
-    for (const unitRate of price.rates.filter((one) => one.register === nameOf(register))) {
-      const band = yearlyBand(price, unitRate);
-      upTo = band === null ? upTo : plus(upTo, band);
-      const rate = times(unitRate.rate, share);
-      if (band === null) return { rate, ends: null };
-      const ends = over(upTo, share);
-      if (compare(ends, kwh) > 0) return { rate, ends };
+    for (const { rate, bandKwh } of price.rates.filter((one) => one.register === register)) {
+      if (bandKwh === null) return { rate: rate.times(share), ends: undefined };
+      upTo = upTo.plus(bandKwh);
+      if (kwh.isBelow(upTo.over(share))) return { rate: rate.times(share), ends: upTo.over(share) };
     }
     throw new Error('a register without a last band');
   });
-  const ends = steps.flatMap((step) => (step.ends === null ? [] : [step.ends]));
-  return { rate: sum(steps.map(({ rate }) => rate)), ends: ends.length === 0 ? null : ends.reduce(least) };
-}
-
-function nameOf(register: string): Register {
-  return register === 'day' || register === 'night' ? register : 'all';
+  const [ends] = steps.flatMap((step) => step.ends ?? []).sort(compare);
+  return { rate: sum(steps.map(({ rate }) => rate)), ends };
 }

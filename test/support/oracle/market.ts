@@ -1,17 +1,12 @@
-import { decimal, type Fraction, halfUp, over } from './fraction.ts';
-import { londonDay, withVat } from './vat.ts';
+import { decimal, type Fraction } from './fraction.ts';
+import { withVat } from './vat.ts';
 
 export type Fuel = 'gas' | 'electricity';
 export type PlanFuel = Fuel | 'dual_fuel';
 export type Variant = 'standard' | 'economy_7';
 export type Register = 'all' | 'day' | 'night';
 
-export type Supplier = {
-  readonly key: string;
-  readonly name: string;
-  readonly big_six: boolean;
-  readonly fulfillable: boolean;
-};
+type Supplier = { readonly key: string; readonly big_six: boolean; readonly fulfillable: boolean };
 
 export type Plan = {
   readonly supplier_key: string;
@@ -33,6 +28,7 @@ export type Window = { readonly days?: 'all' | 'weekdays' | 'weekends'; readonly
 export type UnitRate = {
   readonly rate: Fraction;
   readonly register: Register;
+  /** Of a whole year. */
   readonly bandKwh: Fraction | null;
   /** As the feed wrote them; null for a rate of all times, or of all other times. */
   readonly windows: readonly Window[] | null;
@@ -41,77 +37,60 @@ export type UnitRate = {
 export type Price = {
   readonly charge: Fraction;
   readonly rates: readonly UnitRate[];
-  readonly bandPeriod: 'year' | 'month' | 'day';
   /** As the feed wrote it: equal text is an equal price. */
   readonly written: string;
 };
 
-/** A plan for a fuel, payment method, variant and region. */
-type Sold = {
-  readonly plan: Plan;
-  readonly fuel: PlanFuel;
-  readonly paymentMethod: string;
-  readonly variant: Variant | undefined;
-  readonly region: number;
-};
-
-export type Offer = {
+type Offer = {
   readonly from: string;
   readonly to: string | null;
   readonly prices: Readonly<Partial<Record<Fuel, Price>>>;
 };
 
-/** What is sold, and its offers in order of time. */
-export type History = Sold & { readonly offers: readonly Offer[] };
-
-export type Market = {
-  readonly suppliers: ReadonlyMap<string, Supplier>;
-  readonly histories: ReadonlyMap<string, History>;
+/** A plan for a fuel, payment method, variant and region, and its offers in order of time. */
+export type History = {
+  readonly plan: Plan;
+  readonly fuel: PlanFuel;
+  readonly paymentMethod: string;
+  readonly variant: Variant | undefined;
+  readonly region: number;
+  readonly offers: readonly Offer[];
 };
 
+export type Market = ReturnType<typeof readMarket>;
+
 /** Feeds as text, every line of them good. */
-export function readMarket(feeds: readonly string[]): Market {
+export function readMarket(feeds: readonly string[]) {
   const suppliers = new Map<string, Supplier>();
   const plans = new Map<string, Plan>();
   const histories = new Map<string, History>();
-  const read = feeds.map((feed) =>
-    feed
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  );
-  for (const line of read.flat()) {
+  const read = feeds.map((feed) => feed.trim().split('\n'));
+  const parsed = read.map((lines) => lines.map((line) => JSON.parse(line)));
+  for (const line of parsed.flat()) {
     if (line.type === 'supplier') suppliers.set(line.key, line);
     if (line.type === 'plan') plans.set(`${line.supplier_key}/${line.key}`, line);
   }
-  for (const [header, ...lines] of read) {
+  for (const [header, ...lines] of parsed) {
     const vatDay = header.prices_include_vat ? londonDay(header.published_at) : null;
     for (const line of lines.filter(({ type }) => type === 'offer')) {
       const plan = plans.get(`${line.supplier_key}/${line.plan_key}`);
       if (plan === undefined) throw new Error(`no plan ${line.supplier_key}/${line.plan_key}`);
       const offer = offerOf(line, vatDay);
+      const { fuel, payment_method: paymentMethod, electricity_variant: variant } = line;
       for (const region of line.regions) {
-        const sold = {
-          plan,
-          fuel: line.fuel,
-          paymentMethod: line.payment_method,
-          variant: line.electricity_variant,
-          region,
-        };
-        const key = historyKey({ ...sold, supplierKey: plan.supplier_key, planKey: plan.key });
+        const key = historyKey([plan.supplier_key, plan.key, fuel, paymentMethod, variant, region]);
         const offers = [...(histories.get(key)?.offers ?? []), offer].sort((a, b) => (a.from < b.from ? -1 : 1));
-        histories.set(key, { ...sold, offers });
+        histories.set(key, { plan, fuel, paymentMethod, variant, region, offers });
       }
     }
   }
   return { suppliers, histories };
 }
 
-export function historyKey(
-  of: Omit<Sold, 'plan'> & { readonly supplierKey: string; readonly planKey: string },
-): string {
-  const variant = of.fuel === 'gas' ? 'gas' : of.variant;
-  return [of.supplierKey, of.planKey, of.fuel, of.paymentMethod, variant, of.region].join('|');
+type Sold = readonly [supplier: string, plan: string, PlanFuel, method: string, Variant | undefined, region: number];
+
+export function historyKey([supplierKey, planKey, fuel, paymentMethod, variant, region]: Sold): string {
+  return [supplierKey, planKey, fuel, paymentMethod, fuel === 'gas' ? 'gas' : variant, region].join('|');
 }
 
 /** The offer in force on the day, else the last that ended before it. */
@@ -126,30 +105,24 @@ export function pricedAt(history: History, day: string): Offer {
   return offer;
 }
 
-/** The offer at which a plan is sold on the day, if it is. */
-export function onSale(history: History, day: string): Offer | undefined {
+export function isOnSale(history: History, day: string): boolean {
   const offer = offerOn(history, day);
-  if (offer === undefined || (offer.to !== null && offer.to <= day)) return undefined;
+  if (offer === undefined || (offer.to !== null && offer.to <= day)) return false;
   const { available_to_switch, product_end_date } = history.plan;
-  return available_to_switch && (product_end_date === null || product_end_date > day) ? offer : undefined;
+  return available_to_switch && (product_end_date === null || product_end_date > day);
 }
 
 export function fuelsOf(fuel: PlanFuel): readonly Fuel[] {
   return fuel === 'dual_fuel' ? ['electricity', 'gas'] : [fuel];
 }
 
-export function priceOf({ prices }: Offer, fuel: Fuel): Price {
-  const price = prices[fuel];
+export function priceOn(history: History, fuel: Fuel, day: string): Price {
+  const price = pricedAt(history, day).prices[fuel];
   if (price === undefined) throw new Error(`an offer has no price for ${fuel}`);
   return price;
 }
 
-type OfferLine = {
-  readonly valid_from: string;
-  readonly valid_to: string | null;
-  readonly electricity?: PriceLine;
-  readonly gas?: PriceLine;
-};
+type OfferLine = { readonly valid_from: string; readonly valid_to: string | null } & Partial<Record<Fuel, PriceLine>>;
 
 type PriceLine = {
   readonly charge_pence_per_day: number;
@@ -159,27 +132,33 @@ type PriceLine = {
     readonly band_kwh?: number;
     readonly times?: readonly Window[];
   }>;
-  readonly band_period?: 'year' | 'month' | 'day';
+  readonly band_period?: keyof typeof PERIODS;
 };
 
-function offerOf(line: OfferLine, vatDay: string | null): Offer {
+/** How many of a band's period are a year. */
+const PERIODS = { year: 1, month: 12, day: 365 };
+
+function offerOf({ valid_from, valid_to, electricity, gas }: OfferLine, vatDay: string | null): Offer {
   const priceFor = (fuel: Fuel, price: PriceLine | undefined) =>
-    price === undefined ? {} : { [fuel]: readPrice(price, vatDay === null ? null : withVat(fuel, vatDay)) };
-  const prices = { ...priceFor('electricity', line.electricity), ...priceFor('gas', line.gas) };
-  return { from: line.valid_from, to: line.valid_to, prices };
+    price && { [fuel]: readPrice(price, vatDay === null ? null : withVat(fuel, vatDay)) };
+  const prices = { ...priceFor('electricity', electricity), ...priceFor('gas', gas) };
+  return { from: valid_from, to: valid_to, prices };
 }
 
-function readPrice(line: PriceLine, vat: Fraction | null): Price {
-  const withoutVat = (written: number) => (vat === null ? decimal(written) : halfUp(over(decimal(written), vat), 6));
+function readPrice({ charge_pence_per_day, unit_rates, band_period = 'year' }: PriceLine, vat: Fraction | null): Price {
+  const withoutVat = (written: number) => (vat === null ? decimal(written) : decimal(written).over(vat).halfUp(6));
   return {
-    charge: withoutVat(line.charge_pence_per_day),
-    rates: line.unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh, times = null }) => ({
+    charge: withoutVat(charge_pence_per_day),
+    rates: unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh, times = null }) => ({
       rate: withoutVat(rate_pence_per_kwh),
       register,
-      bandKwh: band_kwh === undefined ? null : decimal(band_kwh),
+      bandKwh: band_kwh === undefined ? null : decimal(band_kwh).times(PERIODS[band_period]),
       windows: times,
     })),
-    bandPeriod: line.band_period ?? 'year',
-    written: JSON.stringify([line.charge_pence_per_day, line.unit_rates, line.band_period ?? 'year']),
+    written: JSON.stringify([charge_pence_per_day, unit_rates, band_period]),
   };
+}
+
+function londonDay(time: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(new Date(time));
 }

@@ -1,35 +1,19 @@
 import { comparison, isFixed, isGreen } from './comparison.ts';
 import { valuation } from './current-plan.ts';
-import {
-  compare,
-  decimal,
-  type Fraction,
-  fraction,
-  halfUp,
-  magnitude,
-  minus,
-  over,
-  plus,
-  shown,
-  sum,
-  times,
-  wholePence,
-  ZERO,
-} from './fraction.ts';
-import { householdOf, REGIONS, type Sent } from './household.ts';
+import { compare, decimal, type Fraction, sum, ZERO } from './fraction.ts';
+import { type Asked, householdOf, REGIONS, type Sent } from './household.ts';
 import {
   fuelsOf,
   type History,
+  isOnSale,
   type Market,
   offerOn,
-  onSale,
   type Plan,
   type Price,
-  pricedAt,
-  priceOf,
+  priceOn,
   readMarket,
 } from './market.ts';
-import { yearlyBand, yearOf } from './part.ts';
+import { partOf, YEAR } from './part.ts';
 import { isTimeOfUse, plainUsage, typicalKwh } from './usage.ts';
 import { withVat } from './vat.ts';
 
@@ -56,36 +40,28 @@ export function oracle(feeds: readonly string[], today: string) {
 
 /** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
 function bestBuys(market: Market, type: string, today: string) {
-  const plans = new Map<Plan, History[]>();
-  for (const history of market.histories.values()) {
-    const { plan } = history;
-    if (onSale(history, today) !== undefined && counts(history) && isOfType(type, plan, market)) {
-      plans.set(plan, [...(plans.get(plan) ?? []), history]);
-    }
-  }
-  return [...plans]
-    .map(([plan, sold]) => ({
-      average_personal_projection: wholePence(
-        over(sum(sold.map((history) => fraction(totalPence(history, today)))), fraction(sold.length)),
-      ),
+  const sold = [...market.histories.values()].filter(
+    (history) =>
+      isOnSale(history, today) &&
+      history.fuel === 'dual_fuel' &&
+      history.paymentMethod === 'monthly_direct_debit' &&
+      history.variant === 'standard' &&
+      (history.plan.requires ?? []).length === 0 &&
+      isOfType(type, history.plan, market),
+  );
+  const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) => `${plan.supplier_key} ${plan.key}`;
+  return [...Map.groupBy(sold, ({ plan }) => plan)]
+    .map(([plan, histories]) => ({
+      average_personal_projection: sum(histories.map((history) => totalPence(history, today)))
+        .over(histories.length)
+        .wholePence(),
       supplier_key: plan.supplier_key,
       key: plan.key,
       name: plan.name,
-      exit_fee: (plan.exit_fees?.gas_fee_pence ?? 0) + (plan.exit_fees?.electricity_fee_pence ?? 0),
-      regions: sold.map(({ region }) => region).sort((a, b) => a - b),
+      exit_fee: feesOf(plan),
+      regions: histories.map(({ region }) => region).sort((a, b) => a - b),
     }))
-    .sort(
-      (a, b) =>
-        a.average_personal_projection - b.average_personal_projection ||
-        (`${a.supplier_key} ${a.key}` < `${b.supplier_key} ${b.key}` ? -1 : 1),
-    );
-}
-
-function counts({ fuel, paymentMethod, variant, plan }: History): boolean {
-  const requires = plan.requires ?? [];
-  return (
-    fuel === 'dual_fuel' && paymentMethod === 'monthly_direct_debit' && variant === 'standard' && requires.length === 0
-  );
+    .sort((a, b) => a.average_personal_projection - b.average_personal_projection || (keysOf(a) < keysOf(b) ? -1 : 1));
 }
 
 function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
@@ -101,46 +77,51 @@ function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
     case 'cheapest-green-plans':
       return isGreen(plan);
     case 'no-exit-fee-plans':
-      return (plan.exit_fees?.gas_fee_pence ?? 0) === 0 && (plan.exit_fees?.electricity_fee_pence ?? 0) === 0;
+      return plan.exit_fees?.gas_fee_pence === 0 ? plan.exit_fees.electricity_fee_pence === 0 : plan.exit_fees === null;
     default:
       throw new Error(`no best buys of type ${type}`);
   }
 }
 
-function totalPence(history: History, today: string): number {
-  const pence = fuelsOf('dual_fuel').map((fuel) => {
-    const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
-    return wholePence(yearOf(fuel, priceOf(pricedAt(history, today), fuel), { usage, today }).total);
-  });
-  return pence.reduce((all, one) => all + one, 0);
+function feesOf({ exit_fees }: Plan): number {
+  return (exit_fees?.gas_fee_pence ?? 0) + (exit_fees?.electricity_fee_pence ?? 0);
 }
 
-type Asked = { readonly market: Market; readonly today: string; readonly region: number };
+/** Each fuel rounded to a whole penny. */
+function totalPence(history: History, today: string): Fraction {
+  const pence = fuelsOf('dual_fuel').map((fuel) => {
+    const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
+    return partOf(fuel, { price: priceOn(history, fuel, today), from: 0, to: YEAR }, { usage, today }).total.halfUp(0);
+  });
+  return sum(pence);
+}
 
 /** The direct debit plan whose prices are nearest to those sent, at medium typical consumption, as it is shown. */
-function nearestPlan(sent: Sent, asked: Asked) {
+function nearestPlan(sent: Sent, { market, region, today }: Asked) {
   const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
-  const here = [...asked.market.histories.values()].filter((history) => {
-    const offer = offerOn(history, asked.today);
+  const here = [...market.histories.values()].filter((history) => {
+    const offer = offerOn(history, today);
     return (
       offer !== undefined &&
       history.fuel === fuel &&
-      history.region === asked.region &&
+      history.region === region &&
       history.variant === 'standard' &&
       !Object.values(offer.prices).some(isTimeOfUse) &&
       (!('supplier_key' in sent) || history.plan.supplier_key === sent['supplier_key'])
     );
   });
   const monthly = here.filter(({ paymentMethod }) => paymentMethod === 'monthly_direct_debit');
-  const monthlyPlans = new Set(monthly.map(({ plan }) => plan));
   const variable = here.filter(
-    ({ paymentMethod, plan }) => paymentMethod === 'variable_direct_debit' && !monthlyPlans.has(plan),
+    ({ paymentMethod, plan }) =>
+      paymentMethod === 'variable_direct_debit' && !monthly.some((other) => other.plan === plan),
   );
-  const found = [...monthly, ...variable].map((history) => distanceOf(history, sent, asked.today));
-  const [nearest] = found.sort(nearerFirst);
+  const keysOf = (found: Found) => `${found.supplier_name_key} ${found.key}`;
+  const [nearest] = [...monthly, ...variable]
+    .map((history) => distanceOf(history, sent, today))
+    .sort((a, b) => compare(a.distance, b.distance) || (keysOf(a) < keysOf(b) ? -1 : 1));
   if (nearest === undefined) throw new Error('no plan here');
-  const { distance, key, supplier_name_key, rates } = nearest;
-  return { key, supplier_name_key, distance_pence_per_year: wholePence(distance), ...rates };
+  const { distance, rates, ...plan } = nearest;
+  return { ...plan, ...rates, distance_pence_per_year: distance.wholePence() };
 }
 
 type Found = ReturnType<typeof distanceOf>;
@@ -150,38 +131,27 @@ function distanceOf(history: History, sent: Sent, today: string) {
   const rates: Record<string, number> = {};
   for (const fuel of fuelsOf(history.fuel)) {
     const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
-    const price = priceOf(pricedAt(history, today), fuel);
+    const price = priceOn(history, fuel, today);
     const asShown = (net: Fraction) =>
-      sent['rates_include_vat'] === 'true' ? halfUp(times(net, withVat(fuel, today)), 6) : net;
-    const [chargeName, rateName] = [`${fuel}_charge_pence_per_day`, `${fuel}_rate_pence_per_kwh`];
-    const [charge, rate] = [asShown(price.charge), asShown(averageRate(price, kwh))];
-    Object.assign(rates, { [chargeName]: shown(charge), [rateName]: shown(rate) });
-    const chargeApart = magnitude(minus(charge, sentNumber(sent, chargeName)));
-    const rateApart = magnitude(minus(rate, sentNumber(sent, rateName)));
-    distance = sum([distance, times(chargeApart, fraction(365)), times(rateApart, kwh)]);
+      sent['rates_include_vat'] === 'true' ? net.times(withVat(fuel, today)).halfUp(6) : net;
+    const apart = (name: string, found: Fraction) => {
+      rates[name] = found.shown();
+      return found.minus(decimal(sent[name] ?? '')).magnitude();
+    };
+    const charge = apart(`${fuel}_charge_pence_per_day`, asShown(price.charge));
+    const rate = apart(`${fuel}_rate_pence_per_kwh`, asShown(averageRate(price, kwh)));
+    distance = distance.plus(charge.times(365)).plus(rate.times(kwh));
   }
   return { supplier_name_key: history.plan.supplier_key, key: history.plan.key, distance, rates };
 }
 
-function sentNumber(sent: Sent, name: string): Fraction {
-  const written = sent[name];
-  if (written === undefined) throw new Error(`no ${name}`);
-  return decimal(written);
-}
-
 /** Bands are one rate to a caller who knows one: what a kWh costs on average at that usage. */
-function averageRate(price: Price, kwh: Fraction): Fraction {
+function averageRate({ rates }: Price, kwh: Fraction): Fraction {
   let [left, cost] = [kwh, ZERO];
-  for (const unitRate of price.rates) {
-    const band = yearlyBand(price, unitRate);
-    const used = band === null || compare(band, left) > 0 ? left : band;
-    cost = plus(cost, times(unitRate.rate, used));
-    left = minus(left, used);
+  for (const { rate, bandKwh } of rates) {
+    const used = bandKwh?.atMost(left) ?? left;
+    cost = cost.plus(rate.times(used));
+    left = left.minus(used);
   }
-  return halfUp(over(cost, kwh), 6);
-}
-
-function nearerFirst(a: Found, b: Found): number {
-  const difference = compare(a.distance, b.distance);
-  return difference || (`${a.supplier_name_key} ${a.key}` < `${b.supplier_name_key} ${b.key}` ? -1 : 1);
+  return cost.over(kwh).halfUp(6);
 }

@@ -1,4 +1,4 @@
-import { type Fraction, fraction, ONE, over, plus, sum, times } from './fraction.ts';
+import { Fraction, sum, ZERO } from './fraction.ts';
 import type { Fuel } from './market.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,10 +19,6 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay))).toISOString().slice(0, 10);
 }
 
-export function londonDay(time: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(new Date(time));
-}
-
 export type VatRun = { readonly percent: number; readonly days: number };
 
 /** Contract, "Money": VAT is a dated table per fuel. */
@@ -35,12 +31,18 @@ const PERCENT_FROM: Readonly<Record<Fuel, ReadonlyArray<readonly [string, number
   ],
 };
 
-const counted = new Map<string, readonly VatRun[]>();
+function vatPercent(fuel: Fuel, day: string): number {
+  const last = PERCENT_FROM[fuel].findLast(([from]) => from <= day);
+  if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
+  return last[1];
+}
 
 /** 1.05 for 5 %. */
 export function withVat(fuel: Fuel, day: string): Fraction {
-  return plus(ONE, fraction(vatPercent(fuel, day), 100));
+  return new Fraction(100 + vatPercent(fuel, day), 100);
 }
+
+const counted = new Map<string, readonly VatRun[]>();
 
 /** One entry for each run of days at one rate. */
 export function vatRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
@@ -48,20 +50,6 @@ export function vatRuns(fuel: Fuel, from: string, days: number): readonly VatRun
   const runs = counted.get(key) ?? countRuns(fuel, from, days);
   counted.set(key, runs);
   return runs;
-}
-
-/** (sum over rates of days at the rate x rate) / n, as a part of 1. */
-export function meanVat(runs: readonly VatRun[]): Fraction {
-  const days = runs.reduce((all, run) => all + run.days, 0);
-  if (days === 0) return fraction(0);
-  return over(sum(runs.map((run) => times(fraction(run.percent, 100), fraction(run.days)))), fraction(days));
-}
-
-function vatPercent(fuel: Fuel, day: string): number {
-  const begun = PERCENT_FROM[fuel].filter(([from]) => from <= day);
-  const last = begun.at(-1);
-  if (last === undefined) throw new RangeError(`no VAT rate on ${day}`);
-  return last[1];
 }
 
 /** Day by day, which needs no thought about where a run ends. */
@@ -74,4 +62,10 @@ function countRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
     else runs.push({ percent, days: 1 });
   }
   return runs;
+}
+
+/** (sum over rates of days at the rate x rate) / n, as a part of 1. */
+export function meanVat(runs: readonly VatRun[]): Fraction {
+  const days = runs.reduce((all, run) => all + run.days, 0);
+  return days === 0 ? ZERO : sum(runs.map((run) => new Fraction(run.percent * run.days, 100))).over(days);
 }

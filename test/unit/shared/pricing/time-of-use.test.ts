@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { halfHourAt, halfHoursOf, LOAD_PROFILE_NAMES, timeAt } from '../../../../shared/pricing/index.ts';
+import {
+  averageDayProfile,
+  fuelUsage,
+  halfHourAt,
+  halfHoursOf,
+  LOAD_PROFILE_NAMES,
+  microKwhFromSpend,
+  projectFuel,
+  timeAt,
+} from '../../../../shared/pricing/index.ts';
+import { atRates } from './make.ts';
 
 describe('half hours of the clock', () => {
   it.each([
@@ -46,4 +56,22 @@ it('the load profiles are those of data/load-profiles.csv', () => {
       ]),
     ),
   );
+});
+
+it('an average day is one of 261 weekdays and 104 weekend days, by which a spend is converted too', () => {
+  const price = {
+    chargeMicropencePerDay: 0n,
+    timetable: [[{ days: 'weekdays', from: '00:00', to: '24:00' }], null],
+    ratesMicropencePerKwh: [10_000_000n, 20_000_000n],
+  } as const;
+  const profile = averageDayProfile(Array<string>(48).fill('0.25'));
+  if (profile === null) throw new Error('48 numbers are a day');
+  const usage = fuelUsage(3_650_000_000n, null, { profile, carMicroKwh: 0n });
+  // (2,610 x 10 + 1,040 x 20) x 1.05 = 49,245 p
+  const { lines, totalMicropence } = projectFuel(price, atRates(usage));
+  expect(lines.slice(0, 2)).toMatchObject([{ usageMicroKwh: 2_610_000_000n }, { usageMicroKwh: 1_040_000_000n }]);
+  expect(totalMicropence).toBe(49_245_000_000n);
+  const spend = { fuel: 'gas', micropence: totalMicropence, frequency: 'annual', nightMicropercent: null } as const;
+  const bought = microKwhFromSpend({ ...spend, loadProfile: profile }, price, '2026-11-21');
+  expect(bought && bought.over / bought.under).toBe(3_650_000_000n);
 });
