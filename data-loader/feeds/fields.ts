@@ -1,7 +1,5 @@
-import type { Day } from '../../shared/market/model.ts';
+import * as z from 'zod';
 import { isTariffDay } from '../../shared/pricing/index.ts';
-
-export type LineObject = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a line: it is rejected and reported with this message. */
 export class RejectedLine extends Error {
@@ -9,13 +7,10 @@ export class RejectedLine extends Error {
 }
 
 const LONGEST_SHOWN = 60;
-const LONGEST_NAME = 200;
 /** Ten million pounds: up to here a double holds every millionth of a penny exactly. */
 const LARGEST_NUMBER = 1_000_000_000;
-const SLUG = /^[a-z0-9-]{1,80}$/;
-const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
-const MUST_BE_DAY = 'must be a date such as 2026-07-01';
-export const MUST_BE_PLAIN = 'must be well-formed Unicode without <, > and control characters';
+const TIME =
+  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
 const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
 /** Delete, the control characters after it, and those that change the direction of text. */
@@ -24,112 +19,45 @@ const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** An object of a line, read key by key. What is wrong with a key is thrown as a `RejectedLine`. */
-export class Fields {
-  readonly raw: LineObject;
-  /** Stands before a key in a reason: `electricity.` for those of a price. */
-  readonly prefix: string;
-
-  constructor(raw: LineObject, prefix = '') {
-    this.raw = raw;
-    this.prefix = prefix;
+/** Only a line that may need it goes through the slow parse, which sees each number as it was written. */
+export function parseLine(text: string): unknown {
+  try {
+    return MAYBE_TOO_PRECISE.test(text) ? JSON.parse(text, keepPrecision as never) : JSON.parse(text);
+  } catch {
+    throw new RejectedLine(`is not JSON: ${shown(text)}`);
   }
+}
 
-  error(key: string, must: string): RejectedLine {
-    const value = this.raw[key];
-    const name = `${this.prefix}${key}`;
-    if (value === undefined) return new RejectedLine(`${name} is missing: it ${must}`);
-    if (value instanceof TooPrecise) return new RejectedLine(`${name} has more than 6 decimals: ${value.text}`);
-    return new RejectedLine(`${name} ${must}, not ${shown(value)}`);
-  }
+/** @throws Wrong with the first key that is wrong, what it must be and what it is */
+export function parsed<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  Wrong: new (reason: string) => Error = RejectedLine,
+): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new Wrong(issue === undefined ? 'it cannot be read' : issueWords(issue, value));
+}
 
-  has(key: string): boolean {
-    return this.raw[key] !== undefined;
-  }
+/** What a schema finds wrong with a value. The message says what it must be; one that does not is the whole reason. */
+export function issueWords({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>, value: unknown): string {
+  const found = path.reduce<unknown>(
+    (at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined),
+    value,
+  );
+  // `sources[0].from`
+  const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const name = keys.join('').replace(/^\./, '') || 'it';
+  if (!message.startsWith('must')) return `${name} ${message}`;
+  return found === undefined ? `${name} is missing: it ${message}` : `${name} ${message}, not ${shown(found)}`;
+}
 
-  text(key: string): string {
-    const value = this.raw[key];
-    if (typeof value !== 'string') throw this.error(key, 'must be a string');
-    if (!isPlainText(value)) throw this.error(key, MUST_BE_PLAIN);
-    return value;
-  }
-
-  textOrNull(key: string): string | null {
-    return this.raw[key] === null ? null : this.text(key);
-  }
-
-  name(key: string): string {
-    const value = this.text(key);
-    // Characters as people count them: an emoji is two units of a string.
-    const length = value.length > LONGEST_NAME ? [...value].length : value.length;
-    if (length === 0 || length > LONGEST_NAME) throw this.error(key, `must have 1 to ${LONGEST_NAME} characters`);
-    return value;
-  }
-
-  slug(key: string): string {
-    const value = this.raw[key];
-    if (!isSlug(value)) throw this.error(key, 'must be 1 to 80 characters of a-z, 0-9 and -');
-    return sharedText(value, value);
-  }
-
-  day(key: string, must = MUST_BE_DAY): Day {
-    const value = this.raw[key];
-    if (typeof value !== 'string' || !isTariffDay(value)) throw this.error(key, must);
-    return sharedText(value, value);
-  }
-
-  dayOrNull(key: string): Day | null {
-    return this.raw[key] === null ? null : this.day(key, `${MUST_BE_DAY}, or null`);
-  }
-
-  flag(key: string): boolean {
-    const value = this.raw[key];
-    if (typeof value !== 'boolean') throw this.error(key, 'must be true or false');
-    return value;
-  }
-
-  oneOf<T extends string>(key: string, allowed: readonly T[]): T {
-    const found = allowed.find((one) => one === this.raw[key]);
-    if (found === undefined) throw this.error(key, `must be one of ${allowed.join(', ')}`);
-    return found;
-  }
-
-  /** 0 or more. */
-  integer(key: string): number {
-    const value = this.raw[key];
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > LARGEST_NUMBER) {
-      throw this.error(key, 'must be an integer of 0 or more');
-    }
-    return value + 0;
-  }
-
-  /** In millionths. It has at most 6 decimals (otherwise it is a `TooPrecise`), so rounding finds the one meant. */
-  micro(key: string, must = 'must be a number'): bigint {
-    const value = this.raw[key];
-    if (typeof value !== 'number') throw this.error(key, must);
-    if (Math.abs(value) > LARGEST_NUMBER) throw this.error(key, `must be within ${LARGEST_NUMBER}`);
-    return BigInt(Math.round(value * 1_000_000));
-  }
-
-  list(key: string): readonly unknown[] {
-    const value = this.raw[key];
-    if (!Array.isArray(value)) throw this.error(key, 'must be an array');
-    return value;
-  }
-
-  object(key: string, must = 'must be an object'): Fields {
-    const value = this.raw[key];
-    if (!isObject(value)) throw this.error(key, must);
-    return new Fields(value, `${this.prefix}${key}.`);
-  }
-
-  objects(key: string): readonly Fields[] {
-    return this.list(key).map((value, index) => {
-      const name = `${this.prefix}${key}[${index}]`;
-      if (!isObject(value)) throw new RejectedLine(`${name} must be an object, not ${shown(value)}`);
-      return new Fields(value, `${name}.`);
-    });
-  }
+/** A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so they are escaped. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'symbol' ? String(value.description) : toJson(value);
+  const short = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
+  return short.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Keeps equal values in memory once, by a name of theirs; forgets all of them when there are `most`. */
@@ -145,9 +73,50 @@ export function keepOnce<T>(most: number): (name: string, value: T) => T {
 }
 
 const sharedText = keepOnce<string>(50_000);
+const MUST_BE_PLAIN = 'must be well-formed Unicode without <, > and control characters';
+const MUST_BE_NAME = 'must have 1 to 200 characters';
+const MUST_BE_SLUG = 'must be 1 to 80 characters of a-z, 0-9 and -';
+const MUST_BE_DAY = 'must be a date such as 2026-07-01';
+const MUST_BE_INTEGER = 'must be an integer of 0 or more';
+const MUST_BE_NUMBER = 'must be a number with at most 6 decimals';
 
-export function isSlug(value: unknown): value is string {
-  return typeof value === 'string' && SLUG.test(value);
+export const MUST_BE_TIME = 'must be a time such as 2026-07-01T06:00:00Z';
+export const OBJECT = 'must be an object';
+export const ARRAY = 'must be an array';
+export const FLAG = z.boolean('must be true or false');
+export const TEXT = z.string('must be a string').refine(isPlainText, MUST_BE_PLAIN);
+/** Characters as people count them: an emoji is two units of a string. */
+export const NAME = TEXT.refine((name) => name !== '' && [...name].length <= 200, MUST_BE_NAME);
+export const SLUG = z
+  .string(MUST_BE_SLUG)
+  .regex(/^[a-z0-9-]{1,80}$/, MUST_BE_SLUG)
+  .transform((slug) => sharedText(slug, slug));
+export const DAY = dayOf(MUST_BE_DAY);
+export const DAY_OR_NULL = dayOf(`${MUST_BE_DAY}, or null`).nullable();
+export const INTEGER = z
+  .int(MUST_BE_INTEGER)
+  .min(0, MUST_BE_INTEGER)
+  .max(LARGEST_NUMBER, MUST_BE_INTEGER)
+  .transform((value) => value + 0);
+/** In millionths. It has at most 6 decimals (otherwise it is a symbol), so rounding finds the one meant. */
+export const MICRO = z
+  .number(MUST_BE_NUMBER)
+  .min(-LARGEST_NUMBER, `must be within ${LARGEST_NUMBER}`)
+  .max(LARGEST_NUMBER, `must be within ${LARGEST_NUMBER}`)
+  .transform((value) => BigInt(Math.round(value * 1_000_000)));
+function dayOf(must: string) {
+  return z
+    .string(must)
+    .refine(isTariffDay, must)
+    .transform((day) => sharedText(day, day));
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(allowed: T) {
+  return z.enum(allowed, mustBeOneOf(allowed));
+}
+
+export function mustBeOneOf(allowed: readonly string[]): string {
+  return `must be one of ${allowed.join(', ')}`;
 }
 
 /** Partners show it on their pages; half of a surrogate pair cannot be stored as UTF-8. */
@@ -155,17 +124,24 @@ export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value);
 }
 
+type Camel<Text> = Text extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Text;
+
+/** The keys of a format as the model writes them. */
+export function camelKeys<T extends object>(value: T): { [Key in keyof T as Camel<Key>]: T[Key] } {
+  const entries = Object.entries(value).map(([key, own]) => [
+    key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
+    own,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after it. */
 export function instantMs(text: string): number | null {
-  const [, day, hours, minutes, seconds, fraction = '', sign, offsetHours = '00', offsetMinutes = '00'] =
-    TIME.exec(text) ?? [];
+  const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];
   if (day === undefined || !isTariffDay(day)) return null;
-  if (Number(hours) > 23 || Number(minutes) > 59 || Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null;
-  const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000 * (sign === '-' ? -1 : 1);
-  const startMs = Date.parse(`${day}T${hours}:${minutes}:00Z`) - offsetMs;
-  const isLeap = seconds === '60' && new Date(startMs).toISOString().slice(11, 16) === '23:59';
-  if (Number(seconds) > 59 && !isLeap) return null;
-  return startMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
+  const minuteMs = Date.parse(`${day}T${hours}:${minutes}:00${zone.toUpperCase()}`);
+  if (seconds === '60' && new Date(minuteMs).toISOString().slice(11, 16) !== '23:59') return null;
+  return minuteMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
 }
 
 /** Of a `published_at`; before all others if it is not a time. */
@@ -173,58 +149,9 @@ export function publishedMs(publishedAt: string): number {
   return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Only a line that may need it goes through the slow parse, which sees each number as it was written. */
-export function parseLine(text: string): LineObject {
-  let value: unknown;
-  try {
-    value = MAYBE_TOO_PRECISE.test(text) ? JSON.parse(text, keepPrecision as never) : JSON.parse(text);
-  } catch {
-    throw new RejectedLine(`is not JSON: ${shown(text)}`);
-  }
-  if (!isObject(value)) throw new RejectedLine(`is not a JSON object: ${shown(value)}`);
-  return value;
-}
-
-export function isObject(value: unknown): value is LineObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TooPrecise);
-}
-
-/** A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so they are escaped. */
-export function shown(value: unknown): string {
-  const text = value instanceof TooPrecise ? value.text : toJson(value);
-  const short = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
-  return short.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-/** What a schema finds wrong with a value; the message of the issue says what it must be. */
-export function issueWords({ path, message }: Issue, value: unknown): string {
-  const found = path.reduce<unknown>(
-    (at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined),
-    value,
-  );
-  const name = pathName(path) || 'it';
-  return found === undefined ? `${name} is missing: it ${message}` : `${name} ${message}, not ${shown(found)}`;
-}
-
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
-
-/** `sources[0].from`. */
-export function pathName(path: readonly PropertyKey[]): string {
-  const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-  return keys.join('').replace(/^\./, '');
-}
-
-/** In place of a number with more than 6 decimals. It is not a number, so that whoever reads its key finds the error. */
-class TooPrecise {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
+/** In place of a number with more than 6 decimals: a symbol, which no key can be. */
 function keepPrecision(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
-  return typeof value === 'number' && decimalsOf(source) > 6 ? new TooPrecise(source) : value;
+  return typeof value === 'number' && decimalsOf(source) > 6 ? Symbol(source) : value;
 }
 
 /** 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (zeros at the end do not count), 0e-9 has none. */

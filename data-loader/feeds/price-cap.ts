@@ -10,8 +10,6 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
   type Price,
-  type Register,
-  type RegisterName,
 } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/edition-books.ts';
 import { Findings, Refused } from '../run/load-report.ts';
@@ -21,6 +19,7 @@ import type { Input } from '../sources/input.ts';
 import type { PriceCapSettings } from '../sources/source-list.ts';
 import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';
 import { shown } from './fields.ts';
+import { flatPrice } from './tariff-price.ts';
 
 /** The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and payment method. */
 export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
@@ -183,9 +182,13 @@ function offersOf(
         if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${nameOf(cell)}`);
         return row;
       };
-      const standard = oneRate(rowOf('electricity'));
+      const oneRate = (tariff: Tariff): Price => {
+        const { chargeMicropence, rateMicropence } = rowOf(tariff);
+        return flatPrice(chargeMicropence, rateMicropence);
+      };
+      const standard = oneRate('electricity');
       const dayAndNight = economy7Price(rowOf('electricity-multi-register'), economy7);
-      const gas = oneRate(rowOf('gas'));
+      const gas = oneRate('gas');
       return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
         if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);
@@ -203,14 +206,6 @@ function offersOf(
   );
 }
 
-function oneRate({ chargeMicropence, rateMicropence }: Row): Price {
-  return { chargeMicropencePerDay: chargeMicropence, registers: [register('all', rateMicropence)] };
-}
-
-function register(name: RegisterName, rateMicropencePerKwh: bigint): Register {
-  return { name, bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }] };
-}
-
 /** The cap's average, split in the proportion of a published two-rate tariff. */
 function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price {
   const average = microFromDecimal(economy7.average_pence);
@@ -219,8 +214,7 @@ function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price
     if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
     throw incomplete(`line ${row.line}: split by economy_7 the rate is above 1000 pence`);
   };
-  const registers = [register('day', share(economy7.day_pence)), register('night', share(economy7.night_pence))];
-  return { chargeMicropencePerDay: row.chargeMicropence, registers };
+  return flatPrice(row.chargeMicropence, share(economy7.day_pence), share(economy7.night_pence));
 }
 
 /** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */

@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import {
   type Band,
   DAY_HALF_HOURS,
+  type ElectricityVariant,
   halfHourAt,
   halfHoursOf,
   MAX_CHARGE_MICROPENCE_PER_DAY,
@@ -8,6 +10,7 @@ import {
   type Price,
   type Register,
   type RegisterName,
+  type RegisterPrice,
   type Timetable,
   type TimeWindow,
   timeAt,
@@ -15,33 +18,77 @@ import {
   WINDOW_DAYS,
   withoutVat,
 } from '../../shared/pricing/index.ts';
-import { type Fields, keepOnce, RejectedLine } from './fields.ts';
+import { ARRAY, keepOnce, MICRO, OBJECT, oneOf } from './fields.ts';
 
-export type PriceOptions = {
-  readonly meter: 'gas' | 'one-rate' | 'day-and-night';
-  /** What charges and rates include; 0 if nothing. */
-  readonly vatBasisPoints: number;
-};
+export type Meter = ElectricityVariant | 'gas';
 
 /** How often a band recurs in a year, by its period. */
 const PERIODS_PER_YEAR = { year: 1n, month: 12n, day: 365n } as const;
-const BAND_PERIODS = ['year', 'month', 'day'] as const;
-const REGISTERS: readonly RegisterName[] = ['all', 'day', 'night'];
 
-export function parsePrice(offer: Fields, key: 'electricity' | 'gas', options: PriceOptions): Price {
-  const price = offer.object(key);
-  const rates = price.objects('unit_rates');
-  if (rates.length === 0) throw price.error('unit_rates', 'must have at least one rate');
-  const period = price.has('band_period') ? price.oneOf('band_period', BAND_PERIODS) : 'year';
-  const chargeMicropencePerDay = readCharge(price, options);
-  if (!rates.some((rate) => rate.has('times'))) {
-    const registers = readRegisters(price, rates, { ...options, periodsPerYear: PERIODS_PER_YEAR[period] });
-    return sharePrice({ chargeMicropencePerDay, registers });
-  }
-  for (const rate of rates) refuseInTimeOfUse(rate, options);
-  const timetable = readTimetable(price, rates);
-  const ratesMicropencePerKwh = rates.map((rate) => readRate(rate, options));
-  return sharePrice({ chargeMicropencePerDay, timetable, ratesMicropencePerKwh });
+const WINDOW = z.object(
+  { days: oneOf(WINDOW_DAYS).optional(), from: timeUpTo('23:30'), to: timeUpTo('24:00') },
+  OBJECT,
+);
+
+/** The price of a meter's electricity or gas; the VAT that it includes (basis points) is taken out. */
+export function tariffPrice(meter: Meter, vatBasisPoints: number) {
+  const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
+  const rate = z.object(
+    {
+      rate_pence_per_kwh: MICRO.refine((rate) => rate >= 0, 'must be 0 or more')
+        .refine((rate) => rate <= MAX_RATE_MICROPENCE_PER_KWH, 'must be at most 1000')
+        .transform(excludingVat),
+      register:
+        meter === 'economy_7'
+          ? z.enum(['day', 'night'], 'must be day or night for economy_7')
+          : z.literal('all', 'must be all: only economy_7 has day and night').optional(),
+      band_kwh: MICRO.refine((width) => width > 0, 'must be above 0').optional(),
+      times:
+        meter === 'standard'
+          ? z.array(WINDOW, ARRAY).min(1, 'must have at least one window').optional()
+          : absent(`for ${meter}, which has no time of use`),
+    },
+    OBJECT,
+  );
+  return z
+    .object(
+      {
+        /** Beyond the limits of pricing an offer could not be priced exactly, and its region not compared. */
+        charge_pence_per_day: MICRO.refine(
+          (charge) => charge <= MAX_CHARGE_MICROPENCE_PER_DAY && charge >= -MAX_CHARGE_MICROPENCE_PER_DAY,
+          'must be from -1000000 to 1000000',
+        ).transform(excludingVat),
+        unit_rates: z.array(rate, ARRAY).min(1, 'must have at least one rate'),
+        band_period: oneOf(['year', 'month', 'day']).default('year'),
+      },
+      OBJECT,
+    )
+    .transform(({ charge_pence_per_day: chargeMicropencePerDay, unit_rates: rates, band_period: period }, context) => {
+      const fault: Fault = (path, message) =>
+        context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
+      if (rates.every(({ times }) => times === undefined)) {
+        const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
+        const registers = names.map((name) => readRegister(name, rates, PERIODS_PER_YEAR[period], fault));
+        return sharePrice({ chargeMicropencePerDay, registers });
+      }
+      const timetable = readTimetable(rates, fault);
+      const ratesMicropencePerKwh = rates.map((rate) => rate.rate_pence_per_kwh);
+      return sharePrice({ chargeMicropencePerDay, timetable, ratesMicropencePerKwh });
+    });
+}
+
+export function absent(why: string) {
+  return z.undefined(`must be absent ${why}`).optional();
+}
+
+/** Of one rate, or of the rates of day and night. */
+export function flatPrice(chargeMicropencePerDay: bigint, ...rates: readonly bigint[]): RegisterPrice {
+  const names: readonly RegisterName[] = rates.length === 1 ? ['all'] : ['day', 'night'];
+  const registers = rates.map((rateMicropencePerKwh, index) => ({
+    name: names[index] ?? 'all',
+    bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }],
+  }));
+  return { chargeMicropencePerDay, registers };
 }
 
 const keptPrice = keepOnce<Price>(20_000);
@@ -63,112 +110,69 @@ export function sharePrice(price: Price): Price {
   return keptPrice(name, price);
 }
 
-/** Beyond the limits of pricing an offer could not be priced exactly, and every comparison of its region would fail. */
-function readCharge(price: Fields, { vatBasisPoints }: PriceOptions): bigint {
-  const micropence = price.micro('charge_pence_per_day');
-  if (micropence > MAX_CHARGE_MICROPENCE_PER_DAY || micropence < -MAX_CHARGE_MICROPENCE_PER_DAY) {
-    throw price.error('charge_pence_per_day', 'must be from -1000000 to 1000000');
-  }
-  return withoutVat(micropence, vatBasisPoints);
-}
+/** A rate of a line; money in micropence, widths in micro-kWh. */
+type UnitRate = {
+  readonly rate_pence_per_kwh: bigint;
+  readonly register?: RegisterName | undefined;
+  readonly band_kwh?: bigint | undefined;
+  readonly times?: readonly TimeWindow[] | undefined;
+};
 
-function readRate(rate: Fields, { vatBasisPoints }: PriceOptions): bigint {
-  const micropence = rate.micro('rate_pence_per_kwh');
-  if (micropence < 0) throw rate.error('rate_pence_per_kwh', 'must be 0 or more');
-  if (micropence > MAX_RATE_MICROPENCE_PER_KWH) throw rate.error('rate_pence_per_kwh', 'must be at most 1000');
-  return withoutVat(micropence, vatBasisPoints);
-}
+/** Rejects the line for what is wrong at a path within the unit rates. */
+type Fault = (path: readonly (string | number)[], message: string) => void;
 
-type BandOptions = PriceOptions & { readonly periodsPerYear: bigint };
-
-function readRegisters(price: Fields, rates: readonly Fields[], options: BandOptions): readonly Register[] {
-  const names: readonly RegisterName[] = options.meter === 'day-and-night' ? ['day', 'night'] : ['all'];
-  const ratesOf = Map.groupBy(rates, (rate) => {
-    const register = rate.has('register') ? rate.oneOf('register', REGISTERS) : 'all';
-    if (names.includes(register)) return register;
-    const only = names.includes('all') ? 'only economy_7 has day and night' : 'economy_7 has only day and night';
-    throw new RejectedLine(`${rate.prefix}register ${register} is not allowed: ${only}`);
-  });
-  return names.map((name) => {
-    const inOrder = ratesOf.get(name);
-    if (inOrder === undefined) {
-      throw new RejectedLine(`${price.prefix}unit_rates has no ${name} rate, which economy_7 needs`);
+function readRegister(name: RegisterName, rates: readonly UnitRate[], periodsPerYear: bigint, fault: Fault): Register {
+  const own = [...rates.entries()].filter(([, { register = 'all' }]) => register === name);
+  if (own.length === 0) fault([], `has no ${name} rate, which economy_7 needs`);
+  const bands = own.map(([index, { rate_pence_per_kwh: rateMicropencePerKwh, band_kwh: width }], position): Band => {
+    const isLast = position === own.length - 1;
+    if (isLast !== (width === undefined)) {
+      fault(
+        [index, 'band_kwh'],
+        isLast
+          ? 'must be absent from the last band of a register'
+          : 'must be a width: only the last band of a register has none',
+      );
     }
-    return { name, bands: inOrder.map((rate, index) => readBand(rate, index === inOrder.length - 1, options)) };
+    if (width === undefined) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
+    // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book holds exactly.
+    const widthMicroKwhPerYear = width * periodsPerYear;
+    if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER)
+      fault([index, 'band_kwh'], 'must be a width that a home can reach');
+    return { rateMicropencePerKwh, widthMicroKwhPerYear };
   });
-}
-
-function readBand(rate: Fields, isLast: boolean, options: BandOptions): Band {
-  const rateMicropencePerKwh = readRate(rate, options);
-  if (isLast) {
-    if (!rate.has('band_kwh')) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
-    throw new RejectedLine(`${rate.prefix}band_kwh must be absent: the last band of a register has no width`);
-  }
-  const width = rate.micro('band_kwh', 'must be a number above 0: only the last band of a register has no width');
-  if (width <= 0) throw rate.error('band_kwh', 'must be above 0');
-  // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book holds exactly.
-  const yearly = width * options.periodsPerYear;
-  if (yearly > Number.MAX_SAFE_INTEGER) throw rate.error('band_kwh', 'must be a width that a home can reach');
-  return { rateMicropencePerKwh, widthMicroKwhPerYear: yearly };
-}
-
-function refuseInTimeOfUse(rate: Fields, { meter }: PriceOptions): void {
-  if (rate.has('times') && meter !== 'one-rate') {
-    const only = meter === 'gas' ? 'gas has no time of use' : 'time of use is for electricity_variant standard';
-    throw new RejectedLine(`${rate.prefix}times is not allowed: ${only}`);
-  }
-  for (const key of ['register', 'band_kwh']) {
-    if (rate.has(key)) throw new RejectedLine(`${rate.prefix}${key} must be absent from a price that has times`);
-  }
+  return { name, bands };
 }
 
 /** Every half hour of weekdays and of weekends belongs to exactly one rate. */
-function readTimetable(price: Fields, rates: readonly Fields[]): Timetable {
+function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
   const takenBy = new Array<string | undefined>(WEEK_HALF_HOURS).fill(undefined);
-  const timetable = rates.map((rate) => (rate.has('times') ? readTimes(rate, takenBy) : null));
-  const [rest, second] = rates.filter((rate) => !rate.has('times')).map(nameOf);
-  if (second !== undefined) {
-    throw new RejectedLine(`${second} has no times, and neither has ${rest}: only one rate may take all that is left`);
-  }
-  const free = takenBy.indexOf(undefined);
-  if (free >= 0 && rest === undefined) {
-    throw new RejectedLine(`${price.prefix}unit_rates has no rate for ${halfHourName(free)}, and none without times`);
-  }
-  if (free < 0 && rest !== undefined) {
-    throw new RejectedLine(`${rest} has no times, but the other rates leave no half hour for it`);
-  }
-  return timetable;
-}
-
-function readTimes(rate: Fields, takenBy: (string | undefined)[]): readonly TimeWindow[] {
-  const windows = rate.objects('times');
-  if (windows.length === 0) throw rate.error('times', 'must have at least one window');
-  return windows.map((fields) => {
-    const days = fields.has('days') ? { days: fields.oneOf('days', WINDOW_DAYS) } : {};
-    const window = { ...days, from: readTime(fields, 'from', '23:30'), to: readTime(fields, 'to', '24:00') };
-    const name = nameOf(fields);
-    for (const { first, end } of halfHoursOf(window)) {
-      for (let halfHour = first; halfHour < end; halfHour += 1) {
-        const other = takenBy[halfHour];
-        if (other !== undefined) {
-          throw new RejectedLine(`${name} overlaps ${other}: both have ${halfHourName(halfHour)}`);
+  for (const [index, { register, band_kwh: width, times = [] }] of rates.entries()) {
+    if (register !== undefined) fault([index, 'register'], 'must be absent from a price that has times');
+    if (width !== undefined) fault([index, 'band_kwh'], 'must be absent from a price that has times');
+    for (const [at, window] of times.entries()) {
+      for (const { first, end } of halfHoursOf(window)) {
+        const taken = takenBy.findIndex(
+          (other, halfHour) => other !== undefined && first <= halfHour && halfHour < end,
+        );
+        if (taken >= 0) {
+          fault([index, 'times', at], `overlaps ${takenBy[taken]}: both have ${halfHourName(taken)}`);
         }
-        takenBy[halfHour] = name;
+        takenBy.fill(`unit_rates[${index}].times[${at}]`, first, end);
       }
     }
-    return window;
-  });
+  }
+  const [rest, second] = rates.flatMap(({ times }, index) => (times === undefined ? [index] : []));
+  const free = takenBy.indexOf(undefined);
+  if (rest === undefined && free >= 0) fault([], `has no rate for ${halfHourName(free)}, and none without times`);
+  if (rest !== undefined && free < 0) fault([rest], 'has no times, but the other rates leave no half hour for it');
+  if (second !== undefined) fault([second], 'has no times: only one rate may take all that is left');
+  return rates.map(({ times }) => times ?? null);
 }
 
-function readTime(window: Fields, key: string, last: string): string {
-  const value = window.raw[key];
-  if (typeof value === 'string' && halfHourAt(value) !== null && value <= last) return value;
-  throw window.error(key, `must be a time on the half hour from 00:00 to ${last}`);
-}
-
-/** Without the dot that stands before the keys of an object. */
-function nameOf({ prefix }: Fields): string {
-  return prefix.slice(0, -1);
+function timeUpTo(last: string) {
+  const must = `must be a time on the half hour from 00:00 to ${last}`;
+  return z.string(must).refine((time) => halfHourAt(time) !== null && time <= last, must);
 }
 
 function halfHourName(halfHour: number): string {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { shown } from '../feeds/fields.ts';
 import { LOOPBACK_NAMES } from './http-address.ts';
 
 /** What an entry's `from` names. The key of a folder in S3 ends with `/`; its newest object is what is read. */
@@ -68,8 +67,6 @@ export function resolveFrom(
         ? { problem: `${from}: a file is read only from a terminal without a stage; give an S3 or HTTPS address` }
         : { address: resolve(directory, address.path) };
     case undefined:
-      return {
-        problem: `must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not ${shown(from)}`,
-      };
+      return { problem: 'must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file' };
   }
 }

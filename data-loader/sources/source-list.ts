@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { isObject, issueWords, type LineObject, parseLine, pathName, RejectedLine, shown } from '../feeds/fields.ts';
+import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
-import { parsePlan, parseSupplier } from '../feeds/tariff-lines.ts';
+import { PLAN_KEYS, SOURCE, SUPPLIER_KEYS } from '../feeds/tariff-lines.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
 
 /** An entry in the list of sources (feed-format, section 6), checked and filled in. */
@@ -33,26 +33,18 @@ export class SourceListError extends Error {
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
   const list = parseJson(text);
   const { data, error } = sourceList(context).safeParse(list);
-  if (error !== undefined) throw new SourceListError(error.issues.map((issue) => problemOf(issue, list)));
-  const problems = clashes(data.sources);
-  if (problems.length > 0) throw new SourceListError(problems);
+  const problems = data === undefined ? error.issues.map((issue) => issueWords(issue, list)) : clashes(data.sources);
+  if (data === undefined || problems.length > 0) throw new SourceListError(problems);
   return data.sources;
 }
 
-function parseJson(text: string): LineObject {
+function parseJson(text: string): unknown {
   try {
     return parseLine(text);
   } catch (error) {
     if (error instanceof RejectedLine) throw new SourceListError([`it ${error.message}`]);
     throw error;
   }
-}
-
-/** The message of a custom issue, or of one of unknown keys, is complete. */
-function problemOf(issue: z.core.$ZodIssue, list: LineObject): string {
-  const { code, path, message } = issue;
-  if (code !== 'custom' && code !== 'unrecognized_keys') return issueWords(issue, list);
-  return path.length === 0 ? `it ${message}` : `${pathName(path)}: ${message}`;
 }
 
 /** What no two may share. */
@@ -106,13 +98,12 @@ function sourceList(context: ListContext) {
 type Common = ReturnType<typeof commonKeys>;
 
 function commonKeys(context: ListContext) {
-  const name = 'must be 1 to 40 characters of a-z, 0-9 and -';
   const percent = 'must be a percentage from 0 to 100';
   const days = 'must be a whole number of days from 1 to 3650';
   const share = 'must be a whole percentage from 1 to 99';
   const wholeShare = z.int(share).min(1, share).max(99, share);
   return {
-    source: z.string(name).regex(/^[a-z0-9-]{1,40}$/, name),
+    source: SOURCE,
     /** An S3 address, an HTTPS address or a file. */
     from: z.string('must be an address or a file').transform((from, issues) => {
       const resolved = resolveFrom(from, context);
@@ -143,21 +134,28 @@ function priceCap(common: Common) {
   });
 }
 
-const SUPPLIER_KEYS =
-  'type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent';
-const PLAN_KEYS =
-  'type, key, name, standard_variable, needs_end_date, fulfillable, available_to_switch, feature_labels, features, product_end_date, rate_guarantee, exit_fees, requires';
+function supplierLine() {
+  return closed({ type: z.literal('supplier').optional(), ...SUPPLIER_KEYS }).transform(({ type: _, ...supplier }) =>
+    camelKeys(supplier),
+  );
+}
+
+function planLine() {
+  return closed({ type: z.literal('plan').optional(), ...PLAN_KEYS }).transform(({ type: _, ...plan }) =>
+    camelKeys(plan),
+  );
+}
 
 /** Without a plan, the plans of the supplier come from other sources. */
 function capSupplier() {
-  const method = z.enum(PAYMENT_METHODS, `must be one of ${PAYMENT_METHODS.join(', ')}`);
   return closed({
-    supplier: line(SUPPLIER_KEYS, parseSupplier),
-    plan: line(PLAN_KEYS, (raw) => parsePlan({ ...raw, supplier_key: 'none' })).optional(),
-    payment_methods: listOf(method, 'payment method').default([...PAYMENT_METHODS]),
-  }).transform(({ plan, ...own }) => ({
-    ...own,
-    plan: plan === undefined ? null : { ...plan, supplierKey: own.supplier.key },
+    supplier: supplierLine(),
+    plan: planLine().optional(),
+    payment_methods: listOf(oneOf(PAYMENT_METHODS), 'payment method').default([...PAYMENT_METHODS]),
+  }).transform(({ supplier, plan, payment_methods }) => ({
+    supplier,
+    plan: plan === undefined ? null : { supplierKey: supplier.key, ...plan },
+    payment_methods,
   }));
 }
 
@@ -166,7 +164,7 @@ function productApi(common: Common) {
   return closed({
     ...common,
     format: z.literal('kraken-products'),
-    supplier: line(SUPPLIER_KEYS, parseSupplier),
+    supplier: supplierLine(),
     /** Codes of the products to read; null: all. */
     products: listOf(z.string(code).min(1, code), 'product')
       .optional()
@@ -179,30 +177,11 @@ function closed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `has the unknown key ${issue.keys.join(', ')}; known are ${known}`
-        : 'must be an object',
+      issue.code === 'unrecognized_keys' ? `has the unknown key ${issue.keys.join(', ')}; known are ${known}` : OBJECT,
   });
 }
 
 function listOf<Item extends z.core.SomeType>(item: Item, noun: string) {
   const must = `must be an array of at least one ${noun}`;
   return z.array(item, must).min(1, must);
-}
-
-/** An object as in a line of a tariff feed. Its first error is reported, as it is in a feed. */
-function line<T>(keys: string, parse: (raw: LineObject) => T) {
-  return z.custom<LineObject>(isObject, 'must be an object').transform((raw, issues): T => {
-    const unknown = Object.keys(raw).filter((key) => !keys.split(', ').includes(key));
-    if (unknown.length > 0) {
-      issues.addIssue({ code: 'custom', message: `has the unknown key ${unknown.join(', ')}; known are ${keys}` });
-    }
-    try {
-      return parse(raw);
-    } catch (error) {
-      if (!(error instanceof RejectedLine)) throw error;
-      issues.addIssue({ code: 'custom', message: error.message });
-      return z.NEVER;
-    }
-  });
 }

@@ -1,34 +1,26 @@
 import type { Day, PlanType } from '../../../shared/market/model.ts';
-import {
-  type ElectricityVariant,
-  isSamePrice,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-  type Price,
-  type RegisterName,
-} from '../../../shared/pricing/index.ts';
+import { isSamePrice, PAYMENT_METHODS, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
-import { sharePrice } from '../tariff-price.ts';
-import type { Charge } from './charges.ts';
-import { timeOfUsePrice } from './time-of-use.ts';
+import { flatPrice, type Meter, sharePrice } from '../tariff-price.ts';
+import { type Charge, type Period, priceOf } from './time-of-use.ts';
 
 /** A standing charge and its unit rates. */
 export type TariffCharges = {
   readonly standing: Charge;
-  readonly rates: readonly { readonly register: RegisterName; readonly charge: Charge }[];
+  /** One, or those of day and night. */
+  readonly rates: readonly Charge[];
 };
 
-export type Meter = ElectricityVariant | 'gas';
-
-/** What a product costs in a region, for each meter and payment method. */
-export type RegionPrices = ReadonlyMap<Meter, ReadonlyMap<PaymentMethod, TariffCharges>>;
+/** What a product costs in a region, by meter and payment method. */
+export type RegionPrices = ReadonlyMap<MeterPayment, TariffCharges>;
+export type MeterPayment = `${Meter} by ${PaymentMethod}`;
 
 type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 
 /** Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method that has a price. */
 export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
   return PAYMENT_METHODS.flatMap((paymentMethod) => {
-    const gas = prices.get('gas')?.get(paymentMethod);
+    const gas = prices.get(`gas by ${paymentMethod}`);
     const offers = (planType: PlanType, parts: readonly (TariffCharges | undefined)[]): readonly PlanlessOffer[] => {
       const known = parts.filter((part) => part !== undefined);
       if (known.length < parts.length) return [];
@@ -42,7 +34,7 @@ export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer
     return [
       ...offers({ fuel: 'gas', paymentMethod, electricityVariant: null }, [gas]),
       ...(['standard', 'economy_7'] as const).flatMap((electricityVariant) => {
-        const electricity = prices.get(electricityVariant)?.get(paymentMethod);
+        const electricity = prices.get(`${electricityVariant} by ${paymentMethod}`);
         return [
           ...offers({ fuel: 'electricity', paymentMethod, electricityVariant }, [electricity]),
           ...offers({ fuel: 'dual_fuel', paymentMethod, electricityVariant }, [electricity, gas]),
@@ -59,8 +51,8 @@ type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; readonl
 export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
   const runs: PriceRun[] = [];
   let before: readonly Price[] = [];
-  const cuts = parts.flatMap(({ standing, rates }) => [standing, ...rates.map(({ charge }) => charge)]);
-  const later = cuts.flatMap((charge) => charge.cuts).filter((cut) => cut > day);
+  const cuts = parts.flatMap(({ standing, rates }) => [standing, ...rates].flat());
+  const later = cuts.flatMap(({ from, to }) => (to === null ? [from] : [from, to])).filter((cut) => cut > day);
   for (const cut of new Set([day, ...later.toSorted()])) {
     const priced = parts.flatMap((part) => priceOn(part, cut) ?? []);
     const prices = priced.length === parts.length ? priced.map(({ price }) => price) : [];
@@ -78,30 +70,28 @@ function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
   return prices.length === others.length && prices.every((price, index) => isSamePrice(price, others[index]));
 }
 
-/** Null if the standing charge or a rate has none that day. */
-function priceOn({ standing, rates }: TariffCharges, day: Day): { readonly price: Price; readonly since: Day } | null {
-  const charged = standing.on(day);
-  const rated = rates.flatMap(({ register, charge }) => {
-    const rate = charge.on(day);
-    return rate === null ? [] : [{ register, ...rate }];
-  });
-  if (charged === null || typeof charged.micropence !== 'bigint' || rated.length < rates.length) return null;
-  const chargeMicropencePerDay = charged.micropence;
-  const since = latest([charged, ...rated]);
-  const registers = rated.flatMap(({ register, micropence: rate }) =>
-    typeof rate === 'bigint'
-      ? [{ name: register, bands: [{ rateMicropencePerKwh: rate, widthMicroKwhPerYear: null }] }]
-      : [],
+/** Undefined if the standing charge or a rate has none that day. */
+function priceOn(
+  { standing, rates }: TariffCharges,
+  day: Day,
+): { readonly price: Price; readonly from: Day } | undefined {
+  const inForce = [standing, ...rates].flatMap(
+    (charge) => charge.findLast(({ from, to }) => from <= day && (to === null || day < to)) ?? [],
   );
-  // Only the one rate of a standard meter may depend on the time of day.
-  const timed = rated.find(({ micropence }) => typeof micropence !== 'bigint')?.micropence;
+  const [charged, rate, night] = inForce;
+  if (charged === undefined || rate === undefined || inForce.length <= rates.length) return undefined;
   const price =
-    timed === undefined || typeof timed === 'bigint'
-      ? { chargeMicropencePerDay, registers }
-      : timeOfUsePrice(chargeMicropencePerDay, timed);
-  return { price: sharePrice(price), since };
+    night === undefined
+      ? priceOf(onlyPrice(charged), rate.stretches)
+      : flatPrice(onlyPrice(charged), onlyPrice(rate), onlyPrice(night));
+  return { price: sharePrice(price), from: latest(inForce) };
 }
 
-function latest(priced: readonly { readonly since: Day }[]): Day {
-  return priced.reduce((last, { since }) => (since > last ? since : last), '');
+/** Only the one rate of a standard meter may depend on the time of day. */
+function onlyPrice({ stretches }: Period): bigint {
+  return stretches[0]?.micropence ?? 0n;
+}
+
+function latest(periods: readonly { readonly from: Day }[]): Day {
+  return periods.reduce((last, { from }) => (from > last ? from : last), '');
 }

@@ -4,9 +4,9 @@ import { Refused } from '../../run/load-report.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
-import { isObject, isPlainText } from '../fields.ts';
-import { type Api, CODE, createApi, ofPart, PRODUCT, type Product, parseResponse, Unreadable } from './api.ts';
-import { planKeyOf, readProduct } from './product.ts';
+import { isPlainText } from '../fields.ts';
+import { createApi, LeftOut, PRODUCT, PRODUCT_PAGE, type Product, parseResponse, Unreadable } from './api.ts';
+import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { startOfDayMs } from './time-of-use.ts';
 
@@ -21,33 +21,32 @@ const PRODUCTS_AT_ONCE = 4;
 async function readProducts(settings: ProductApiSettings, http: HttpClient, options: ReadOptions): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
   const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
-  const listed = await readList(source.api, `${address}/products/`, settings, options);
-  const soldCount = listed.filter((one) => 'product' in one || one.isSold).length;
+  const listed = await readList(source, settings, options);
+  const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
   const unread: string[] = [];
   let done = 0;
   const outcomes = await pMap(
     listed,
-    async (one): Promise<ProductOutcome> => {
-      const { code } = one;
-      const outcome =
-        'product' in one
-          ? await readProduct(one.product, source, options).then(
-              (reading) => ({ code, isSold: true, unread: null, ...reading }),
-              (error: unknown) => notRead(code, error),
-            )
-          : one;
-      if (outcome.unread !== null) {
-        const { region, reason } = outcome.unread;
+    async ({ code, product }): Promise<ProductOutcome> => {
+      const outcome: ProductOutcome = { code, plan: null, offers: [], leftOut: [], unread: null };
+      try {
+        if (product instanceof Error) throw product;
+        return { ...outcome, ...(await readProduct(product, source, options)) };
+      } catch (error) {
+        if (error instanceof LeftOut) return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
+        if (!(error instanceof Unreadable)) throw error;
+        const { region, message: reason } = error;
         unread.push(`${code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
         refuseMany(unread, soldCount, settings);
+        return { ...outcome, unread: { region, reason } };
+      } finally {
+        done += 1;
+        options.onProgress?.({ step: 'reading', name: settings.from, unit: 'items', done, total: listed.length });
       }
-      done += 1;
-      options.onProgress?.({ step: 'reading', name: settings.from, unit: 'items', done, total: listed.length });
-      return outcome;
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
   );
-  return toFeed(outcomes, settings, options, await options.loaded());
+  return toFeed({ outcomes, soldCount }, settings, options, await options.loaded());
 }
 
 /** As soon as the limit is passed: an API that is down is not asked for every other product. */
@@ -57,67 +56,42 @@ function refuseMany(unread: readonly string[], of: number, { tolerance_percent: 
   throw new Refused('too-many-faulty-lines', `${count}: ${unread.slice(0, 5).join('; ')}`);
 }
 
-const NOTHING = { plan: null, offers: [], leftOut: [], unread: null } as const;
-
-function notSold(code: string, reason: string): ProductOutcome {
-  return { ...NOTHING, code, isSold: false, leftOut: [{ region: null, reason }] };
-}
-
-function notRead(code: string, error: unknown): ProductOutcome {
-  if (!(error instanceof Unreadable)) throw error;
-  return { ...NOTHING, code, isSold: true, unread: { region: error.region, reason: error.message } };
-}
-
-type ListedProduct = ProductOutcome | { readonly code: string; readonly product: Product };
-
 const MAX_LIST_PAGES = 100;
-const LONGEST_KEY = 80;
 
-/** @throws Refused if the list cannot be read: without it nobody knows what has vanished */
-async function readList(
-  api: Api,
-  url: string,
-  { products }: ProductApiSettings,
-  options: ReadOptions,
-): Promise<readonly ListedProduct[]> {
-  try {
-    const entries = await api.list(url, MAX_LIST_PAGES);
-    // A product that moves to the next page while the list is read is there twice.
-    const entryOf = new Map(entries.map((entry, index) => [codeOf(entry, index), entry]));
-    const codeOfKey = new Map<string, string>();
-    return (products ?? [...entryOf.keys()]).map((code) => {
-      const listed = listedProduct(code, entryOf.get(code), options);
-      if (!('product' in listed)) return listed;
-      // Two products with one plan key cannot both be plans: the first one is.
-      const key = planKeyOf(code);
-      const first = codeOfKey.get(key) ?? code;
-      codeOfKey.set(key, first);
-      return first === code ? listed : notRead(code, new Unreadable(`its plan key ${key} is that of product ${first}`));
-    });
-  } catch (error) {
+/**
+ * The products of the list, or of the settings; or why one is not read.
+ *
+ * @throws Refused if the list cannot be read: without it nobody knows what has vanished
+ */
+async function readList({ api, address }: ProductSource, { products }: ProductApiSettings, options: ReadOptions) {
+  const entries = await api.list(`${address}/products/`, PRODUCT_PAGE, MAX_LIST_PAGES).catch((error: unknown) => {
     if (!(error instanceof Unreadable)) throw error;
     throw new Refused('unreadable', `the list of products cannot be read: ${error.message}`, { cause: error });
-  }
+  });
+  // A product that moves to the next page while the list is read is there twice.
+  const entryOf = new Map(entries.map((entry) => [entry.code, entry]));
+  const codeOfKey = new Map<string, string>();
+  return (products ?? [...entryOf.keys()]).map((code) => {
+    const product = listedProduct(entryOf.get(code), options);
+    if (product instanceof Error) return { code, product };
+    // Two products with one plan key cannot both be plans: the first one is.
+    const key = planKeyOf(code);
+    const first = codeOfKey.get(key) ?? code;
+    codeOfKey.set(key, first);
+    const twin = new Unreadable(`its plan key ${key} is that of product ${first}`);
+    return { code, product: first === code ? product : twin };
+  });
 }
 
-function codeOf(entry: unknown, index: number): string {
-  try {
-    return parseResponse(CODE, isObject(entry) ? entry['code'] : undefined);
-  } catch (error) {
-    throw ofPart(error, { part: `code of product ${index + 1}` });
-  }
-}
-
-function listedProduct(code: string, entry: unknown, options: ReadOptions): ListedProduct {
-  if (entry === undefined) return notSold(code, 'it is in the settings, but not in the list');
+function listedProduct(entry: unknown, options: ReadOptions): Product | LeftOut | Unreadable {
+  if (entry === undefined) return new LeftOut('it is in the settings, but not in the list');
   try {
     const product = parseResponse(PRODUCT, entry);
     const reason = whyLeftOut(product, options);
-    if (reason !== null) return notSold(code, reason);
-    if (code.length <= LONGEST_KEY) return { code, product };
-    throw new Unreadable(`code must have at most ${LONGEST_KEY} characters, not ${code.length}`);
+    return reason === null ? product : new LeftOut(reason);
   } catch (error) {
-    return notRead(code, error);
+    if (error instanceof Unreadable) return error;
+    throw error;
   }
 }
 

@@ -5,18 +5,17 @@ import { Findings } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import { type ProductReading, planKeyOf } from './product.ts';
-import type { LeftOut } from './tariffs.ts';
+import type { RegionReason } from './tariffs.ts';
 
 /** What was read of a product that households can buy, as far as the list says; or why nothing was. */
 export type ProductOutcome = ProductReading & {
   readonly code: string;
-  readonly isSold: boolean;
-  readonly unread: LeftOut | null;
+  readonly unread: RegionReason | null;
 };
 
 /** The feed of what was read now and of what stays of earlier readings: `loaded`. */
 export function toFeed(
-  outcomes: readonly ProductOutcome[],
+  { outcomes, soldCount }: { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number },
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
@@ -42,7 +41,7 @@ export function toFeed(
     source,
     publishedAt: new Date(nowMs).toISOString(),
     contentHash: contentHash(supplier, plans.items, offers.items),
-    lineCount: outcomes.filter(({ isSold }) => isSold).length,
+    lineCount: soldCount,
     suppliers: { items: [supplier], lines: [0] },
     plans,
     offers,
@@ -66,7 +65,7 @@ function lineOf(productIndex: number, region: Region | null): number {
 function findings(
   outcomes: readonly ProductOutcome[],
   { key: supplierKey }: Supplier,
-  reasonsOf: (outcome: ProductOutcome) => readonly LeftOut[],
+  reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
 ): Findings {
   const found = new Findings();
   for (const [index, outcome] of outcomes.entries()) {

@@ -4,16 +4,16 @@ import { londonDay } from '../../../shared/time/clock.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
 import type { ReadOptions } from '../feed.ts';
 import { shown } from '../fields.ts';
-import { type Api, DETAIL, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
-import { chargePages } from './charges.ts';
+import { type Api, DETAIL, LeftOut, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
+import { chargeReader } from './charges.ts';
 import { offersOf } from './offers.ts';
-import { type LeftOut, type RegionTariff, readRegionPrices, tariffsOf } from './tariffs.ts';
+import { type RegionReason, type RegionTariff, readPrices, tariffsOf } from './tariffs.ts';
 
 export type ProductReading = {
   /** Null if all of the product is left out. */
   readonly plan: Plan | null;
   readonly offers: readonly SourceOffer[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly RegionReason[];
 };
 
 export type ProductSource = { readonly api: Api; readonly supplier: Supplier; readonly address: string };
@@ -21,7 +21,7 @@ export type ProductSource = { readonly api: Api; readonly supplier: Supplier; re
 /** The HTTP client limits all requests together. */
 const REGIONS_AT_ONCE = 4;
 
-/** @throws Unreadable if anything that is used of the product cannot be read */
+/** @throws LeftOut if households cannot buy it, Unreadable if anything that is used of it cannot be read */
 export async function readProduct(
   product: Product,
   { api, supplier, address }: ProductSource,
@@ -32,31 +32,25 @@ export async function readProduct(
   if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
   const { byRegion, leftOut } = tariffsOf(detail);
   const exitFees = exitFeesOf([...byRegion.values()].flat());
-  if (typeof exitFees === 'string') return { plan: null, offers: [], leftOut: [{ region: null, reason: exitFees }] };
-  const pages = chargePages(api, day);
-  const reading = { day, openFrom: londonDay(product.available_from) };
+  const readCharge = chargeReader(api, { day, openFrom: londonDay(product.available_from) });
   const regions = await pMap(
     byRegion,
     async ([region, tariffs]) => {
-      const { prices, reasons } = await readRegionPrices(tariffs, pages, reading);
+      const { prices, reasons } = await readPrices(tariffs, readCharge);
       const plan = { supplierKey: supplier.key, planKey: planKeyOf(code) };
       const offers = offersOf(prices, day).map((offer) => ({ ...plan, regions: [region], ...offer }));
       budget.spend('offers', offers.length);
-      return { offers, leftOut: reasons.map((reason) => ({ region, reason })) };
+      for (const reason of reasons) leftOut.push({ region, reason });
+      return offers;
     },
     { concurrency: REGIONS_AT_ONCE, signal },
   );
-  const offers = regions.flatMap((region) => region.offers);
-  const allLeftOut = [...leftOut, ...regions.flatMap((region) => region.leftOut)];
+  const offers = regions.flat();
+  if (offers.length === 0 && leftOut.length === 0) throw new LeftOut('it has no prices in any region');
   const hasTimes = offers.some(({ electricity }) => electricity?.timetable !== undefined);
-  return {
-    plan: offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes }),
-    offers,
-    leftOut: offers.length === 0 && allLeftOut.length === 0 ? [NO_PRICES] : allLeftOut,
-  };
+  const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes });
+  return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
 }
-
-const NO_PRICES: LeftOut = { region: null, reason: 'it has no prices in any region' };
 
 /** The product code as a slug. */
 export function planKeyOf(code: string): string {
@@ -93,16 +87,18 @@ function planOf(product: Product, supplier: Supplier, { exitFees, hasTimes }: Pl
   };
 }
 
-/** Null: none. A reason: not known. */
-function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null | string {
+/** Null if there are none. @throws LeftOut if they are not known */
+function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
   const fees = { gas: new Set<number>(), electricity: new Set<number>() };
   for (const { meter, tariff } of tariffs) {
     const type = tariff.exit_fees_type;
-    if (type !== 'NONE' && type !== 'PER_FUEL') return `exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`;
+    if (type !== 'NONE' && type !== 'PER_FUEL') {
+      throw new LeftOut(`exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`);
+    }
     fees[meter === 'gas' ? 'gas' : 'electricity'].add(type === 'NONE' ? 0 : wholeFee(tariff));
   }
   for (const [fuel, amounts] of Object.entries(fees)) {
-    if (amounts.size > 1) return `its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`;
+    if (amounts.size > 1) throw new LeftOut(`its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`);
   }
   const [gasFeePence = 0] = fees.gas;
   const [electricityFeePence = 0] = fees.electricity;

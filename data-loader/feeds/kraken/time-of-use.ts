@@ -1,7 +1,8 @@
 import type { Day } from '../../../shared/market/model.ts';
 import { addDays, DAY_HALF_HOURS, daysBetween, type Price, timeAt } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import type { Row } from './api.ts';
+import { flatPrice } from '../tariff-price.ts';
+import { LeftOut, type Row } from './api.ts';
 
 export const HALF_HOUR_MS = 30 * 60 * 1000;
 const HOUR_MS = 2 * HALF_HOUR_MS;
@@ -18,36 +19,44 @@ export function startOfDayMs(day: Day): number {
 }
 
 /** Half hours of the clock with one price: `first <= h < end`, 0 to 48. */
-export type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
+type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
 
-/** The same prices at the same times of the clock on every day: `from <= d < to`. */
-export type RepeatedDays = { readonly from: Day; readonly to: Day | null; readonly stretches: readonly Stretch[] };
+/** A price, by the half hours of the clock, on the days `from <= d < to`. */
+export type Period = { readonly from: Day; readonly to: Day | null; readonly stretches: readonly Stretch[] };
 
-/** Runs of days from `day` on with the same prices at the same times; or why rates that change within the day do not
- * repeat daily in at most 8 stretches of one price from midnight to midnight. */
-export function repeatedDays(rows: readonly Row[], day: Day): readonly RepeatedDays[] | string {
-  const bounds = rows.flatMap(({ fromMs, toMs }) => [fromMs ?? 0, toMs ?? 0]);
-  if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0)) return 'changes at times that are not on the half hour';
+/** What a charge page says to a payment method. Of several periods in force on a day, the last one counts. */
+export type Charge = readonly Period[];
+
+/**
+ * Runs of days from `day` on with the same prices at the same times.
+ *
+ * @throws LeftOut if rates that change within the day do not repeat daily in at most 8 stretches of one price from
+ * midnight to midnight
+ */
+export function repeatedDays(rows: readonly Row[], day: Day): Charge {
+  const bounds = rows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter(Number.isFinite);
+  if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0)) throw new LeftOut('changes at times that are not on the half hour');
   const days = pricesByDay(rows, day, Math.max(0, ...bounds));
   const runs = equalDays(days);
   // What is published may end within a day.
   if (runs.length > 1 && !isComplete(runs.at(-1))) runs.pop();
   if (runs.length === 0 || !runs.every(isComplete)) {
-    return `changes within the day and has no price for some of ${day}`;
+    throw new LeftOut(`changes within the day and has no price for some of ${day}`);
   }
-  const repeated = runs.map((run, index) => ({
+  const charge = runs.map((run, index) => ({
     from: run.day,
     to: runs[index + 1]?.day ?? null,
     stretches: stretchesOf(run.prices),
   }));
-  const count = Math.max(...repeated.map(({ stretches }) => stretches.length));
+  const count = Math.max(...charge.map(({ stretches }) => stretches.length));
   if (count > MAX_STRETCHES) {
-    return `has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`;
+    throw new LeftOut(`has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`);
   }
   if (runs.length > 1 && differAtWeekends(days)) {
-    return 'changes within the day, and differs between weekdays and weekends';
+    throw new LeftOut('changes within the day, and differs between weekdays and weekends');
   }
-  return areRepeated(runs) ? repeated : 'changes within the day, and from one day to the next';
+  if (!areRepeated(runs)) throw new LeftOut('changes within the day, and from one day to the next');
+  return charge;
 }
 
 /**
@@ -66,7 +75,7 @@ function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): read
   // Rows of a payment method's own come before rows for every method.
   const ownLast = rows.toSorted((a, b) => Number(a.method !== null) - Number(b.method !== null));
   for (const { micropence, fromMs, toMs } of ownLast) {
-    prices.fill(micropence, placeOf(fromMs ?? startMs), toMs === null ? prices.length : placeOf(toMs));
+    prices.fill(micropence, placeOf(fromMs), placeOf(toMs));
   }
   const days: DayPrices[] = [];
   for (let of = day; of < end; of = addDays(of, 1)) {
@@ -154,13 +163,9 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
  * Equal prices of several stretches are one rate. Rates are in the order of their first stretch, windows in the order
  * in which they begin; one that goes on past midnight stays one.
  */
-export function timeOfUsePrice(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
+export function priceOf(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
-  const [only = 0n, second] = rates;
-  if (second === undefined) {
-    const bands = [{ rateMicropencePerKwh: only, widthMicroKwhPerYear: null }];
-    return { chargeMicropencePerDay, registers: [{ name: 'all', bands }] };
-  }
+  if (rates.length === 1) return flatPrice(chargeMicropencePerDay, ...rates);
   const joined = joinedAtMidnight(stretches);
   const timetable = rates.map((rate) =>
     joined

@@ -37,7 +37,7 @@ describe('a feed', () => {
       header({ format: 'energy-tariff-feed/2' }),
       'format must be one of energy-tariff-feed/1, not "energy-tariff-feed/2"',
     ],
-    [header({ source: undefined }), 'source is missing: it must be a string'],
+    [header({ source: undefined }), 'source is missing: it must be 1 to 40 characters of a-z, 0-9 and -'],
     [header({ source: 'a.b' }), 'source must be 1 to 40 characters of a-z, 0-9 and -, not "a.b"'],
     [
       header({ published_at: '2026-11-20T06:00:00' }),

@@ -1,3 +1,4 @@
+import { SUPPLIER_KEYS } from '../../../../data-loader/feeds/tariff-lines.ts';
 import type { ListContext } from '../../../../data-loader/sources/source-address.ts';
 import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -92,7 +93,7 @@ describe('the address of a source', () => {
     const text = list(tariffFeed({ from: 's3://FEED_BUCKET/deals/' }));
     expect(parseSourceList(text, SCHEDULE)[0]?.from).toBe('s3://feeds-of-staging/deals/');
     expect(problems(text)).toEqual([
-      'sources[0].from: s3://FEED_BUCKET/deals/: FEED_BUCKET is known only to the scheduled loader; name the bucket itself',
+      'sources[0].from s3://FEED_BUCKET/deals/: FEED_BUCKET is known only to the scheduled loader; name the bucket itself',
     ]);
   });
 
@@ -104,19 +105,19 @@ describe('the address of a source', () => {
       'this folder of the feed bucket is for postcodes, averages, addresses or readings',
     ],
   ])('may not be %s for the scheduled loader', (from, words) => {
-    expect(problems(list(tariffFeed({ from })), SCHEDULE)).toEqual([`sources[0].from: ${from}: ${words}`]);
+    expect(problems(list(tariffFeed({ from })), SCHEDULE)).toEqual([`sources[0].from ${from}: ${words}`]);
   });
 
   it.each(['s3://bucket', 's3://bucket/', 'ftp://feeds.example.com/a', 'https://', ''])('may not be "%s"', (from) => {
     expect(problems(list(tariffFeed({ from })))).toEqual([
-      `sources[0].from: must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
+      `sources[0].from must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
     ]);
   });
 
   it('may be plain HTTP only on this machine', () => {
     expect(problems(list(tariffFeed({ from: 'http://localhost:8000/a' })))).toEqual([]);
     expect(problems(list(tariffFeed({ from: 'http://feeds.example.com/a' })))).toEqual([
-      'sources[0].from: http://feeds.example.com/a: the address must begin with https://; http:// is for this machine only',
+      'sources[0].from http://feeds.example.com/a: the address must begin with https://; http:// is for this machine only',
     ]);
   });
 });
@@ -132,7 +133,7 @@ describe('an error in a list of sources', () => {
       ],
       [
         list(tariffFeed({ tolerance_procent: 2 })),
-        'sources[0]: has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_percent, floor_percent, format',
+        'sources[0] has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_percent, floor_percent, format',
       ],
       [list(tariffFeed(), tariffFeed()), 'sources[1].source: deals is the name of sources[0], too'],
       [
@@ -141,11 +142,11 @@ describe('an error in a list of sources', () => {
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] })),
-        'sources[0].suppliers[0].plan: key must be 1 to 80 characters of a-z, 0-9 and -, not "Fixed"',
+        'sources[0].suppliers[0].plan.key must be 1 to 80 characters of a-z, 0-9 and -, not "Fixed"',
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine({ gas_incumbant: true }) }] })),
-        'sources[0].suppliers[0].supplier: has the unknown key gas_incumbant; known are type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent',
+        'sources[0].suppliers[0].supplier has the unknown key gas_incumbant; known are type, key, name, logo_url, big_six, fulfillable, retainable, support_phone_number, electricity_incumbent_regions, gas_incumbent',
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine() }, { supplier: supplierLine() }] })),
@@ -171,13 +172,13 @@ describe('an error in a list of sources', () => {
   it('does not hide the others', () => {
     const text = list(
       tariffFeed({ source: 'A', from: 'ftp://a' }),
-      priceCap({ suppliers: [{ supplier: {}, plan: {} }], economy_7: {} }),
+      priceCap({ suppliers: [{ supplier: {}, plan: 7 }], economy_7: {} }),
       productApi({ source: 'price-cap', product: ['X'] }),
     );
     expect(problems(text).map((problem) => problem.replace(/[ :].*/, ''))).toEqual([
       'sources[0].source',
       'sources[0].from',
-      'sources[1].suppliers[0].supplier',
+      ...Object.keys(SUPPLIER_KEYS).map((key) => `sources[1].suppliers[0].supplier.${key}`),
       'sources[1].suppliers[0].plan',
       'sources[1].economy_7.average_pence',
       'sources[1].economy_7.day_pence',

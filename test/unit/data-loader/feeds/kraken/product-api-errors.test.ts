@@ -118,12 +118,12 @@ describe('a product that cannot be read', () => {
       tariffs((of) => ({ ...of, exit_fees_type: 'PER_FUEL', exit_fees_inc_vat: 0.5 })),
     ],
     [
-      `${OF_RATES}value_exc_vat must be from -1000000 to 1000000 with at most 6 decimals, not 25.0928001`,
+      `${OF_RATES}results[0].value_exc_vat must be from -1000000 to 1000000 with at most 6 decimals, not 25.0928001`,
       row({ value_exc_vat: 25.0928001 }),
     ],
     [`${OF_RATES}value_exc_vat must be from 0 to 1000, not -0.01`, row({ value_exc_vat: -0.01 })],
     [
-      `${OF_RATES}valid_from must be a time such as 2026-07-01T00:00:00Z, not "2026-07-01"`,
+      `${OF_RATES}results[0].valid_from must be a time such as 2026-07-01T06:00:00Z, not "2026-07-01"`,
       row({ valid_from: '2026-07-01' }),
     ],
     [
