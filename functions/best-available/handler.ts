@@ -1,4 +1,4 @@
-import { checkOtherUsages, listOptionsOf } from '../../shared/contract/comparisons.ts';
+import { type ListOptions, readListOptions } from '../../shared/contract/comparisons.ts';
 import {
   type BestAvailableResponse,
   BUILDING_PARAMETERS,
@@ -6,7 +6,7 @@ import {
 } from '../../shared/contract/endpoints/best-available.ts';
 import { checkEquippedHome, type EquippedHome, equippedHomeOf } from '../../shared/contract/household.ts';
 import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
-import { type Baseline, toBaseline } from '../../shared/household/baseline.ts';
+import { type Baseline, compared, toBaseline } from '../../shared/household/baseline.ts';
 import { type ComparisonQuery, comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
@@ -29,7 +29,7 @@ const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier
 export function bestAvailable(deps: HomeDeps) {
   return async (sent: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(bestAvailableEndpoint.parameters, fromQuery(sent.query));
-    checkBestAvailable(reader);
+    const listed = readBestAvailable(reader);
     const opened = await openForFilters(deps, reader);
     const values = reader.values();
 
@@ -52,7 +52,9 @@ export function bestAvailable(deps: HomeDeps) {
       values,
     });
     const equippedHome = equippedHomeOf(reader, type);
-    const list = listOptionsOf(reader, type.fuel);
+    // For a home without gas, only the electricity of other usages counts.
+    const otherUsages = listed.otherUsages.map((usage) => compared(type.fuel, usage));
+    const list = { ...listed, otherUsages };
     const onSale = { ...type, paymentMethod: newPaymentMethod(type), has: values.has };
     // All that counts, but which part of the list is shown; what is assumed stands in place of what was sent.
     const building = BUILDING_PARAMETERS.map((name) => values[name] ?? null);
@@ -81,7 +83,7 @@ export function bestAvailable(deps: HomeDeps) {
   };
 }
 
-function checkBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.parameters>): void {
+function readBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.parameters>): ListOptions {
   if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
     // One wording for all three, because one of them is enough.
     const message =
@@ -95,7 +97,7 @@ function checkBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.p
   if (reader.value('electricity_variant') === 'standard') {
     reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
   }
-  checkOtherUsages(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
+  return readListOptions(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
 }
 
 type Assumed = { readonly assumed: AssumedValues; readonly home: EquippedHome | null };
@@ -115,12 +117,12 @@ function comparisonOf(
   baseline: Baseline,
   query: Omit<ComparisonQuery, 'baseline'>,
 ): BestAvailableResponse['comparison'] {
-  const compared = comparePlans(market, { ...query, baseline });
+  const listed = comparePlans(market, { ...query, baseline });
   const { fuel, offers, year } = baseline;
   const plans = offers.map(({ offer, endDate }) => currentPlanResponse(offer, { fuel, endDate }));
   const personal_projection = projectionResponse(year.projection);
   const [plan] = plans;
-  return compared.total === 0 || !plan ? null : { ...compared, valuations: { plan, personal_projection } };
+  return listed.total === 0 || !plan ? null : { ...listed, valuations: { plan, personal_projection } };
 }
 
 type OnSaleHere = PlanTypeQuery & HomeQuery;

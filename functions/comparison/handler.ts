@@ -1,9 +1,9 @@
-import { checkOtherUsages, listOptionsOf } from '../../shared/contract/comparisons.ts';
+import { readListOptions } from '../../shared/contract/comparisons.ts';
 import { type ComparisonResponse, comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
-import { checkHousehold, type Household, householdOf } from '../../shared/contract/household.ts';
-import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
+import { type Household, readHousehold } from '../../shared/contract/household.ts';
+import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
-import { type ComparedWith, comparePlans, type Page } from '../../shared/household/compare.ts';
+import { comparePlans } from '../../shared/household/compare.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
 import { marketAt, marketReference, openForFilters } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
@@ -13,10 +13,13 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(comparisonEndpoint.parameters, fromQuery(request.query));
-    checkHousehold(reader);
-    checkOtherUsages(reader, reader.value('fuel'));
+    const household = readHousehold(reader);
+    const list = readListOptions(reader, reader.value('fuel'));
     const opened = await openForFilters(deps, reader);
-    const asked = comparisonRequestOf(reader);
+    const { limit, offset, new_payment_method: method } = reader.values();
+    const paymentMethod = method ?? paymentMethodBeside(household);
+    // The request in effect. All of it counts, and is in the id, but what the caller wrote and which page is shown.
+    const asked = { ...household, ...list, paymentMethod, page: { limit, offset } };
     const { edition, place } = await marketAt(deps, asked.sent.postcode, opened);
     const market = await edition.region(place.region, { plans: asked.current });
     const baseline = householdBaseline(market, asked);
@@ -28,20 +31,6 @@ export function comparison(deps: MarketDeps) {
     const reference = marketReference(edition);
     const body: ComparisonResponse = { comparison: comparePlans(market, { ...asked, id, reference, baseline }) };
     return { body };
-  };
-}
-
-/** The request in effect. All of it counts, and is in the id, but what the caller wrote and which page is shown. */
-type ComparisonRequest = Household & ComparedWith & { readonly page: Page };
-
-function comparisonRequestOf(reader: RequestReader<typeof comparisonEndpoint.parameters>): ComparisonRequest {
-  const { limit, offset, new_payment_method: method } = reader.values();
-  const household = householdOf(reader);
-  return {
-    ...household,
-    ...listOptionsOf(reader, household.fuel),
-    paymentMethod: method ?? paymentMethodBeside(household),
-    page: { limit, offset },
   };
 }
 

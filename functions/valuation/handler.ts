@@ -1,5 +1,5 @@
 import { type ValuationResponse, valuationEndpoint } from '../../shared/contract/endpoints/valuation.ts';
-import { checkHousehold, householdOf } from '../../shared/contract/household.ts';
+import { readHousehold } from '../../shared/contract/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
 import { currentPlanResponse, planDetailResponse, projectionResponse } from '../../shared/household/describe.ts';
@@ -11,9 +11,8 @@ import type { MarketDeps } from '../../shared/runtime/market.ts';
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
     const reader = createReader(valuationEndpoint.parameters, fromQuery(query));
-    checkHousehold(reader);
+    const household = readHousehold(reader);
     reader.throwErrors();
-    const household = householdOf(reader);
     const { edition, place } = await marketAt(deps, household.sent.postcode);
     const market = await edition.region(place.region, { plans: household.current });
     const baseline = householdBaseline(market, household);

@@ -14,10 +14,9 @@ import {
   wholeNumberType,
 } from './fields.ts';
 import { comparedPlanDetail, currentPlanDetail } from './plan-schemas.ts';
-import { dayOrNull, personalProjection, wholePence } from './projection-schemas.ts';
+import { personalProjection } from './projection-schemas.ts';
 import type { FieldReader } from './read.ts';
-
-const whole = z.int();
+import { dayOrNull, described, flag, int, list, named, number, oneOf, part, text } from './schema.ts';
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
@@ -75,12 +74,8 @@ export const limitField = {
 
 /** What comparison and best-available may leave out of their list. */
 export const FILTER_FIELDS = {
-  fixed_only: falseUnlessSent(
-    'True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false.',
-  ),
-  green_only: falseUnlessSent(
-    'True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false.',
-  ),
+  fixed_only: falseUnlessSent('True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false.'),
+  green_only: falseUnlessSent('True: only plans labelled green, as in cheapest-green-plans. Default: false.'),
   no_exit_fees: falseUnlessSent('True: only plans without exit fees for the fuels that are compared. Default: false.'),
   only_suppliers: {
     type: supplierKeysType,
@@ -89,8 +84,7 @@ export const FILTER_FIELDS = {
   },
   exclude_suppliers: {
     type: supplierKeysType,
-    description:
-      'No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none.',
+    description: 'No plans of these suppliers, even if only_suppliers names them too. Default: none.',
     example: 'eon-next',
   },
 } as const satisfies Fields;
@@ -107,8 +101,7 @@ export const LIST_FIELDS = {
   },
   rank_by: {
     type: oneOfType(RANK_BY),
-    description:
-      'Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total.',
+    description: 'Which total orders the list. In like_for_like, prices already announced count. Default: total.',
     example: 'like_for_like',
     default: 'total',
   },
@@ -127,17 +120,14 @@ type ListReader = FieldReader<
   FieldValues<typeof FILTER_FIELDS & typeof LIST_FIELDS> & { readonly fulfillable_only: boolean }
 >;
 
-/** Refuses other usages that do not suit the fuel, unless that is itself missing or wrong. */
-export function checkOtherUsages(reader: ListReader, fuel: Fuel | undefined): void {
+/** Equal options are equal, however they were sent. `fuel` is undefined if it is itself missing or wrong. */
+export function readListOptions(reader: ListReader, fuel: Fuel | undefined): ListOptions {
   const isPaired = fuel === 'dual_fuel';
-  const sent = reader.value('other_usages') ?? [];
-  if (fuel === undefined || sent.every(([, gas]) => (gas !== undefined) === isPaired)) return;
-  const allowed = isPaired ? `${PAIRS} (numbers are for one fuel)` : `${NUMBERS} (pairs are for dual_fuel)`;
-  reader.refuse('other_usages', invalidParameter('other_usages', reader.sent('other_usages') ?? '', allowed));
-}
-
-/** Of a request without errors. Equal options are equal, however they were sent. */
-export function listOptionsOf(reader: ListReader, fuel: Fuel): ListOptions {
+  const usages = reader.value('other_usages') ?? [];
+  if (fuel !== undefined && usages.some(([, gas]) => (gas !== undefined) !== isPaired)) {
+    const allowed = isPaired ? `${PAIRS} (numbers are for one fuel)` : `${NUMBERS} (pairs are for dual_fuel)`;
+    reader.refuse('other_usages', invalidParameter('other_usages', reader.sent('other_usages') ?? '', allowed));
+  }
   const onlySuppliers = reader.value('only_suppliers');
   return {
     filters: {
@@ -148,9 +138,7 @@ export function listOptionsOf(reader: ListReader, fuel: Fuel): ListOptions {
       excludeSuppliers: sortedOnce(reader.value('exclude_suppliers') ?? []),
     },
     fulfillableOnly: reader.known('fulfillable_only'),
-    otherUsages: (reader.value('other_usages') ?? []).map(([first, gas]) =>
-      fuel === 'gas' ? { gas: first } : { electricity: first, gas: fuel === 'dual_fuel' ? gas : undefined },
-    ),
+    otherUsages: usages.map(([first, gas]) => (fuel === 'gas' ? { gas: first } : { electricity: first, gas })),
     rankBy: reader.known('rank_by'),
   };
 }
@@ -159,136 +147,85 @@ function sortedOnce(keys: readonly string[]): readonly string[] {
   return [...new Set(keys)].sort();
 }
 
-const usageCost = z
-  .object({
-    electricity_usage_kwh: z.number().optional().describe('In kWh a year. Absent if electricity is not compared.'),
-    gas_usage_kwh: z.number().optional().describe('In kWh a year. Absent if gas is not compared.'),
-    total_pence: wholePence.describe('The cost of the year on this plan at this usage, in whole pence.'),
-    saving_pence: whole.describe(
-      'In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence.',
-    ),
-  })
-  .meta({ id: 'UsageCost', description: 'What the plan costs at another usage.' });
+const usageCost = named('UsageCost', 'What the plan costs at another usage.', {
+  electricity_usage_kwh: number('In kWh a year. Absent if electricity is not compared.').optional(),
+  gas_usage_kwh: number('In kWh a year. Absent if gas is not compared.').optional(),
+  total_pence: int('The cost of the year on this plan at this usage, in whole pence.'),
+  saving_pence: int('In pence: the year on the current plan at this usage, rollover included, minus total_pence.'),
+});
 
-const comparisonItem = z
-  .object({
-    item_id: z.uuid().describe('Identifies the item. Send it to /energy/drop as comparison_item_id.'),
-    plan: comparedPlanDetail,
-    personal_projection: personalProjection,
-    saving_pence: whole.describe(
-      'In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan.',
-    ),
-    saving_on_current_rates_pence: whole.describe(
-      "In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan.",
-    ),
-    saving_after_rollover_pence: whole
-      .nullable()
-      .describe(
-        'In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over.',
-      ),
-    saving_after_exit_fees_pence: whole.describe(
-      'In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence.',
-    ),
-    like_for_like: z
-      .object({
-        days_on_plan: z.int().describe('How many of the 365 days the plan itself lasts, before its rollover plan.'),
-        price_changes_on: z
-          .array(z.iso.date())
-          .describe(
-            'The dates on which a price that was used changes, on either side, without the dates of rollovers.',
-          ),
-        total_pence: wholePence.describe(
-          'The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan.',
-        ),
-        saving_pence: whole.describe(
-          'In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing.',
-        ),
-        saving_after_exit_fees_pence: whole.describe(
-          'In pence: this saving_pence minus the exit fees due today. Show this saving to the household.',
-        ),
-      })
-      .describe(
-        'Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it.',
-      ),
-    at_usages: z
-      .array(usageCost)
-      .optional()
-      .describe('The cost of the plan at other_usages, in that order. Only with other_usages.'),
-    is_current_plan: z.boolean().describe('True for the plan that the household is on.'),
-  })
-  .meta({ id: 'ComparisonItem', description: 'A plan, its cost for the household and the savings.' });
+const likeForLike = part(
+  'Each plan until its own end and then on the plan that follows, every day at the price and VAT rate known for it.',
+  {
+    days_on_plan: int('How many of the 365 days the plan itself lasts, before its rollover plan.'),
+    price_changes_on: list(z.iso.date(), 'When a price of either side changes, without the dates of rollovers.'),
+    total_pence: int('The year in whole pence: on this plan until its own end, and then on its rollover plan.'),
+    saving_pence: int('In pence: the year on the current plan by these rules, minus total_pence; 0 for staying.'),
+    saving_after_exit_fees_pence: int('In pence: less the exit fees due today. Show this saving to the household.'),
+  },
+);
 
-const currentFuelPlan = z
-  .object({
-    plan: currentPlanDetail,
-    end_date: dayOrNull.describe("The end date that you sent, or the plan's own; null if there is neither."),
-    exit_fee_due_pence: whole.describe(
-      'The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known.',
-    ),
-    total_pence: wholePence.describe('The cost of this fuel over the year in whole pence, including the rollover.'),
-  })
-  .meta({ id: 'CurrentFuelPlan', description: "A fuel's current plan and what it costs over the year." });
+const comparisonItem = named('ComparisonItem', 'A plan, its cost for the household and the savings.', {
+  item_id: described(z.uuid(), 'Identifies the item. Send it to /energy/drop as comparison_item_id.'),
+  plan: comparedPlanDetail,
+  personal_projection: personalProjection,
+  saving_pence: int('In pence: the year on the current plan, rollover included, minus the cost of this plan.'),
+  saving_on_current_rates_pence: int("In pence: 365 days on the current plan at today's prices, minus this plan."),
+  saving_after_rollover_pence: described(
+    z.int().nullable(),
+    'In pence: 365 days on the plan of the rollover, minus this plan; null if nothing rolls over.',
+  ),
+  saving_after_exit_fees_pence: int(
+    'In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none).',
+  ),
+  like_for_like: likeForLike,
+  at_usages: list(usageCost, 'The cost of the plan at other_usages, in that order. Only with other_usages.').optional(),
+  is_current_plan: flag('True for the plan that the household is on.'),
+});
 
-const currentPlansSchema = z
-  .object({
-    total_pence: wholePence.describe(
-      'The cost of the year against which savings are measured, in whole pence, including the rollover.',
-    ),
-    gas: currentFuelPlan.optional().describe('Absent if gas is not compared.'),
-    electricity: currentFuelPlan.optional().describe('Absent if electricity is not compared.'),
-  })
-  .meta({ id: 'CurrentPlans', description: "The household's current plans and their cost over the year." });
+const currentFuelPlan = named('CurrentFuelPlan', "A fuel's current plan and what it costs over the year.", {
+  plan: currentPlanDetail,
+  end_date: dayOrNull("The end date that you sent, or the plan's own; null if there is neither."),
+  exit_fee_due_pence: int('The fee for leaving today, in pence. It counts as due if no end date is known.'),
+  total_pence: int('The cost of this fuel over the year in whole pence, including the rollover.'),
+});
 
-const pricedUsage = z
-  .object({
-    electricity: z
-      .object({
-        kwh: z.number().describe('In kWh a year.'),
-        percent_night_usage: z.number().optional().describe('The percentage used at night. Only for economy_7.'),
-      })
-      .optional()
-      .describe('Absent if electricity is not compared.'),
-    gas: z
-      .object({ kwh: z.number().describe('In kWh a year.') })
-      .optional()
-      .describe('Absent if gas is not compared.'),
-  })
-  .meta({
-    id: 'PricedUsage',
-    description: 'The usage that was priced, converted from a spend or an estimate if need be.',
-  });
+const currentPlans = named('CurrentPlans', "The household's current plans and their cost over the year.", {
+  total_pence: int('The year against which savings are measured, in whole pence, including the rollover.'),
+  gas: currentFuelPlan.optional().describe('Absent if gas is not compared.'),
+  electricity: currentFuelPlan.optional().describe('Absent if electricity is not compared.'),
+});
 
-const marketReference = z
-  .object({
-    edition: z.string().describe('The edition of the market that was priced.'),
-    day: z.iso.date().describe('The day, in London, for which it was priced.'),
-    stale_sources: z
-      .array(z.string())
-      .describe('The sources that are stale on that day, by name, as in /energy/sources.'),
-  })
-  .meta({ id: 'MarketReference', description: 'The state of the market that was priced.' });
+const kwh = number('In kWh a year.');
 
-const loadProfileSchema = z
-  .object({
-    source: z
-      .enum([...LOAD_PROFILE_NAMES, 'half_hours'])
-      .describe("A published profile, or `half_hours` for the household's own."),
-    ev_kwh: z.number().describe('The part of the electricity usage that charges a car, in kWh a year; 0 if none does.'),
-  })
-  .describe('How electricity use was assumed to spread over the day. Only with `has`.')
-  .meta({ id: 'LoadProfile' });
+const pricedUsage = named('PricedUsage', 'The usage that was priced, once a spend or an estimate was worked out.', {
+  electricity: part('Absent if electricity is not compared.', {
+    kwh,
+    percent_night_usage: number('The percentage used at night. Only for economy_7.').optional(),
+  }).optional(),
+  gas: part('Absent if gas is not compared.', { kwh }).optional(),
+});
+
+const marketReference = named('MarketReference', 'The state of the market that was priced.', {
+  edition: text('The edition of the market that was priced.'),
+  day: described(z.iso.date(), 'The day, in London, for which it was priced.'),
+  stale_sources: list(z.string(), 'The sources that are stale on that day, by name, as in /energy/sources.'),
+});
+
+const loadProfile = named('LoadProfile', 'How electricity use was assumed to spread over the day. Only with `has`.', {
+  source: oneOf([...LOAD_PROFILE_NAMES, 'half_hours'], "A published profile, or `half_hours` for the household's own."),
+  ev_kwh: number('The part of the electricity usage that charges a car, in kWh a year; 0 if none does.'),
+});
 
 /** What comparison and best-available return of a list of plans. */
 export const comparedPlans = z.object({
-  id: z.uuid().describe('The same for the same query and the same market, whatever the page.'),
-  total: z.int().describe('The number of plans after the filters, whatever the page.'),
-  market: marketReference.describe(
-    'The edition and the day that were priced, and the sources that are stale on that day.',
-  ),
-  current: currentPlansSchema.describe("The household's current plans, whether on sale or not."),
-  usage: pricedUsage.describe('The usage that was priced, once a spend or an estimate was worked out.'),
-  load_profile: loadProfileSchema.optional(),
-  comparisons: z.array(comparisonItem).describe('The plans on this page, cheapest first.'),
+  id: described(z.uuid(), 'The same for the same query and the same market, whatever the page.'),
+  total: int('The number of plans after the filters, whatever the page.'),
+  market: marketReference,
+  current: currentPlans,
+  usage: pricedUsage,
+  load_profile: loadProfile.optional(),
+  comparisons: list(comparisonItem, 'The plans on this page, cheapest first.'),
 });
 
 export type ComparedPlansResponse = z.input<typeof comparedPlans>;

@@ -1,16 +1,17 @@
-import type { Fuel, PaymentMethod } from '../pricing/index.ts';
+import type { Fuel, PaymentMethod, SingleFuel } from '../pricing/index.ts';
 import { checkAttribution, DROP_FIELDS, dropEndpoint } from './endpoints/drop.ts';
 import { type HandedOver, handedOver } from './endpoints/sessions.ts';
-import type { ErrorItems } from './errors.ts';
+import { type ErrorItems, errorItem } from './errors.ts';
 import { type FieldValues, isJsonObject } from './fields.ts';
 import {
   BODY_FORMS,
-  checkMeter,
-  checkUsage,
+  currentPlanOf,
   type Household,
   type HouseholdValues,
   householdOf,
   type PlanRef,
+  readUsage,
+  type Usage,
 } from './household.ts';
 import { createReader, FieldReader, fromBody } from './read.ts';
 
@@ -27,31 +28,17 @@ type DropValues = FieldValues<typeof DROP_FIELDS> & HouseholdValues;
 type DropReader = FieldReader<DropValues>;
 
 /** Where a body has what the rules of a household know by the names of a query. */
-const PATHS: Readonly<Partial<Record<keyof HouseholdValues, string>>> = {
-  fuel: 'selected_plan.fuel',
-  dual_fuel_supplier_key: 'dual_fuel.supplier_key',
-  dual_fuel_plan_key: 'dual_fuel.plan_key',
-  dual_fuel_payment_method: 'dual_fuel.payment_method',
-  electricity_supplier_key: 'electricity.supplier_key',
-  electricity_plan_key: 'electricity.plan_key',
-  electricity_payment_method: 'electricity.payment_method',
-  gas_supplier_key: 'gas.supplier_key',
-  gas_plan_key: 'gas.plan_key',
-  gas_payment_method: 'gas.payment_method',
-  electricity_usage_kwh: 'electricity_usage.kwh',
-  gas_usage_kwh: 'gas_usage.kwh',
-  electricity_spend_pence: 'electricity_usage.spend_pence',
-  electricity_spend_frequency: 'electricity_usage.spend_frequency',
-  gas_spend_pence: 'gas_usage.spend_pence',
-  gas_spend_frequency: 'gas_usage.spend_frequency',
-  electricity_usage_estimate: 'electricity_usage.estimate',
-  gas_usage_estimate: 'gas_usage.estimate',
-  percent_night_usage: 'electricity_usage.percent_night_usage',
-  has: 'household.has',
-  load_profile: 'household.load_profile',
-  half_hours: 'household.half_hours',
-  ev_kwh: 'household.ev_kwh',
-};
+const PATHS: ReadonlyArray<readonly [names: RegExp, path: string]> = [
+  [/^fuel$/, 'selected_plan.fuel'],
+  [/^(dual_fuel|electricity|gas)_(supplier_key|plan_key|payment_method)$/, '$1.$2'],
+  [/^(electricity|gas)_(?:usage_)?(kwh|estimate|spend_pence|spend_frequency)$/, '$1_usage.$2'],
+  [/^percent_night_usage$/, 'electricity_usage.$&'],
+  [/^(has|load_profile|half_hours|ev_kwh)$/, 'household.$&'],
+];
+
+function pathOf(name: string): string {
+  return PATHS.reduce((path, [names, inBody]) => path.replace(names, inBody), name);
+}
 
 type DropRead =
   | { readonly drop: Drop; readonly errors: readonly [] }
@@ -59,8 +46,8 @@ type DropRead =
 
 /** What a body hands over, or all its errors, including those of the compatibility rules. */
 export function readDrop(body: unknown): DropRead {
-  const reader = new FieldReader<DropValues>(DROP_FIELDS, fromBody(body), PATHS);
-  checkDrop(reader);
+  const reader: DropReader = new FieldReader(DROP_FIELDS, fromBody(body), pathOf);
+  const household = readHousehold(reader);
   const [error, ...others] = reader.errors();
   if (error !== undefined) return { drop: undefined, errors: [error, ...others] };
   const selected = {
@@ -68,8 +55,7 @@ export function readDrop(body: unknown): DropRead {
     planKey: reader.known('selected_plan.plan_key'),
     paymentMethod: reader.known('selected_plan.payment_method'),
   };
-  const drop = { household: householdOf(reader), selected, handedOver: handedOver.parse(withoutEmpty(body)) };
-  return { drop, errors: [] };
+  return { drop: { household, selected, handedOver: handedOver.parse(withoutEmpty(body)) }, errors: [] };
 }
 
 export function readIdempotencyKey(sent = '') {
@@ -77,51 +63,67 @@ export function readIdempotencyKey(sent = '') {
   return { key: reader.value('Idempotency-Key') ?? null, errors: reader.errors() };
 }
 
-/** What a current supply is called, the plans that it has, and what it may switch to (compatibility rule 1). */
-type Supply = { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] };
+/** A current supply: its name, its plans, the usages that it needs, and what it may switch to (compatibility rule 1). */
+type Supply = {
+  readonly name: string;
+  readonly plans: readonly Fuel[];
+  readonly usages: readonly SingleFuel[];
+  readonly switchesTo: readonly Fuel[];
+};
 
-const SUPPLIES = {
-  dual_fuel: { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] },
-  electricity: { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] },
-  separate: {
-    name: 'electricity and gas on separate plans',
-    plans: ['electricity', 'gas'],
-    switchesTo: ['dual_fuel', 'electricity', 'gas'],
-  },
-  gas: { name: 'gas only', plans: ['gas'], switchesTo: [] },
-} as const satisfies Readonly<Record<string, Supply>>;
+const BOTH = ['electricity', 'gas'] as const;
+const DUAL_FUEL: Supply = {
+  name: 'dual_fuel',
+  plans: ['dual_fuel'],
+  usages: BOTH,
+  switchesTo: ['dual_fuel', 'electricity'],
+};
+const SEPARATE: Supply = {
+  name: 'electricity and gas on separate plans',
+  plans: BOTH,
+  usages: BOTH,
+  switchesTo: ['dual_fuel', 'electricity', 'gas'],
+};
+const ELECTRICITY: Supply = {
+  name: 'electricity only',
+  plans: ['electricity'],
+  usages: ['electricity'],
+  switchesTo: ['electricity'],
+};
+const GAS: Supply = { name: 'gas only', plans: ['gas'], usages: ['gas'], switchesTo: [] };
 
 /** What an unclear supply needs can be told only once it is clear. */
-function checkDrop(reader: DropReader): void {
-  const supply = supplyOf(reader);
-  if (supply === 'none') reader.require('dual_fuel', 'You may send electricity, or electricity and gas, instead.');
-  if (supply === 'unclear') {
+function readHousehold(reader: DropReader): Household {
+  const supply = readSupply(reader);
+  if (supply === ELECTRICITY) reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
+  for (const fuel of supply?.usages ?? []) reader.require(`${fuel}_usage`);
+  const usageOf = (fuel: SingleFuel): Usage | undefined => {
+    const isThere = reader.value(`${fuel}_usage`) !== undefined;
+    return isThere ? readUsage(reader, fuel, { forms: BODY_FORMS, isNeeded: true }) : undefined;
+  };
+  const current = (supply?.plans ?? []).map((fuel) => currentPlanOf(reader, fuel));
+  const household = householdOf(reader, {
+    current,
+    usage: { electricity: usageOf('electricity'), gas: usageOf('gas') },
+  });
+  checkAttribution(reader);
+  if (supply !== undefined) checkCompatibility(reader, supply);
+  return household;
+}
+
+/** Undefined if a body names none, or plans that exclude each other. */
+function readSupply(reader: DropReader): Supply | undefined {
+  const [electricity, gas] = [reader.isSent('electricity'), reader.isSent('gas')];
+  if (reader.isSent('dual_fuel')) {
+    if (!electricity && !gas) return DUAL_FUEL;
     const why = 'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)';
     reader.disallow(['dual_fuel'], why);
+    return undefined;
   }
-  if (supply === 'electricity') {
-    reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
-  }
-  if (supply === 'dual_fuel' || supply === 'separate' || supply === 'electricity') reader.require('electricity_usage');
-  if (supply === 'dual_fuel' || supply === 'separate' || supply === 'gas') reader.require('gas_usage');
-  const form = usageFormIn(reader, 'electricity');
-  usageFormIn(reader, 'gas');
-  checkMeter(reader, form);
-  checkAttribution(reader);
-  if (supply !== 'none' && supply !== 'unclear') checkCompatibility(reader, SUPPLIES[supply]);
-}
-
-/** The current supply that a body names; `unclear` if it names plans that exclude each other. */
-function supplyOf(reader: DropReader): keyof typeof SUPPLIES | 'none' | 'unclear' {
-  const [electricity, gas] = [reader.isSent('electricity'), reader.isSent('gas')];
-  if (reader.isSent('dual_fuel')) return electricity || gas ? 'unclear' : 'dual_fuel';
-  if (electricity) return gas ? 'separate' : 'electricity';
-  return gas ? 'gas' : 'none';
-}
-
-function usageFormIn(reader: DropReader, fuel: 'electricity' | 'gas') {
-  const isThere = reader.value(`${fuel}_usage`) !== undefined;
-  return isThere ? checkUsage(reader, fuel, { forms: BODY_FORMS, isNeeded: true }) : undefined;
+  if (electricity) return gas ? SEPARATE : ELECTRICITY;
+  if (gas) return GAS;
+  reader.require('dual_fuel', 'You may send electricity, or electricity and gas, instead.');
+  return undefined;
 }
 
 /** Refuses a selected plan that does not suit the current supply. What depends on a wrong value is not checked. */
@@ -133,11 +135,9 @@ function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: Sup
     const why = isImpossible
       ? 'The household must have an electricity supply.'
       : `selected_plan.fuel must be ${switchesTo.join(' or ')}.`;
-    reader.refuse('selected_plan.fuel', {
-      code: 'invalid-fuel-selected',
-      message: `Switching${fuel === undefined ? '' : ` to ${fuel}`} from ${name} is unsupported. ${why}`,
-      parameters: { 'selected_plan.fuel': reader.sent('selected_plan.fuel') },
-    });
+    const message = `Switching${fuel === undefined ? '' : ` to ${fuel}`} from ${name} is unsupported. ${why}`;
+    const parameters = { 'selected_plan.fuel': reader.sent('selected_plan.fuel') };
+    reader.refuse('selected_plan.fuel', errorItem('invalid-fuel-selected', message, parameters));
   }
   checkPaymentMethod(reader, fuel, plans);
 }
@@ -158,11 +158,9 @@ function checkPaymentMethod(reader: DropReader, fuel: Fuel | undefined, plans: r
   if (fuel === undefined && unsuited.length < replaced.length) return;
   const prepaid = replaced.find(isPrepaid)?.plan;
   const credit = replaced.find((current) => !isPrepaid(current))?.plan;
-  reader.refuse('selected_plan.payment_method', {
-    code: 'invalid-payment-method-selected',
-    message: `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(prepaid, credit)}`,
-    parameters: { 'selected_plan.payment_method': method },
-  });
+  const message = `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(prepaid, credit)}`;
+  const error = errorItem('invalid-payment-method-selected', message, { 'selected_plan.payment_method': method });
+  reader.refuse('selected_plan.payment_method', error);
 }
 
 function allowedMethods(prepaid: Fuel | undefined, credit: Fuel | undefined): string {

@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven';
 import * as z from 'zod';
+import { described, named, text } from './schema.ts';
 
 /** Every error that the service returns. Only shared/http knows their statuses. */
 export const ERROR_CODES = [
@@ -25,7 +26,6 @@ export const ERROR_CODES = [
 ] as const;
 
 const QUOTED_MOST = 60;
-const LISTED_PLAN = 'a plan listed by /energy/plans';
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -69,48 +69,33 @@ const FIXED_MESSAGES = {
 
 /** The error of a code that has one message. */
 export function fixedError(code: keyof typeof FIXED_MESSAGES): ErrorItem {
-  return errorWithoutParameters(code, FIXED_MESSAGES[code]);
+  return errorItem(code, FIXED_MESSAGES[code]);
 }
 
-export function errorWithoutParameters(code: ErrorCode, message: string): ErrorItem {
-  return { code, message, parameters: {} };
+export function errorItem(code: ErrorCode, message: string, parameters: ErrorItem['parameters'] = {}): ErrorItem {
+  return { code, message, parameters };
 }
 
-/** `allowed` completes the sentence "... must be ...". */
-export function missingParameter(name: string, allowed: string): ErrorItem {
-  return {
-    code: 'missing-required-parameter',
-    message: `${name} is missing; it must be ${allowed}.`,
-    parameters: { [name]: null },
-  };
+/** `allowed` completes the sentence "... must be ...". `notes` are further sentences. */
+export function missingParameter(name: string, allowed: string, notes: readonly string[] = []): ErrorItem {
+  const message = [`${name} is missing; it must be ${allowed}.`, ...notes].join(' ');
+  return errorItem('missing-required-parameter', message, { [name]: null });
 }
 
-/** An error whose message goes on with further sentences. */
-export function withNotes(error: ErrorItem, notes: readonly string[]): ErrorItem {
-  return { ...error, message: [error.message, ...notes].join(' ') };
+export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {
+  const message = `${name} must be ${allowed}; ${quoted(sent)} was sent.`;
+  return errorItem('invalid-parameter-value', message, { [name]: sent });
+}
+
+/** `why` completes the sentence "NAME ...". */
+export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
+  return errorItem('disallowed-parameter', `${name} ${why}; ${quoted(sent)} was sent.`, { [name]: sent });
 }
 
 /** An error about a key that does not exist, whose message asks whether the closest one was meant, if one is close. */
 export function withClosestKey(error: ErrorItem, sent: string, keys: readonly string[]): ErrorItem {
   const closest = closestMatch(sent.toLowerCase(), keys, { maxDistance: 2 });
-  return closest === undefined ? error : withNotes(error, [`Did you mean ${quoted(closest)}?`]);
-}
-
-export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {
-  return {
-    code: 'invalid-parameter-value',
-    message: `${name} must be ${allowed}; ${quoted(sent)} was sent.`,
-    parameters: { [name]: sent },
-  };
-}
-
-/** `why` completes the sentence "NAME ...". */
-export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
-  return {
-    code: 'disallowed-parameter',
-    message: `${name} ${why}; ${quoted(sent)} was sent.`,
-    parameters: { [name]: sent },
-  };
+  return closest === undefined ? error : { ...error, message: `${error.message} Did you mean ${quoted(closest)}?` };
 }
 
 /** Places with postcodes that are not in Great Britain, by the letters that these begin with. */
@@ -128,12 +113,9 @@ export function postcodeNotFound(sent: string): ErrorItem {
   const text = sent.replaceAll(/\s/g, '');
   const elsewhere = /^[A-Z]{2}(?=[0-9])/i.exec(text)?.[0].toUpperCase() ?? '';
   const notCovered = Object.hasOwn(NOT_COVERED, elsewhere) ? ` (${NOT_COVERED[elsewhere]} not covered)` : '';
-  const kind = OUTCODE.test(text) ? 'a full postcode' : 'a postcode that exists';
-  return {
-    code: 'postcode-not-found',
-    message: `post_code must be ${kind} in Great Britain${notCovered}, for example SW1A 1AA; ${quoted(sent)} was sent.`,
-    parameters: { post_code: sent },
-  };
+  const allowed = `${OUTCODE.test(text) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
+  const error = invalidParameter('post_code', sent, `${allowed}, for example SW1A 1AA`);
+  return { ...error, code: 'postcode-not-found' };
 }
 
 export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
@@ -141,57 +123,46 @@ export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 /** Names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
 export type SoughtPlan = Readonly<Record<string, string | null>>;
 
-export function planNotFound(parameters: SoughtPlan, allowed: string = LISTED_PLAN): ErrorItem {
-  const [[planName, plan] = ['plan_key', null], ...others] = Object.entries(parameters);
-  const [[supplierName, supplier] = ['supplier_key', null], ...type] = others;
-  const message =
-    // A caller who names only a supplier means its standard variable plan.
-    plan === null && supplier !== null
-      ? `${supplierName} must be a supplier with a standard variable plan for ${soughtUnder(type)}; ${quoted(supplier)} was sent.`
-      : `${planName} must be ${allowed} for ${soughtUnder(others)}; ${quoted(plan ?? '')} was sent.`;
-  return { code: 'plan-not-found', message, parameters };
+export function planNotFound(parameters: SoughtPlan, allowed = 'a plan listed by /energy/plans'): ErrorItem {
+  const [plan, supplier, ...type] = Object.entries(parameters);
+  // A caller who names only a supplier means its standard variable plan.
+  return plan?.[1] == null && supplier?.[1] != null
+    ? notThere(parameters, supplier, `a supplier with a standard variable plan for ${soughtUnder(type)}`)
+    : notThere(parameters, plan, `${allowed} for ${soughtUnder(Object.entries(parameters).slice(1))}`);
 }
 
 /** A plan that is not found because no supplier has the key that was sent. */
 export function supplierNotFound(parameters: SoughtPlan): ErrorItem {
-  const [, [name, supplier] = ['supplier_key', null]] = Object.entries(parameters);
-  return {
-    code: 'plan-not-found',
-    message: `${name} must be a supplier listed by /energy/suppliers; ${quoted(supplier ?? '')} was sent.`,
-    parameters,
-  };
+  return notThere(parameters, Object.entries(parameters)[1], 'a supplier listed by /energy/suppliers');
+}
+
+type Sent = readonly [name: string, value: string | null];
+
+function notThere(parameters: SoughtPlan, [name, sent]: Sent = ['', null], allowed: string): ErrorItem {
+  return { ...invalidParameter(name, sent ?? '', allowed), code: 'plan-not-found', parameters };
+}
+
+function soughtUnder(parameters: readonly Sent[]): string {
+  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }
 
 /** There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote it. */
-export function noPlanToLookUp(postcode: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
-  return {
-    code: 'plan-not-found',
-    message: `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(postcode)}.`,
-    parameters: {
-      plan_key: null,
-      supplier_key: null,
-      payment_method: null,
-      electricity_variant: null,
-      post_code: postcode,
-    },
-  };
+export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
+  const message = `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(post_code)}.`;
+  const unknown = { plan_key: null, supplier_key: null, payment_method: null, electricity_variant: null };
+  return errorItem('plan-not-found', message, { ...unknown, post_code });
 }
 
 export function sessionNotFound(sent: string): ErrorItem {
-  return {
-    code: 'session-not-found',
-    message: `session_id must be the session of a plan_info_url of the last 30 days; ${quoted(sent)} was sent.`,
-    parameters: { session_id: sent },
-  };
+  const error = invalidParameter('session_id', sent, 'the session of a plan_info_url of the last 30 days');
+  return { ...error, code: 'session-not-found' };
 }
 
 export function idempotencyKeyReused(key: string): ErrorItem {
-  return {
-    code: 'idempotency-key-reused',
-    message:
-      'This Idempotency-Key was used with a different body in the last 24 hours. Send the same body again, or use a new key.',
-    parameters: { 'Idempotency-Key': key },
-  };
+  const message =
+    'This Idempotency-Key was used with a different body in the last 24 hours. Send the same body again, or use a new key.';
+  return errorItem('idempotency-key-reused', message, { 'Idempotency-Key': key });
 }
 
 /** A number that a JSON body wrote with an exponent: no field takes one. */
@@ -217,23 +188,15 @@ export function quoted(sent: string): string {
   return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : sent}"`;
 }
 
-function soughtUnder(parameters: readonly (readonly [string, string | null])[]): string {
-  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
-}
+const errorSchema = named('Error', 'One thing that is wrong with the request.', {
+  code: text('What is wrong, for programs. The guide lists every code.'),
+  message: text('What was wrong, what was sent and what is allowed, for people. Its wording may change.'),
+  parameters: described(
+    z.record(z.string(), z.string().nullable()),
+    'What was sent, under the name used in the request; null for what is missing.',
+  ),
+});
 
-const error = z
-  .object({
-    code: z.string().describe('What is wrong, for programs. The guide lists every code.'),
-    message: z
-      .string()
-      .describe('What was wrong, what was sent and what is allowed, for people. Its wording may change.'),
-    parameters: z
-      .record(z.string(), z.string().nullable())
-      .describe('What was sent, under the name used in the request; null for what is missing.'),
-  })
-  .meta({ id: 'Error', description: 'One thing that is wrong with the request.' });
-
-export const errorBody = z
-  .object({ errors: z.array(error).min(1).describe('In the order of the parameters in the reference.') })
-  .meta({ id: 'Errors', description: 'Why the request was refused.' });
+export const errorBody = named('Errors', 'Why the request was refused.', {
+  errors: described(z.array(errorSchema).min(1), 'In the order of the parameters in the reference.'),
+});

@@ -7,6 +7,7 @@ import {
   type LoadProfile,
   type LoadProfileName,
   type PaymentMethod,
+  type PerFuel,
   type SingleFuel,
   type SpendFrequency,
   TYPICAL_NIGHT_MICROPERCENT,
@@ -68,20 +69,18 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
     },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
-      description:
-        'How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has.',
+      description: 'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
       example: 'typical',
     },
     half_hours: {
       type: halfHoursType,
-      description:
-        "The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has.",
+      description: 'An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has.',
       example: Array(48).fill('0.2').join(),
     },
     ev_kwh: {
       type: evKwhType,
       description:
-        'How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh.',
+        'How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh.',
       example: 2000,
     },
   } as const satisfies Fields;
@@ -100,14 +99,12 @@ export const HOUSEHOLD_FIELDS = {
   },
   dual_fuel_supplier_key: {
     type: supplierKeyType,
-    description:
-      'The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.',
+    description: 'For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.',
   },
   dual_fuel_plan_key: { type: planKeyType, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {
     type: supplierKeyType,
-    description:
-      'The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans.',
+    description: 'The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans.',
   },
   electricity_plan_key: { type: planKeyType, description: 'The current electricity plan.' },
   gas_supplier_key: {
@@ -123,13 +120,11 @@ export const HOUSEHOLD_FIELDS = {
   gas_payment_method: paymentMethodOf('gas'),
   new_payment_method: {
     type: paymentMethodType,
-    description:
-      'The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit.',
+    description: 'Of the new plans. Default: prepayment if a plan to be replaced has it, else monthly_direct_debit.',
   },
   electricity_usage_kwh: {
     type: kwhType,
-    description:
-      'Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.',
+    description: 'Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.',
   },
   gas_usage_kwh: { type: kwhType, description: 'Gas used in a year.', example: 9500 },
   electricity_spend_pence: {
@@ -153,7 +148,7 @@ export const HOUSEHOLD_FIELDS = {
   percent_night_usage: {
     type: decimalType(NIGHT_PERCENT),
     description:
-      'The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard.',
+      'Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default.',
   },
   ...equippedHomeFields(kwhType),
 } as const satisfies Fields;
@@ -216,9 +211,8 @@ export type Household = {
   readonly electricityVariant: ElectricityVariant;
   /** One dual fuel plan, or a plan for electricity and one for gas, if it has gas. */
   readonly current: readonly CurrentPlan[];
-  readonly electricityUsage: Usage;
-  /** Null if only electricity is compared or supplied. */
-  readonly gasUsage: Usage | null;
+  /** Of each fuel that is compared or supplied. */
+  readonly usage: PerFuel<Usage>;
   /** Null for a standard meter. */
   readonly nightMicropercent: bigint | null;
   /** Null if the caller does not say what the home has. */
@@ -228,28 +222,29 @@ export type Household = {
 export type HouseholdValues = Omit<FieldValues<typeof HOUSEHOLD_FIELDS>, 'new_payment_method'>;
 export type HouseholdReader = FieldReader<HouseholdValues>;
 
-/** Adds the errors of a household in a query. What depends on a fuel that is itself missing or wrong is not checked. */
-export function checkHousehold(reader: HouseholdReader): void {
+/** A household in a query. What depends on a fuel that is itself missing or wrong is not checked. */
+export function readHousehold(reader: HouseholdReader): Household {
   const fuel = reader.value('fuel');
   const isNeeded = fuel !== undefined;
   // Why a caller who asks for gas must describe the electricity.
   const notes = fuel === 'gas' ? ['fuel=gas needs it too, because a home without electricity cannot switch.'] : [];
-  if (fuel !== undefined) checkCurrentPlans(reader, fuel, notes);
-  const form = checkUsage(reader, 'electricity', { forms: QUERY_FORMS, isNeeded, notes });
+  const current = fuel === undefined ? [] : readCurrentPlans(reader, fuel, notes);
+  const electricity = readUsage(reader, 'electricity', { forms: QUERY_FORMS, isNeeded, notes });
   if (fuel === 'electricity') {
     reader.disallow(Object.values(usageNames('gas')).flat(), 'is not allowed for fuel electricity');
-  } else {
-    checkUsage(reader, 'gas', { forms: QUERY_FORMS, isNeeded });
   }
-  checkMeter(reader, form);
+  const gas = fuel === 'electricity' ? undefined : readUsage(reader, 'gas', { forms: QUERY_FORMS, isNeeded });
+  return householdOf(reader, { current, usage: { electricity, gas } });
 }
 
-/** Of a request without errors. */
-export function householdOf(reader: HouseholdReader): Household {
+/** What the rules of a query and a body have in common. */
+export function householdOf(
+  reader: HouseholdReader,
+  { current, usage }: Pick<Household, 'current' | 'usage'>,
+): Household {
+  checkMeter(reader, usage.electricity?.form);
   const fuel = reader.known('fuel');
   const electricityVariant = reader.known('electricity_variant');
-  const electricityUsage = usageOf(reader, 'electricity');
-  if (electricityUsage === null) throw new Error('a request without errors has no electricity usage');
   return {
     sent: {
       postcode: reader.known('post_code'),
@@ -257,20 +252,20 @@ export function householdOf(reader: HouseholdReader): Household {
     },
     fuel,
     electricityVariant,
-    current: currentPlansOf(reader),
-    electricityUsage,
-    gasUsage: usageOf(reader, 'gas'),
+    current,
+    usage,
     nightMicropercent:
       electricityVariant === 'standard' ? null : (reader.value('percent_night_usage') ?? TYPICAL_NIGHT_MICROPERCENT),
     home: equippedHomeOf(reader, { fuel, electricityVariant }),
   };
 }
 
-function checkCurrentPlans(reader: HouseholdReader, fuel: Fuel, notes: readonly string[]): void {
+function readCurrentPlans(reader: HouseholdReader, fuel: Fuel, notes: readonly string[]): readonly CurrentPlan[] {
   const isAnySent = (owner: Fuel): boolean => planNames(owner).some((name) => reader.isSent(name));
-  const requireKeys = (owner: Fuel, further: readonly string[] = []): void => {
+  const requirePlan = (owner: Fuel, further: readonly string[] = []): CurrentPlan => {
     reader.require(`${owner}_supplier_key`, ...further);
     reader.require(`${owner}_plan_key`, ...further);
+    return currentPlanOf(reader, owner);
   };
   const isOnePlan = fuel === 'dual_fuel' && (isAnySent('dual_fuel') || !(isAnySent('electricity') || isAnySent('gas')));
   if (isOnePlan) {
@@ -278,24 +273,22 @@ function checkCurrentPlans(reader: HouseholdReader, fuel: Fuel, notes: readonly 
       'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
     reader.disallow([...planNames('electricity'), ...planNames('gas')], why);
     const instead = ['You may send the keys of an electricity and a gas plan instead.'];
-    requireKeys('dual_fuel', isAnySent('dual_fuel') ? [] : instead);
-    return;
+    return [requirePlan('dual_fuel', isAnySent('dual_fuel') ? [] : instead)];
   }
   const others: readonly Fuel[] = fuel === 'dual_fuel' ? [] : fuel === 'gas' ? ['dual_fuel'] : ['dual_fuel', 'gas'];
   reader.disallow(others.flatMap(planNames), `is not allowed for fuel ${fuel}`);
-  requireKeys('electricity', notes);
-  if (fuel !== 'electricity') requireKeys('gas');
+  const electricity = requirePlan('electricity', notes);
+  return fuel === 'electricity' ? [electricity] : [electricity, requirePlan('gas')];
 }
 
-function currentPlansOf(reader: HouseholdReader): readonly CurrentPlan[] {
-  const owners = (['dual_fuel', 'electricity', 'gas'] as const).filter((fuel) => reader.isSent(`${fuel}_plan_key`));
-  return owners.map((fuel) => ({
+export function currentPlanOf(reader: HouseholdReader, fuel: Fuel): CurrentPlan {
+  return {
     fuel,
     supplierKey: reader.known(`${fuel}_supplier_key`),
     planKey: reader.known(`${fuel}_plan_key`),
     paymentMethod: reader.value(`${fuel}_payment_method`) ?? 'monthly_direct_debit',
     endDate: reader.value(`${fuel}_end_date`) ?? null,
-  }));
+  };
 }
 
 function planNames<F extends Fuel>(fuel: F) {
@@ -314,12 +307,12 @@ type UsageRule = {
   readonly notes?: readonly string[];
 };
 
-/** Checks the usage of one fuel, which may be sent in one form only, and returns that form, right or wrong. */
-export function checkUsage(
+/** The usage of one fuel, which may be sent in one form only; undefined if none is sent. */
+export function readUsage(
   reader: HouseholdReader,
   fuel: SingleFuel,
   { forms, isNeeded, notes = [] }: UsageRule,
-): UsageForm | undefined {
+): Usage | undefined {
   const names = usageNames(fuel);
   const form = forms.find((one) => names[one].some((name) => reader.isSent(name)));
   if (form === undefined) {
@@ -331,18 +324,10 @@ export function checkUsage(
   const why = `cannot be combined with ${reader.nameOf(names[form][0])} (send one form of usage for each fuel)`;
   for (const one of forms) if (one !== form) reader.disallow(names[one], why);
   for (const name of names[form]) reader.require(name);
-  return form;
-}
-
-function usageOf(reader: HouseholdReader, fuel: SingleFuel): Usage | null {
-  const annualMicroKwh = reader.value(`${fuel}_usage_kwh`);
-  if (annualMicroKwh !== undefined) return { form: 'kwh', annualMicroKwh };
-  const micropence = reader.value(`${fuel}_spend_pence`);
-  if (micropence !== undefined) {
-    return { form: 'spend', micropence, frequency: reader.known(`${fuel}_spend_frequency`) };
-  }
-  const level = reader.value(`${fuel}_usage_estimate`) ?? reader.value(`${fuel}_usage_kwh_estimate`);
-  return level === undefined ? null : { form: 'estimate', level };
+  if (form === 'kwh') return { form, annualMicroKwh: reader.known(`${fuel}_usage_kwh`) };
+  if (form !== 'spend') return { form: 'estimate', level: reader.known(names[form][0]) };
+  const frequency = reader.known(`${fuel}_spend_frequency`);
+  return { form, micropence: reader.known(`${fuel}_spend_pence`), frequency };
 }
 
 function usageNames<F extends SingleFuel>(fuel: F) {
@@ -355,7 +340,7 @@ function usageNames<F extends SingleFuel>(fuel: F) {
 }
 
 /** `form` is that of the electricity usage. Of an Economy 7 meter, a measured usage needs the night share. */
-export function checkMeter(reader: HouseholdReader, form: UsageForm | undefined): void {
+function checkMeter(reader: HouseholdReader, form: Usage['form'] | undefined): void {
   const variant = reader.value('electricity_variant');
   if (variant === 'standard') {
     reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
@@ -370,7 +355,7 @@ type HomeReader = FieldReader<
 >;
 
 /** What depends on a wrong `has` is not checked. `form` is that of the electricity usage, undefined if none was sent. */
-export function checkEquippedHome(reader: HomeReader, form: UsageForm | 'assumed' | undefined): void {
+export function checkEquippedHome(reader: HomeReader, form: Usage['form'] | 'assumed' | undefined): void {
   const has = reader.isSent('has') ? reader.value('has') : [];
   if (has === undefined) return;
   const hasName = reader.nameOf('has');

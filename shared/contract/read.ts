@@ -5,7 +5,6 @@ import {
   missingParameter,
   sentText,
   throwErrors,
-  withNotes,
 } from './errors.ts';
 import { type Field, type Fields, type FieldValues, isJsonObject, type Values } from './fields.ts';
 
@@ -31,27 +30,22 @@ export function fromBody(body: unknown): SentValues {
 }
 
 /**
- * The fields of a request, each checked by its type. Rules that depend on several fields then add their errors, and once
- * there are none the request is made of the values: `V` by name, `S` of a request without errors.
+ * The fields of a request, each checked by its type. Rules that depend on several fields then add their errors, and make
+ * of the values what counts once there are none: `V` by name, `S` of a request without errors.
  */
 export class FieldReader<V, S = unknown> {
   readonly #fields: Fields;
   readonly #sent: SentValues;
-  readonly #paths: Readonly<Record<string, string>>;
+  /** What the caller knows a field by, which the rules know by the name of a query. */
+  readonly nameOf: (name: string) => string;
   readonly #values = new Map<string, unknown>();
   readonly #errors = new Map<string, readonly ErrorItem[]>();
 
-  /** `paths` say where a body has what rules know by the names of a query. */
-  constructor(fields: Fields, sent: SentValues, paths: Readonly<Record<string, string>> = {}) {
+  constructor(fields: Fields, sent: SentValues, nameOf = (name: string) => name) {
     this.#fields = fields;
     this.#sent = sent;
-    this.#paths = paths;
+    this.nameOf = nameOf;
     for (const [name, field] of Object.entries(fields)) this.#read(name, field);
-  }
-
-  /** What the caller knows a field by: in a body, its path. */
-  nameOf(name: keyof V & string): string {
-    return this.#paths[name] ?? name;
   }
 
   isSent(name: keyof V & string): boolean {
@@ -68,11 +62,9 @@ export class FieldReader<V, S = unknown> {
     return this.#values.get(this.nameOf(name)) as never;
   }
 
-  /** The value of a field that is there, because the request has no errors. */
+  /** The value of a field that a request without errors has: what is made of it counts only if there are none. */
   known<N extends keyof V & string>(name: N): V[N] {
-    const value = this.value(name);
-    if (value === undefined) throw new Error(`a request without errors has no ${name}`);
-    return value;
+    return this.#values.get(this.nameOf(name)) as never;
   }
 
   /** Adds an error if a field is missing. `notes` are further sentences for a caller who left it out. */
@@ -80,7 +72,7 @@ export class FieldReader<V, S = unknown> {
     const own = this.nameOf(name);
     const field = this.#fields[own];
     if (field === undefined || this.isSent(name)) return;
-    this.#errors.set(own, [withNotes(missingParameter(own, field.type.allowed), notes)]);
+    this.#errors.set(own, [missingParameter(own, field.type.allowed, notes)]);
   }
 
   /** Refuses fields that do not suit the others, whatever their values. `why` completes the sentence "NAME ...". */

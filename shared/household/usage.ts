@@ -35,7 +35,7 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
   const usage = usageAtPrices(household, prices, today);
   throwErrors(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
-      const isSpend = (fuel === 'gas' ? household.gasUsage : household.electricityUsage)?.form === 'spend';
+      const isSpend = household.usage[fuel]?.form === 'spend';
       const isBeyond = isSpend && prices[fuel] !== undefined && usage[fuel] === undefined;
       return isBeyond ? [spendBeyondPricing(fuel, household.sent.spendPence[fuel] ?? '')] : [];
     }),
@@ -45,13 +45,13 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
 
 /** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
 export function usageAtPrices(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
-  const { electricityUsage, gasUsage, electricityVariant, nightMicropercent } = household;
+  const { electricityVariant, nightMicropercent } = household;
   const load = loadOf(household.home);
   const meter = { electricityVariant, load, nightMicropercent: null };
   const electricityMeter = { ...meter, fuel: 'electricity', nightMicropercent, price: prices.electricity } as const;
-  const electricity = usageOfForm(electricityUsage, electricityMeter, today);
+  const electricity = usageOfForm(household.usage.electricity, electricityMeter, today);
   return {
-    gas: gasUsage === null ? undefined : usageOfForm(gasUsage, { ...meter, fuel: 'gas', price: prices.gas }, today),
+    gas: usageOfForm(household.usage.gas, { ...meter, fuel: 'gas', price: prices.gas }, today),
     electricity: electricity && { ...electricity, load },
   };
 }
@@ -81,10 +81,12 @@ type Meter = {
   readonly load: Load;
 };
 
-/** Undefined for a spend beyond what can be priced, or without a price. */
-function usageOfForm(usage: Usage, meter: Meter, today: string): FuelUsage | undefined {
+/** Undefined for none, and for a spend beyond what can be priced, or without a price. */
+function usageOfForm(usage: Usage | undefined, meter: Meter, today: string): FuelUsage | undefined {
   const { fuel, electricityVariant, nightMicropercent, price, load } = meter;
-  switch (usage.form) {
+  switch (usage?.form) {
+    case undefined:
+      return undefined;
     case 'kwh':
       return fuelUsage(usage.annualMicroKwh, nightMicropercent);
     case 'spend': {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, type ErrorCode, fixedError } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 
@@ -31,21 +32,11 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
 /** Of an `internal-error` that passes by itself: what the request needs did not respond in time. */
 export const TEMPORARY_ERROR_STATUS = 503;
 
-type RequestEvent = {
-  /** The gateway's, which the partner sees. */
-  readonly requestId: string;
-  readonly lambdaRequestId: string;
-  readonly partner: string | undefined;
-};
-
 /** Ids, codes and statuses; nothing that the caller sent. */
-export type RequestLog = {
-  readonly responded: (event: RequestEvent & { readonly status: number }) => void;
-  readonly refused: (event: RequestEvent & { readonly status: number; readonly codes: readonly string[] }) => void;
-  readonly failed: (event: RequestEvent & { readonly error: ErrorTrace }) => void;
-};
+export type RequestLog = Readonly<Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>>;
 
-type ErrorTrace = { readonly name: string; readonly at: readonly string[]; readonly aws?: string };
+/** An error that the caller asked for: nothing is wrong. */
+export class RehearsedError extends ApiError {}
 
 const ERROR_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'WWW-Authenticate': 'Bearer' },
@@ -58,54 +49,53 @@ const TEMPORARY_RETRY_AFTER = { 'Retry-After': '5' } as const;
 
 const FRAMES_LOGGED = 8;
 
-type ErrorMapperOptions = {
+export type ErrorMapperOptions = {
   readonly log: RequestLog;
-  readonly translate: (error: unknown) => ApiError | undefined;
-  /** Whether the same request may succeed in a moment. */
-  readonly isTemporary: (error: unknown) => boolean;
-  readonly headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>;
+  readonly translate?: (error: unknown) => ApiError | undefined;
+  /** Whether an error that callers should not see is over in a moment. */
+  readonly isTemporary?: (error: unknown) => boolean;
+  /** Called for each 5xx that leaves the function, unless the caller asked for it. */
+  readonly onServerError?: () => void;
 };
 
-type Failing = {
-  readonly event: APIGatewayProxyEvent;
-  readonly context: Pick<Context, 'awsRequestId'>;
-  readonly error: Error | null | undefined;
-  response: APIGatewayProxyResult | null | undefined;
-};
+type Failing = Pick<
+  middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>,
+  'event' | 'context' | 'error' | 'response'
+>;
 
 /** Registered first, so that middy runs it last. */
-export function errorMapper({ log, translate, isTemporary, headersOf }: ErrorMapperOptions) {
+export function errorMapper(
+  { log, translate, isTemporary, onServerError }: ErrorMapperOptions,
+  headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>,
+) {
+  const responseTo = (error: unknown, from: object): ApiResponse => {
+    const known = error instanceof ApiError ? error : translate?.(error);
+    if (known === undefined) {
+      log.error('failed', { ...from, error: traceOf(error) });
+      const body = { errors: [fixedError('internal-error')] };
+      return isTemporary?.(error)
+        ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
+        : { status: ERROR_STATUS['internal-error'], body };
+    }
+    const { errors } = known;
+    const status = ERROR_STATUS[errors[0].code];
+    log.warn('refused', { ...from, status, codes: errors.map(({ code }) => code) });
+    return { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
+  };
   return {
     onError: (failing: Failing) => {
-      const from = {
-        requestId: failing.event.requestContext.requestId,
-        lambdaRequestId: failing.context.awsRequestId,
-        partner: callerOf(failing.event)?.partner,
-      };
-      const error = failing.error instanceof ApiError ? failing.error : translate(failing.error);
-      if (error === undefined) {
-        log.failed({ ...from, error: traceOf(failing.error) });
-        failing.response = toResult(failure(isTemporary(failing.error)), headersOf(failing.event));
-        return;
-      }
-      const { errors } = error;
-      const status = ERROR_STATUS[errors[0].code];
-      log.refused({ ...from, status, codes: errors.map(({ code }) => code) });
-      const response = { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
-      failing.response = toResult(response, headersOf(failing.event));
+      const { event, context, error } = failing;
+      const { requestId } = event.requestContext;
+      const from = { requestId, lambdaRequestId: context.awsRequestId, partner: callerOf(event)?.partner };
+      const response = toResult(responseTo(error, from), headersOf(event));
+      if (response.statusCode >= 500 && !(error instanceof RehearsedError)) onServerError?.();
+      failing.response = response;
     },
   };
 }
 
-function failure(isTemporary: boolean): ApiResponse {
-  const body = { errors: [fixedError('internal-error')] };
-  return isTemporary
-    ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
-    : { status: ERROR_STATUS['internal-error'], body };
-}
-
 /** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */
-function traceOf(error: unknown): ErrorTrace {
+function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())) };
@@ -114,34 +104,25 @@ function traceOf(error: unknown): ErrorTrace {
 
 const FRAME = /^(?<before>.*?)\(?(?<url>file:\/\/[^\s()]+):(?<line>\d+):(?<column>\d+)\)?$/;
 
-const maps = new Map<string, SourceMap | null>();
+const maps = new Map<string, SourceMap | undefined>();
 
 /**
  * A frame of a stack trace in a bundle, with the source file and line instead. By the map beside the bundle, which is
  * read at the first failure: Node's own --enable-source-maps would read it at every cold start.
  */
 export function sourceFrame(frame: string): string {
-  const { before, url, line, column } = FRAME.exec(frame)?.groups ?? {};
-  if (url === undefined) return frame;
-  const entry = mapOf(url)?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (entry === undefined || !('originalSource' in entry)) return frame;
-  const file = entry.originalSource.replace(/^(\.\.\/)+/, '');
-  return `${before}(${file}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
-}
-
-function mapOf(url: string): SourceMap | null {
-  const known = maps.get(url);
-  if (known !== undefined) return known;
-  const map = readMap(url);
-  maps.set(url, map);
-  return map;
+  const { before, url = '', line, column } = FRAME.exec(frame)?.groups ?? {};
+  if (!maps.has(url)) maps.set(url, readMap(url));
+  const origin = maps.get(url)?.findOrigin(Number(line), Number(column));
+  if (origin === undefined || !('fileName' in origin)) return frame;
+  return `${before}(${origin.fileName.replace(/^(\.\.\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber})`;
 }
 
 /** A trace without a map is still a trace. */
-function readMap(url: string): SourceMap | null {
+function readMap(url: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')));
   } catch {
-    return null;
+    return undefined;
   }
 }

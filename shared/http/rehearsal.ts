@@ -1,12 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, fixedError } from '../contract/errors.ts';
-import { ERROR_STATUS } from './errors.ts';
+import { fixedError } from '../contract/errors.ts';
+import { ERROR_STATUS, RehearsedError } from './errors.ts';
 import { listHeader } from './messages.ts';
 
 export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };
-
-/** An error that the caller asked for: nothing is wrong. */
-export class RehearsedError extends ApiError {}
 
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;

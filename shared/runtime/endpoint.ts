@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
 import { ApiError, fixedError } from '../contract/errors.ts';
-import type { RequestLog } from '../http/errors.ts';
-import { type HttpFunctionOptions, httpFunction } from '../http/function.ts';
+import { type EndpointOptions, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { MarketUnavailableError } from '../market/market.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
@@ -10,9 +9,7 @@ import { isOutOfReach } from '../store/client.ts';
 import { systemClock } from '../time/clock.ts';
 import { type publicEnvironment, readEnvironment } from './environment.ts';
 import { serverErrorCounter } from './function-metrics.ts';
-import { createLogger, type Logger } from './logger.ts';
-
-export type EndpointOptions = Pick<HttpFunctionOptions, 'body' | 'needsToken' | 'parameters' | 'response' | 'scopes'>;
+import { createLogger } from './logger.ts';
 
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
@@ -25,13 +22,14 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
 ): ReturnType<typeof httpFunction> {
   const environment = readEnvironment(schema);
   const service = {
-    log: createRequestLog(createLogger()),
+    log: createLogger(),
     clock: systemClock(),
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,
     onServerError: serverErrorCounter(),
     rateLimits: environment.RATE_LIMITS,
-    rehearsal: environment.ENVIRONMENT === 'production' ? undefined : { wait },
+    rehearsal:
+      environment.ENVIRONMENT === 'production' ? undefined : { wait: (seconds: number) => setTimeout(seconds * 1000) },
   };
   return httpFunction({ ...options, ...service }, compose(environment));
 }
@@ -42,16 +40,4 @@ export function translateDomainErrors(error: unknown): ApiError | undefined {
     return new ApiError([fixedError('market-unavailable')], { cause: error });
   }
   return undefined;
-}
-
-function wait(seconds: number): Promise<void> {
-  return setTimeout(seconds * 1000);
-}
-
-function createRequestLog(logger: Logger): RequestLog {
-  return {
-    responded: (event) => logger.info('responded', event),
-    refused: (event) => logger.warn('refused', event),
-    failed: (event) => logger.error('failed', event),
-  };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
+import type { EndpointOptions } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
 import type { MarketReader } from '../market/market.ts';
@@ -12,7 +13,7 @@ import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { type EndpointOptions, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { count, partnerEnvironment, text } from './environment.ts';
 import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';

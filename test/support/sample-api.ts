@@ -157,9 +157,9 @@ export async function sampleApi({
   };
 
   const logged: string[] = [];
-  const note = (event: unknown): void => void logged.push(JSON.stringify(event));
+  const note = (_message: string, fields: object): void => void logged.push(JSON.stringify(fields));
   const service = {
-    log: { responded: note, refused: note, failed: note },
+    log: { info: note, warn: note, error: note },
     clock,
     translate: translateDomainErrors,
     isTemporary: isOutOfReach,

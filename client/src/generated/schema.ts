@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Check the service
-         * @description Confirms that the service is up and returns the environment, your partner name and how fresh the market is.
+         * @description Says that the service is up, the environment, your partner name and how fresh the market is.
          */
         readonly get: operations["getStatus"];
         readonly put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List the sources of prices
-         * @description Every source of the market by name: when it was published and loaded, what it contains, and whether it is stale.
+         * @description Every source of the market by name: when it was published and loaded, what is in it, its staleness.
          */
         readonly get: operations["listSources"];
         readonly put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List a supplier's plans
-         * @description The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).
+         * @description The plans of a supplier at a postcode, those no longer on sale (available_to_switch false) too.
          */
         readonly get: operations["listPlans"];
         readonly put?: never;
@@ -367,7 +367,6 @@ export interface components {
             readonly fuel: components["schemas"]["TextAssumption"];
             /** @description The electricity used in a year. */
             readonly electricity_usage_kwh: components["schemas"]["UsageAssumption"];
-            /** @description The percentage of electricity used at night. */
             readonly percent_night_usage: components["schemas"]["NightAssumption"];
             /** @description The gas used in a year; 0 for a home without gas. */
             readonly gas_usage_kwh: components["schemas"]["UsageAssumption"];
@@ -385,16 +384,16 @@ export interface components {
             } | null;
             readonly address: components["schemas"]["Address"];
             /**
-             * @description Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent.
+             * @description Whether the building parameters match an address of the postcode. If not, `address` repeats what you sent.
              * @enum {string}
              */
             readonly address_match: "matched" | "not-matched" | "no-addresses-loaded";
             /** @description The plans that are not compared. */
             readonly left_out: {
-                /** @description How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false. */
+                /** @description How many more plans, before the filters, fulfillable_only=false would compare. */
                 readonly not_fulfillable: number;
             };
-            /** @description The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why. */
+            /** @description As from /energy/comparison; null if no plan is left to compare. */
             readonly comparison: {
                 /**
                  * Format: uuid
@@ -403,11 +402,8 @@ export interface components {
                 readonly id: string;
                 /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
-                /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];
-                /** @description The household's current plans, whether on sale or not. */
                 readonly current: components["schemas"]["CurrentPlans"];
-                /** @description The usage that was priced, once a spend or an estimate was worked out. */
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The plans on this page, cheapest first. */
@@ -461,7 +457,7 @@ export interface components {
         readonly BestBuyRateGuarantee: {
             /** @description The date on which the guarantee ends; null if it has none. */
             readonly end_date: string | null;
-            /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
+            /** @description In months from the day of the switch. If end_date is null too, nothing is guaranteed. */
             readonly duration: number | null;
             /** @description The guarantee in the supplier's words; may be empty. */
             readonly description: string;
@@ -510,15 +506,15 @@ export interface components {
             /** @description The usage in kWh, to six decimal places. */
             readonly usage_kWh: number;
             /**
-             * @description What the register counts: all usage, or the day or night usage of Economy 7.
+             * @description What is counted: all usage, or the day or night usage of Economy 7.
              * @enum {string}
              */
             readonly register: "all" | "day" | "night";
             /** @description The number of days that the line covers. */
             readonly days: number;
-            /** @description When the rate of a time-of-use price applies. Absent for other prices, and for the rate of all other times. */
+            /** @description When a time-of-use rate applies. Absent for the rate of all other times. */
             readonly times?: readonly components["schemas"]["TimeWindow"][];
-            /** @description For a time-of-use price, the percentage of the fuel's whole usage, to six decimal places. */
+            /** @description Of a time-of-use price: the percentage of the fuel's usage, to six places. */
             readonly usage_share_percent?: number;
         } | {
             /**
@@ -540,9 +536,9 @@ export interface components {
              * @constant
              */
             readonly type: "tax";
-            /** @description The VAT in pence, to a millionth: the sum of the lines before it, multiplied by the sum over all rates of the days at the rate times the rate, divided by the number of days, and rounded once. */
+            /** @description The sum of the lines before it times the mean VAT rate of the days, to a millionth. */
             readonly value_pence: number;
-            /** @description The VAT rates in chronological order, one entry for each run of days at one rate; empty for 0 days. */
+            /** @description The VAT rates in order of time, an entry for each run of days at one; empty for 0 days. */
             readonly rates: readonly {
                 /** @description The VAT rate in per cent. */
                 readonly percent: number;
@@ -553,22 +549,22 @@ export interface components {
         /** @description What was sent, compared with the market. Nothing is refused for it. */
         readonly Checks: {
             /**
-             * @description `matches`: `comparison_item_id` belongs to `comparison_id` and the selected plan. One id without the other differs.
+             * @description `matches`: both ids were sent, and are those of the selected plan in one comparison.
              * @enum {string}
              */
             readonly item: "matches" | "differs" | "not-given";
             /**
-             * @description `matches`: `annual_cost_pence` is today's cost of the selected plan for this household.
+             * @description `matches`: `annual_cost_pence` is today's cost of the plan for this household.
              * @enum {string}
              */
             readonly annual_cost: "matches" | "differs" | "not-given";
             /**
-             * @description `matches`: `annual_saving_pence` is one of the savings that a comparison shows for the selected plan today.
+             * @description `matches`: `annual_saving_pence` is a saving that a comparison shows today.
              * @enum {string}
              */
             readonly annual_saving: "matches" | "differs" | "not-given";
             /**
-             * @description `met`: the home has all that the selected plan requires, or the plan requires nothing. `not-given` if the plan requires something and `household.has` was not sent.
+             * @description Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.
              * @enum {string}
              */
             readonly requirements: "met" | "not-met" | "not-given";
@@ -583,22 +579,22 @@ export interface components {
             readonly key: string;
             /** @description The name to show. */
             readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description True if this service can switch to it, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
             /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
             /** @description The supplier's name to show. */
             readonly supplier_name: string;
-            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
-            readonly fulfillable: boolean;
-            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
-            readonly standard_variable: boolean;
-            /** @description For example green, fixed, paper_billing, no-exit-fee. */
-            readonly feature_labels: readonly string[];
             /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
             /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
-            /** @description The plan's own end date; null if it has none. */
-            readonly product_end_date: string | null;
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
@@ -609,7 +605,7 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description Only for the plan that the household is on, absent otherwise: the first day on which its exit fee no longer applies. Null if there is no end date or no fee. */
+            /** @description As in CurrentPlanDetail. Absent unless the household is on the plan. */
             readonly exit_fee_free_from?: string | null;
         };
         /** @description The plans on sale, cheapest first. */
@@ -623,11 +619,8 @@ export interface components {
                 readonly id: string;
                 /** @description The number of plans after the filters, whatever the page. */
                 readonly total: number;
-                /** @description The edition and the day that were priced, and the sources that are stale on that day. */
                 readonly market: components["schemas"]["MarketReference"];
-                /** @description The household's current plans, whether on sale or not. */
                 readonly current: components["schemas"]["CurrentPlans"];
-                /** @description The usage that was priced, once a spend or an estimate was worked out. */
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
                 /** @description The plans on this page, cheapest first. */
@@ -643,25 +636,25 @@ export interface components {
             readonly item_id: string;
             readonly plan: components["schemas"]["ComparedPlanDetail"];
             readonly personal_projection: components["schemas"]["PersonalProjection"];
-            /** @description In pence: the cost of the current plan over the year, including its rollover, minus the cost of this plan. */
+            /** @description In pence: the year on the current plan, rollover included, minus the cost of this plan. */
             readonly saving_pence: number;
-            /** @description In pence: the cost of 365 days on the current plan at today's prices, minus the cost of this plan. */
+            /** @description In pence: 365 days on the current plan at today's prices, minus this plan. */
             readonly saving_on_current_rates_pence: number;
-            /** @description In pence: the cost of 365 days on the plan that the current plan rolls over to, minus the cost of this plan; null if nothing rolls over. */
+            /** @description In pence: 365 days on the plan of the rollover, minus this plan; null if nothing rolls over. */
             readonly saving_after_rollover_pence: number | null;
-            /** @description In pence: saving_pence minus the exit fees due today: a fee counts if no end date is known. For the plan that the household is on, the same as saving_pence. */
+            /** @description In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none). */
             readonly saving_after_exit_fees_pence: number;
-            /** @description Both plans over the same year: each until its own end and then on the plan that follows, every day at the price and the VAT rate already known for it. */
+            /** @description Each plan until its own end and then on the plan that follows, every day at the price and VAT rate known for it. */
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
                 readonly days_on_plan: number;
-                /** @description The dates on which a price that was used changes, on either side, without the dates of rollovers. */
+                /** @description When a price of either side changes, without the dates of rollovers. */
                 readonly price_changes_on: readonly string[];
-                /** @description The cost of the year in whole pence: on this plan until its own end, and then on its rollover plan. */
+                /** @description The year in whole pence: on this plan until its own end, and then on its rollover plan. */
                 readonly total_pence: number;
-                /** @description In pence: the cost of the year on the current plan by the same rules, minus total_pence. Staying saves nothing. */
+                /** @description In pence: the year on the current plan by these rules, minus total_pence; 0 for staying. */
                 readonly saving_pence: number;
-                /** @description In pence: this saving_pence minus the exit fees due today. Show this saving to the household. */
+                /** @description In pence: less the exit fees due today. Show this saving to the household. */
                 readonly saving_after_exit_fees_pence: number;
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
@@ -674,7 +667,7 @@ export interface components {
             readonly plan: components["schemas"]["CurrentPlanDetail"];
             /** @description The end date that you sent, or the plan's own; null if there is neither. */
             readonly end_date: string | null;
-            /** @description The exit fee for this fuel, in pence, if the household leaves the plan today. It counts as due if no end date is known. */
+            /** @description The fee for leaving today, in pence. It counts as due if no end date is known. */
             readonly exit_fee_due_pence: number;
             /** @description The cost of this fuel over the year in whole pence, including the rollover. */
             readonly total_pence: number;
@@ -704,22 +697,22 @@ export interface components {
             readonly key: string;
             /** @description The name to show. */
             readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description True if this service can switch to it, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
             /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
             /** @description The supplier's name to show. */
             readonly supplier_name: string;
-            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
-            readonly fulfillable: boolean;
-            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
-            readonly standard_variable: boolean;
-            /** @description For example green, fixed, paper_billing, no-exit-fee. */
-            readonly feature_labels: readonly string[];
             /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
             /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
-            /** @description The plan's own end date; null if it has none. */
-            readonly product_end_date: string | null;
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
@@ -730,12 +723,12 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description The first day on which the exit fee no longer applies, 49 days before the end date. Null if there is no end date or no fee. */
+            /** @description The end date minus 49 days, from which no fee applies; null without an end date or a fee. */
             readonly exit_fee_free_from: string | null;
         };
         /** @description The household's current plans and their cost over the year. */
         readonly CurrentPlans: {
-            /** @description The cost of the year against which savings are measured, in whole pence, including the rollover. */
+            /** @description The year against which savings are measured, in whole pence, including the rollover. */
             readonly total_pence: number;
             /** @description Absent if gas is not compared. */
             readonly gas?: components["schemas"]["CurrentFuelPlan"];
@@ -779,11 +772,11 @@ export interface components {
                 readonly [key: string]: string | null;
             } | ("" | null);
         };
-        /** @description The session was created, or created by an earlier request with the same key. */
+        /** @description The session was created, now or by an earlier request with the same key. */
         readonly DropResponse: {
             /**
              * Format: uri
-             * @description The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.
+             * @description To redirect the user to, with the session, your reference and your attribution.
              */
             readonly plan_info_url: string;
             /** @description The id of the session, as in plan_info_url: see GET /energy/sessions. */
@@ -813,7 +806,7 @@ export interface components {
              */
             readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | ("" | null);
             /**
-             * @description The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.
+             * @description Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.
              * @example 42
              */
             readonly percent_night_usage?: number | ("" | null);
@@ -897,17 +890,17 @@ export interface components {
              */
             readonly has?: string | ("" | null);
             /**
-             * @description How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has.
+             * @description How electricity use spreads over the day. Default: typical. Needs smart_meter in has.
              * @example typical
              */
             readonly load_profile?: ("typical" | "night_storage") | ("" | null);
             /**
-             * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has.
+             * @description An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has.
              * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
              */
             readonly half_hours?: string | ("" | null);
             /**
-             * @description How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh.
+             * @description How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh.
              * @example 2000
              */
             readonly ev_kwh?: number | ("" | null);
@@ -977,18 +970,18 @@ export interface components {
         readonly LookupPlan: {
             /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
-            /** @description True if you should ask the household for the end date and send it. */
-            readonly needs_end_date: boolean;
             /** @description The name to show. */
             readonly name: string;
             /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
-            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            /** @description True if this service can switch to it, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
             /** @description The plan's own end date; null if it has none. */
             readonly product_end_date: string | null;
+            /** @description True if you should ask the household for the end date and send it. */
+            readonly needs_end_date: boolean;
             /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
             readonly available_to_switch: boolean;
             /** @description The supplier's name to show. */
@@ -997,13 +990,13 @@ export interface components {
             readonly supplier_name_key: string;
             /** @description The standing charge for electricity, in pence a day. */
             readonly electricity_charge_pence_per_day: number;
-            /** @description The unit rate for electricity, in pence per kWh. With bands, the average at medium typical usage. */
+            /** @description In pence per kWh. With bands, the average at medium typical usage. */
             readonly electricity_rate_pence_per_kwh: number;
-            /** @description The standing charge for gas, in pence a day. Absent unless the plan is dual fuel. */
+            /** @description In pence a day. Absent unless the plan is dual fuel. */
             readonly gas_charge_pence_per_day?: number;
-            /** @description The unit rate for gas, in pence per kWh. Absent unless the plan is dual fuel. */
+            /** @description In pence per kWh. Absent unless the plan is dual fuel. */
             readonly gas_rate_pence_per_kwh?: number;
-            /** @description How different the rates are from those sent: the difference in pence a year at medium typical usage, summed over the fuels and rounded half up once. */
+            /** @description The difference from the rates sent, in pence a year at medium typical usage. */
             readonly distance_pence_per_year: number;
             /** @description Whether the rates shown include VAT, as rates_include_vat requested. */
             readonly rates_include_vat: boolean;
@@ -1020,20 +1013,20 @@ export interface components {
             /** @description The sources that are stale on that day, by name, as in /energy/sources. */
             readonly stale_sources: readonly string[];
         };
-        /** @description The night share and where it comes from. */
+        /** @description The percentage of electricity used at night. */
         readonly NightAssumption: {
             /** @description A percentage; null for a standard meter. */
             readonly value: number | null;
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
-        /** @description The household's cost of 365 days on the plan, including VAT. */
+        /** @description The cost of 365 days on the plan, with VAT. */
         readonly PersonalProjection: {
             /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
-            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
+            /** @description The year's gas in whole pence. Absent if it is not priced. */
             readonly gas_total_pence?: number;
-            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
+            /** @description The year's electricity in whole pence. Absent if it is not priced. */
             readonly electricity_total_pence?: number;
             /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
             readonly current: components["schemas"]["FuelProjections"];
@@ -1042,18 +1035,18 @@ export interface components {
         readonly Plan: {
             /** @description Identifies the plan, together with the key of its supplier. */
             readonly key: string;
-            /** @description True if you should ask the household for the end date and send it. */
-            readonly needs_end_date: boolean;
             /** @description The name to show. */
             readonly name: string;
             /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
             readonly standard_variable: boolean;
-            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
+            /** @description True if this service can switch to it, provided that its supplier is fulfillable too. */
             readonly fulfillable: boolean;
             /** @description For example green, fixed, paper_billing, no-exit-fee. */
             readonly feature_labels: readonly string[];
             /** @description The plan's own end date; null if it has none. */
             readonly product_end_date: string | null;
+            /** @description True if you should ask the household for the end date and send it. */
+            readonly needs_end_date: boolean;
             /** @description False if the plan is closed: no longer on sale, but kept for its existing customers. */
             readonly available_to_switch: boolean;
         };
@@ -1063,22 +1056,22 @@ export interface components {
             readonly key: string;
             /** @description The name to show. */
             readonly name: string;
+            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
+            readonly standard_variable: boolean;
+            /** @description True if this service can switch to it, provided that its supplier is fulfillable too. */
+            readonly fulfillable: boolean;
+            /** @description For example green, fixed, paper_billing, no-exit-fee. */
+            readonly feature_labels: readonly string[];
+            /** @description The plan's own end date; null if it has none. */
+            readonly product_end_date: string | null;
             /** @description Identifies the supplier in requests. */
             readonly supplier_key: string;
             /** @description The supplier's name to show. */
             readonly supplier_name: string;
-            /** @description True if this service can hand over a switch to the plan, provided that its supplier is fulfillable too. */
-            readonly fulfillable: boolean;
-            /** @description True for a supplier's standard variable plan, to which fixed plans roll over. */
-            readonly standard_variable: boolean;
-            /** @description For example green, fixed, paper_billing, no-exit-fee. */
-            readonly feature_labels: readonly string[];
             /** @description Features as the supplier gives them; often empty. */
             readonly features: readonly components["schemas"]["Feature"][];
             /** @description What leaving the plan early costs; null if there is no exit fee. */
             readonly exit_fees: components["schemas"]["ExitFees"] | null;
-            /** @description The plan's own end date; null if it has none. */
-            readonly product_end_date: string | null;
             readonly rate_guarantee: components["schemas"]["RateGuarantee"];
             /**
              * Format: date
@@ -1095,11 +1088,11 @@ export interface components {
             /** @description True if the plan ends within the 365 days. */
             readonly rollover: boolean;
             /**
-             * @description How the end was treated: fixed-plan if an end date is known, whatever the date.
+             * @description fixed-plan if an end date is known.
              * @enum {string}
              */
             readonly rollover_treatment: "no-end-date-fallback" | "fixed-plan";
-            /** @description How many of the 365 days are on the current plan; 0 if it has already ended, null if there is no end date. */
+            /** @description How many of the 365 days are on it: 0 if it has ended, null without an end date. */
             readonly days_on_current_plan: number | null;
             /** @description The end date, which is the first day on the rollover plan. Null if rollover is false. */
             readonly rollover_date: string | null;
@@ -1133,7 +1126,7 @@ export interface components {
             /** @description Sorted by name. */
             readonly plans: readonly components["schemas"]["Plan"][];
         };
-        /** @description The usage that was priced, converted from a spend or an estimate if need be. */
+        /** @description The usage that was priced, once a spend or an estimate was worked out. */
         readonly PricedUsage: {
             /** @description Absent if electricity is not compared. */
             readonly electricity?: {
@@ -1152,7 +1145,7 @@ export interface components {
         readonly RateGuarantee: {
             /** @description The date on which the guarantee ends; null if it has none. */
             readonly end_date: string | null;
-            /** @description In months from the day on which the switch is processed. If end_date is null too, nothing is guaranteed. */
+            /** @description In months from the day of the switch. If end_date is null too, nothing is guaranteed. */
             readonly duration: number | null;
             /** @description The guarantee in the supplier's words; may be empty. */
             readonly description: string;
@@ -1262,7 +1255,7 @@ export interface components {
                     /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
                     readonly spend_pence?: number;
                     /**
-                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @description How often spend_pence is paid. Absent without it.
                      * @enum {string}
                      */
                     readonly spend_frequency?: "annual" | "quarterly" | "monthly";
@@ -1281,7 +1274,7 @@ export interface components {
                     /** @description The amount paid, in pence including VAT. Absent if another form was sent. */
                     readonly spend_pence?: number;
                     /**
-                     * @description How often spend_pence is paid. Absent if another form was sent.
+                     * @description How often spend_pence is paid. Absent without it.
                      * @enum {string}
                      */
                     readonly spend_frequency?: "annual" | "quarterly" | "monthly";
@@ -1300,9 +1293,9 @@ export interface components {
             };
             /** @description The plan that the household chose, as sent. */
             readonly selected_plan: {
-                /** @description The cost of a year that the household was shown, in pence. Absent if it was not sent. */
+                /** @description The cost of a year that was shown, in pence. Absent if it was not sent. */
                 readonly annual_cost_pence?: number;
-                /** @description The saving that the household was shown, in pence. Absent if it was not sent. */
+                /** @description The saving that was shown, in pence. Absent if it was not sent. */
                 readonly annual_saving_pence?: number;
                 /** @description The comparison that the plan was chosen from. Absent if it was not sent. */
                 readonly comparison_id?: string;
@@ -1322,9 +1315,9 @@ export interface components {
                 readonly plan_key: string;
                 /** @description The supplier of the plan. */
                 readonly supplier_key: string;
-                /** @description The plan name that the household was shown. Absent if it was not sent. */
+                /** @description The plan name that was shown. Absent if it was not sent. */
                 readonly plan_name?: string;
-                /** @description The supplier name that the household was shown. Absent if it was not sent. */
+                /** @description The supplier name that was shown. Absent if it was not sent. */
                 readonly supplier_name?: string;
             };
             /** @description The partner's own keys, as sent. */
@@ -1337,7 +1330,7 @@ export interface components {
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */
                 readonly on_sale: boolean;
-                /** @description Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh. */
+                /** @description In whole pence, over 365 days from today; null if not on sale, or if the spend cannot be converted to kWh. */
                 readonly total_pence: number | null;
             };
         };
@@ -1379,9 +1372,9 @@ export interface components {
             readonly offers: number;
             /** @description The number of lines of the present content that were rejected. */
             readonly rejected_lines: number;
-            /** @description The number of plans that wait for an operator, because their new prices are far from the last ones. */
+            /** @description The number of plans that wait for an operator: their new prices are far from the last ones. */
             readonly held_plans: number;
-            /** @description True if more days than this source should take, 14 unless set otherwise, have passed from `published_at` to the day that is priced. */
+            /** @description True if `published_at` is more days ago than the source may take: 14 unless set otherwise. */
             readonly stale: boolean;
         };
         /** @description The sources by name. */
@@ -1406,7 +1399,7 @@ export interface components {
             readonly market_day?: string;
             /**
              * Format: date-time
-             * @description The `published_at` of the source that has gone longest without news: see `GET /energy/sources`.
+             * @description The earliest `published_at`: see `GET /energy/sources`.
              */
             readonly oldest_source_published_at?: string;
         };
@@ -1422,7 +1415,7 @@ export interface components {
             readonly name: string;
             /** @description The incumbent supplier for electricity in the region of the postcode, or for gas. */
             readonly incumbent: boolean;
-            /** @description What the supplier has plans for in the region, including plans no longer on sale. variable_direct_debit is never listed. */
+            /** @description What it has plans for, closed ones included; variable_direct_debit is never listed. */
             readonly plan_types: readonly components["schemas"]["PlanType"][];
             /** @description True if this service can hand over a switch to the supplier. */
             readonly fulfillable: boolean;
@@ -1508,7 +1501,7 @@ export interface components {
             readonly gas_usage_kwh?: number;
             /** @description The cost of the year on this plan at this usage, in whole pence. */
             readonly total_pence: number;
-            /** @description In pence: the cost of the year on the current plan at this usage, including its rollover, minus total_pence. */
+            /** @description In pence: the year on the current plan at this usage, rollover included, minus total_pence. */
             readonly saving_pence: number;
         };
         /** @description The cost of the current plan over the next 365 days. */
@@ -1521,7 +1514,7 @@ export interface components {
                 readonly gas?: components["schemas"]["ValuationSide"];
                 /** @description Absent if the request is not for electricity. */
                 readonly electricity?: components["schemas"]["ValuationSide"];
-                /** @description The usage that was priced, converted from a spend or an estimate if need be. */
+                /** @description The usage that was priced, once a spend or an estimate was worked out. */
                 readonly usage: {
                     /** @description In kWh a year; 0 if none was sent. */
                     readonly gas: number;
@@ -1530,17 +1523,17 @@ export interface components {
                 };
             };
         };
-        /** @description The household's cost of the next 365 days, including VAT. */
+        /** @description The cost of the next 365 days, including VAT. */
         readonly ValuationProjection: {
             /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
-            /** @description The year's gas in whole pence, rounded half up once. Absent if gas is not priced. */
+            /** @description The year's gas in whole pence. Absent if it is not priced. */
             readonly gas_total_pence?: number;
-            /** @description The year's electricity in whole pence, rounded half up once. Absent if electricity is not priced. */
+            /** @description The year's electricity in whole pence. Absent if it is not priced. */
             readonly electricity_total_pence?: number;
             /** @description The part of the year on this plan: all of it, unless there is a `rollover`. */
             readonly current: components["schemas"]["FuelProjections"];
-            /** @description The part of the year after the plan ends. Absent if it does not end within the year. */
+            /** @description The part of the year after the plan ends. Absent if there is none. */
             readonly rollover?: components["schemas"]["FuelProjections"];
         };
         /** @description A fuel's current plan, and what it costs over the year. */
@@ -1549,7 +1542,7 @@ export interface components {
             readonly personal_projection: components["schemas"]["ValuationProjection"];
             readonly plan_duration: components["schemas"]["PlanDuration"];
             readonly plan: components["schemas"]["CurrentPlanDetail"];
-            /** @description The plan that follows the current one, whether or not that happens within the year. */
+            /** @description The plan that follows the current one, within the year or not. */
             readonly rollover_plan: components["schemas"]["PlanDetail"];
         };
     };
@@ -2075,7 +2068,7 @@ export interface operations {
                  */
                 readonly electricity_rate_pence_per_kwh: number;
                 /**
-                 * @description The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.
+                 * @description The standing charge for gas. Both gas values find a dual fuel plan; one by itself is ignored.
                  * @example 28.1951
                  */
                 readonly gas_charge_pence_per_day?: number;
@@ -2213,7 +2206,7 @@ export interface operations {
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @description **The current plan.** For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
@@ -2222,7 +2215,7 @@ export interface operations {
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
@@ -2242,10 +2235,10 @@ export interface operations {
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description **The list.** The payment method of the plans to compare with. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The list.** Of the new plans. Default: prepayment if a plan to be replaced has it, else monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description **Usage.** Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description **Usage.** Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
@@ -2270,31 +2263,31 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                /** @description **Usage.** Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description **The list.** True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description **The list.** True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans labelled green, as in cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
                 /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
                 /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
-                /** @description **The list.** True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans that this service can switch a household to. Default: false. Example: `false`. */
                 readonly fulfillable_only?: boolean;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description **The list.** Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list. In like_for_like, prices already announced count. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
@@ -2412,7 +2405,7 @@ export interface operations {
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel: send either this and dual_fuel_plan_key, or a supplier and a plan for each fuel.
+                 * @description **The current plan.** For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
@@ -2421,7 +2414,7 @@ export interface operations {
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
@@ -2442,7 +2435,7 @@ export interface operations {
                 /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description **Usage.** Electricity used in a year, up to 1,000,000. Send one form of usage for each fuel: kWh, a spend or an estimate.
+                 * @description **Usage.** Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.
                  * @example 2500
                  */
                 readonly electricity_usage_kwh?: number;
@@ -2467,15 +2460,15 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** The percentage of electricity used at night, 1 to 99. Required for economy_7 with kWh or a spend, allowed with an estimate (default: 42), not allowed for standard. Example: `42`. */
+                /** @description **Usage.** Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
             };
             readonly header?: {
@@ -2691,11 +2684,11 @@ export interface operations {
                  * @example 3
                  */
                 readonly limit?: number;
-                /** @description **The list.** True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true. Example: `true`. */
+                /** @description **The list.** False: plans that this service cannot switch a household to as well. Default: true. Example: `true`. */
                 readonly fulfillable_only?: boolean;
                 /** @description **The home.** The fuels that the home is supplied with, if known. Example: `dual_fuel`. */
                 readonly fuel?: "dual_fuel" | "electricity";
-                /** @description **The current plan.** How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there. Example: `monthly_direct_debit`. */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** The current supplier, if known. Example: `edf`. */
                 readonly supplier_key?: string;
@@ -2703,29 +2696,29 @@ export interface operations {
                 readonly plan_key?: string;
                 /** @description **The home.** The type of electricity meter, if known. Example: `standard`. */
                 readonly electricity_variant?: "standard" | "economy_7";
-                /** @description **Usage.** The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard. Example: `42`. */
+                /** @description **Usage.** Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
-                /** @description **Time of use.** How electricity use spreads over the day, for time-of-use plans. Default: typical. Needs smart_meter in has. Example: `typical`. */
+                /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first, the same for every day of the week. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity usage charges a car at home in a year. It is priced at the cheapest rate of each plan. Needs electric_vehicle in has, and the electricity usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description **The list.** True: only plans with a rate guarantee, as in the best buys of the type cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
-                /** @description **The list.** True: only plans labelled green, as in the best buys of the type cheapest-green-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans labelled green, as in cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
                 /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
                 /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, as comma-separated supplier keys, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
                 readonly exclude_suppliers?: string;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description **The list.** Which total orders the list: that of the personal projection, or the one of like_for_like, in which a price that is already announced counts. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list. In like_for_like, prices already announced count. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
             };
             readonly header?: {
@@ -2840,7 +2833,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The session was created, or created by an earlier request with the same key. */
+            /** @description The session was created, now or by an earlier request with the same key. */
             readonly 200: {
                 headers: {
                     readonly "x-request-id": components["headers"]["x-request-id"];

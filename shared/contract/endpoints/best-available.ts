@@ -19,6 +19,7 @@ import { equippedHomeFields } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 import { currentPlanDetail } from '../plan-schemas.ts';
 import { valuationProjection } from '../projection-schemas.ts';
+import { described, flag, int, named, number, oneOf, part, text } from '../schema.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
 
@@ -27,54 +28,53 @@ export type BestAvailableValues = Values<typeof bestAvailableEndpoint.parameters
 
 export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
 
-const address = z
-  .object({
-    organisation: z.string().describe('The organisation at the address; empty if there is none.'),
-    town: z.string().describe('The post town; empty if the address was not found.'),
-    postcode: z.string().describe('The postcode, written like SW1A 1AA.'),
-    thoroughfare: z.string().describe('The street; empty if the address has none or was not found.'),
-    building_number: z.string().describe('The number in the street; empty if there is none.'),
-    building_name: z.string().describe('The name of the building; empty if there is none.'),
-    po_box: z.string().describe('The PO box; empty if there is none.'),
-    sub_building_name: z.string().describe('The flat; empty if there is none.'),
-    region: z.int().describe('The electricity distribution region (10 to 23).'),
-    economy_7: z
-      .boolean()
-      .describe('True if the address or its annual consumption says that it has an Economy 7 meter.'),
-  })
-  .meta({ id: 'Address', description: 'The address as found, otherwise as sent.' });
+const address = named('Address', 'The address as found, otherwise as sent.', {
+  organisation: text('The organisation at the address; empty if there is none.'),
+  town: text('The post town; empty if the address was not found.'),
+  postcode: text('The postcode, written like SW1A 1AA.'),
+  thoroughfare: text('The street; empty if the address has none or was not found.'),
+  building_number: text('The number in the street; empty if there is none.'),
+  building_name: text('The name of the building; empty if there is none.'),
+  po_box: text('The PO box; empty if there is none.'),
+  sub_building_name: text('The flat; empty if there is none.'),
+  region: int('The electricity distribution region (10 to 23).'),
+  economy_7: flag('True if the address or its annual consumption says that it has an Economy 7 meter.'),
+});
 
-const reason = z.string().describe('Where the value comes from, in words that you can show to the household.');
-const textAssumption = z
-  .object({ value: z.string().describe('The value in effect; empty if no supplier or plan is known.'), reason })
-  .meta({ id: 'TextAssumption', description: 'A value and where it comes from.' });
-const usageAssumption = z
-  .object({ value: z.number().describe('In kWh a year.'), reason })
-  .meta({ id: 'UsageAssumption', description: 'A usage and where it comes from.' });
+const reason = text('Where the value comes from, in words that you can show to the household.');
+const textAssumption = named('TextAssumption', 'A value and where it comes from.', {
+  value: text('The value in effect; empty if no supplier or plan is known.'),
+  reason,
+});
+const usageAssumption = named('UsageAssumption', 'A usage and where it comes from.', {
+  value: number('In kWh a year.'),
+  reason,
+});
+const nightAssumption = named('NightAssumption', 'The percentage of electricity used at night.', {
+  value: described(z.number().nullable(), 'A percentage; null for a standard meter.'),
+  reason,
+});
 
-const assumptions = z
-  .object({
-    payment_method: textAssumption.describe('How the household pays now.'),
-    plan_key: textAssumption.describe('The current plan.'),
-    variant: textAssumption.describe('The type of electricity meter.'),
-    supplier_key: textAssumption.describe('The current supplier.'),
-    fuel: textAssumption.describe('The fuels of the current plan.'),
-    electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
-    percent_night_usage: z
-      .object({ value: z.number().nullable().describe('A percentage; null for a standard meter.'), reason })
-      .meta({ id: 'NightAssumption', description: 'The night share and where it comes from.' })
-      .describe('The percentage of electricity used at night.'),
-    gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
-    supplier_name: textAssumption.describe('The name of the current supplier.'),
-    plan_name: textAssumption.describe('The name of the current plan.'),
-  })
-  .meta({ id: 'Assumptions', description: 'Every value that the comparison rests on, with the reason for it.' });
+const assumptions = named('Assumptions', 'Every value that the comparison rests on, with the reason for it.', {
+  payment_method: textAssumption.describe('How the household pays now.'),
+  plan_key: textAssumption.describe('The current plan.'),
+  variant: textAssumption.describe('The type of electricity meter.'),
+  supplier_key: textAssumption.describe('The current supplier.'),
+  fuel: textAssumption.describe('The fuels of the current plan.'),
+  electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
+  percent_night_usage: nightAssumption,
+  gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
+  supplier_name: textAssumption.describe('The name of the current supplier.'),
+  plan_name: textAssumption.describe('The name of the current plan.'),
+});
 
-const addressMatch = z
-  .enum(['matched', 'not-matched', 'no-addresses-loaded'])
-  .describe(
-    'Whether the building parameters match an address. If they match none, or if no addresses are loaded for the postcode, `address` repeats what you sent.',
-  );
+/** What comparison returns, and what it rests on. */
+const assumedComparison = comparedPlans.extend({
+  valuations: part('The assumed plan, and its cost over the year.', {
+    plan: currentPlanDetail,
+    personal_projection: valuationProjection,
+  }),
+});
 
 export type BestAvailableResponse = z.input<typeof bestAvailableEndpoint.response>;
 
@@ -116,8 +116,7 @@ export const bestAvailableEndpoint = {
     limit: limitField,
     fulfillable_only: {
       type: flagType,
-      description:
-        'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). False: the whole market. Default: true.',
+      description: 'False: plans that this service cannot switch a household to as well. Default: true.',
       example: true,
       default: true,
     },
@@ -128,16 +127,14 @@ export const bestAvailableEndpoint = {
     },
     payment_method: {
       type: paymentMethodType,
-      description:
-        'How the household pays for the current plan, if known. Default: monthly direct debit, or another method if the plans of supplier_key at the postcode have only others.',
+      description: 'Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there.',
     },
     supplier_key: { type: supplierKeyType, description: 'The current supplier, if known.', example: 'edf' },
     plan_key: { type: planKeyType, description: 'The current plan, if known.' },
     electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
     percent_night_usage: {
       type: decimalType(NIGHT_PERCENT),
-      description:
-        'The percentage of electricity used at night, 1 to 99, if known. It counts only for an Economy 7 meter. Default: 42. Not allowed for electricity_variant standard.',
+      description: 'Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard.',
     },
     ...equippedHomeFields(kwhType),
     ...FILTER_FIELDS,
@@ -147,50 +144,35 @@ export const bestAvailableEndpoint = {
       description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
     },
   },
-  response: z
-    .object({
-      errors: z
-        .object({ comparison: z.string().describe('Why there is no comparison, in words for people.') })
-        .nullable()
-        .describe('Null if there is a comparison.'),
-      address,
-      address_match: addressMatch,
-      left_out: z
-        .object({
-          not_fulfillable: z
-            .int()
-            .describe(
-              'How many plans the comparison would also list, before the filters, if this service could switch a household to them; 0 with fulfillable_only=false.',
-            ),
-        })
-        .describe('The plans that are not compared.'),
-      comparison: comparedPlans
-        .extend({
-          valuations: z
-            .object({ plan: currentPlanDetail, personal_projection: valuationProjection })
-            .describe('The assumed plan, and its cost over the year.'),
-        })
-        .nullable()
-        .describe('The comparison, as from /energy/comparison; null if no plan is left, and `errors` says why.'),
-      payment_method: z.string().describe('How the household is assumed to pay now.'),
-      plan_key: z.string().describe('The assumed plan; empty if none is known.'),
-      variant: z.string().describe('The assumed type of electricity meter: standard or economy_7.'),
-      supplier_key: z.string().describe('The assumed supplier; empty if none is known.'),
-      supplier_name: z.string().describe('The name of the assumed supplier; empty if none is known.'),
-      plan_name: z.string().describe('The name of the assumed plan; empty if none is known.'),
-      fuel: z.string().describe('The assumed fuels: dual_fuel or electricity.'),
-      consumption: z
-        .object({
-          gas_usage_kwh: z.number().describe('In kWh a year; 0 for a home without gas.'),
-          electricity_usage_kwh: z.number().describe('In kWh a year.'),
-        })
-        .describe('The assumed usage.'),
-      assumptions,
-    })
-    .meta({
-      id: 'BestAvailable',
-      description: 'What was assumed for the home, and the plans on sale for it, cheapest first.',
+  response: named('BestAvailable', 'What was assumed for the home, and the plans on sale for it, cheapest first.', {
+    errors: z
+      .object({ comparison: text('Why there is no comparison, in words for people.') })
+      .nullable()
+      .describe('Null if there is a comparison.'),
+    address,
+    address_match: oneOf(
+      ['matched', 'not-matched', 'no-addresses-loaded'],
+      'Whether the building parameters match an address of the postcode. If not, `address` repeats what you sent.',
+    ),
+    left_out: part('The plans that are not compared.', {
+      not_fulfillable: int('How many more plans, before the filters, fulfillable_only=false would compare.'),
     }),
+    comparison: assumedComparison
+      .nullable()
+      .describe('As from /energy/comparison; null if no plan is left to compare.'),
+    payment_method: text('How the household is assumed to pay now.'),
+    plan_key: text('The assumed plan; empty if none is known.'),
+    variant: text('The assumed type of electricity meter: standard or economy_7.'),
+    supplier_key: text('The assumed supplier; empty if none is known.'),
+    supplier_name: text('The name of the assumed supplier; empty if none is known.'),
+    plan_name: text('The name of the assumed plan; empty if none is known.'),
+    fuel: text('The assumed fuels: dual_fuel or electricity.'),
+    consumption: part('The assumed usage.', {
+      gas_usage_kwh: number('In kWh a year; 0 for a home without gas.'),
+      electricity_usage_kwh: number('In kWh a year.'),
+    }),
+    assumptions,
+  }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

@@ -2,40 +2,31 @@ import * as z from 'zod';
 import { BEST_BUY_TYPES } from '../../market/model.ts';
 import { oneOfType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
-import { bestBuyGuarantee } from '../plan-schemas.ts';
+import { bestBuyGuarantee, supplierKey, supplierName } from '../plan-schemas.ts';
+import { flag, int, list, named, part, text } from '../schema.ts';
 
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 
-const bestBuyPlan = z
-  .object({
-    average_personal_projection: z
-      .int()
-      .describe('In pence a year: the mean over the regions in which the plan is on sale.'),
-    name: z.string().describe("The plan's name to show."),
-    supplier_name: z.string().describe("The supplier's name to show."),
-    supplier_key: z.string().describe('Identifies the supplier in requests.'),
-    rate_guarantee: bestBuyGuarantee,
-    exit_fee: z.int().describe('In pence, both fuels together; 0 if there is no fee.'),
-    regions: z.array(z.int()).describe('The electricity distribution regions (10 to 23) in which the plan is on sale.'),
-  })
-  .meta({ id: 'BestBuyPlan', description: 'A plan of the list.' });
+const bestBuyPlan = named('BestBuyPlan', 'A plan of the list.', {
+  average_personal_projection: int('In pence a year: the mean over the regions in which the plan is on sale.'),
+  name: text("The plan's name to show."),
+  supplier_name: supplierName,
+  supplier_key: supplierKey,
+  rate_guarantee: bestBuyGuarantee,
+  exit_fee: int('In pence, both fuels together; 0 if there is no fee.'),
+  regions: list(z.int(), 'The electricity distribution regions (10 to 23) in which the plan is on sale.'),
+});
 
-const bestBuysMeta = z
-  .object({
-    filters: z
-      .object({
-        'fuel-type': z.string().describe('Always dual_fuel.'),
-        'payment-method': z.string().describe('Always monthly_direct_debit.'),
-        variant: z.string().describe('The type of electricity meter: always standard.'),
-      })
-      .describe('What every plan of the list has.'),
-    big_six: z
-      .array(z.string())
-      .describe('The supplier keys of the six largest suppliers, as far as the market has them.'),
-    only_standard_plans: z.boolean().describe('True if the list has only standard variable plans.'),
-    standard_plan_keys: z.array(z.string()).describe('The keys of all standard variable plans of the market.'),
-  })
-  .meta({ id: 'BestBuysMeta', description: 'What the list was selected by.' });
+const bestBuysMeta = named('BestBuysMeta', 'What the list was selected by.', {
+  filters: part('What every plan of the list has.', {
+    'fuel-type': text('Always dual_fuel.'),
+    'payment-method': text('Always monthly_direct_debit.'),
+    variant: text('The type of electricity meter: always standard.'),
+  }),
+  big_six: list(z.string(), 'The supplier keys of the six largest suppliers, as far as the market has them.'),
+  only_standard_plans: flag('True if the list has only standard variable plans.'),
+  standard_plan_keys: list(z.string(), 'The keys of all standard variable plans of the market.'),
+});
 
 export const bestBuysEndpoint = {
   name: 'best-buys',
@@ -54,8 +45,9 @@ export const bestBuysEndpoint = {
     },
   },
   isTagged: true,
-  response: z
-    .object({ meta: bestBuysMeta, plans: z.array(bestBuyPlan).describe('Every plan of the type, cheapest first.') })
-    .meta({ id: 'BestBuys', description: 'The plans of the type, cheapest first.' }),
+  response: named('BestBuys', 'The plans of the type, cheapest first.', {
+    meta: bestBuysMeta,
+    plans: list(bestBuyPlan, 'Every plan of the type, cheapest first.'),
+  }),
   errors: ['invalid-parameter-value', 'market-unavailable'],
 } as const satisfies Endpoint;

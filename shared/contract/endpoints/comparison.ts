@@ -1,8 +1,9 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
 import { falseUnlessSent, wholeNumberType } from '../fields.ts';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
+import { named } from '../schema.ts';
 
 export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 
@@ -17,9 +18,7 @@ export const comparisonEndpoint = {
   parameters: {
     ...HOUSEHOLD_FIELDS,
     ...FILTER_FIELDS,
-    fulfillable_only: falseUnlessSent(
-      'True: only plans that this service can switch a household to (both the plan and its supplier are fulfillable). Default: false.',
-    ),
+    fulfillable_only: falseUnlessSent('True: only plans that this service can switch a household to. Default: false.'),
     ...LIST_FIELDS,
     limit: limitField,
     offset: {
@@ -29,8 +28,8 @@ export const comparisonEndpoint = {
       default: 0,
     },
   },
-  response: z
-    .object({ comparison: comparedPlans.describe('The page of the list, and what it was compared with.') })
-    .meta({ id: 'Comparison', description: 'The plans on sale, cheapest first.' }),
+  response: named('Comparison', 'The plans on sale, cheapest first.', {
+    comparison: comparedPlans.describe('The page of the list, and what it was compared with.'),
+  }),
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

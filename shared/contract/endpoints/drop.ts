@@ -27,6 +27,7 @@ import {
 import { equippedHomeFields } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 import type { FieldReader } from '../read.ts';
+import { described, flag, named, oneOf, text } from '../schema.ts';
 
 /** Printable ASCII is what every HTTP client and proxy hands on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -139,8 +140,7 @@ export const DROP_FIELDS = {
     ...USAGE_FIELDS,
     percent_night_usage: {
       type: jsonNumberType(NIGHT_PERCENT),
-      description:
-        'The percentage used at night, 1 to 99. Required for economy_7 with kwh or a spend, allowed with an estimate, not allowed for standard.',
+      description: 'Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.',
     },
   } as const),
   gas_usage: {
@@ -204,29 +204,19 @@ export const DROP_FIELDS = {
   attribution: attributionField,
 } as const satisfies Fields;
 
-const checkResult = z.enum(['matches', 'differs', 'not-given']);
+const CHECKED = ['matches', 'differs', 'not-given'] as const;
 
-export const checksSchema = z
-  .object({
-    item: checkResult.describe(
-      '`matches`: `comparison_item_id` belongs to `comparison_id` and the selected plan. One id without the other differs.',
-    ),
-    annual_cost: checkResult.describe(
-      "`matches`: `annual_cost_pence` is today's cost of the selected plan for this household.",
-    ),
-    annual_saving: checkResult.describe(
-      '`matches`: `annual_saving_pence` is one of the savings that a comparison shows for the selected plan today.',
-    ),
-    requirements: z
-      .enum(['met', 'not-met', 'not-given'])
-      .describe(
-        '`met`: the home has all that the selected plan requires, or the plan requires nothing. `not-given` if the plan requires something and `household.has` was not sent.',
-      ),
-    fulfillable: z.boolean().describe('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
-    same_plan: z.boolean().describe('True if the household is already on the selected plan.'),
-  })
-  .describe('What was sent, compared with the market. Nothing is refused for it.')
-  .meta({ id: 'Checks' });
+export const checksSchema = named('Checks', 'What was sent, compared with the market. Nothing is refused for it.', {
+  item: oneOf(CHECKED, '`matches`: both ids were sent, and are those of the selected plan in one comparison.'),
+  annual_cost: oneOf(CHECKED, "`matches`: `annual_cost_pence` is today's cost of the plan for this household."),
+  annual_saving: oneOf(CHECKED, '`matches`: `annual_saving_pence` is a saving that a comparison shows today.'),
+  requirements: oneOf(
+    ['met', 'not-met', 'not-given'],
+    'Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.',
+  ),
+  fulfillable: flag('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
+  same_plan: flag('True if the household is already on the selected plan.'),
+});
 
 export type Checks = z.output<typeof checksSchema>;
 export type DropResponse = z.input<typeof dropEndpoint.response>;
@@ -256,20 +246,14 @@ export const dropEndpoint = {
     'Idempotent-Replayed':
       'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
   },
-  response: z
-    .object({
-      plan_info_url: z
-        .url()
-        .describe(
-          'The URL to redirect the user to. It contains the session, your reference (ref) and your attribution.',
-        ),
-      session_id: z.string().describe('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
-      checks: checksSchema,
-    })
-    .meta({
-      id: 'DropResponse',
-      description: 'The session was created, or created by an earlier request with the same key.',
-    }),
+  response: named('DropResponse', 'The session was created, now or by an earlier request with the same key.', {
+    plan_info_url: described(
+      z.url(),
+      'To redirect the user to, with the session, your reference and your attribution.',
+    ),
+    session_id: text('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
+    checks: checksSchema,
+  }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

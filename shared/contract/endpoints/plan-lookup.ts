@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { lookupPlan } from '../plan-schemas.ts';
+import { named } from '../schema.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,
@@ -37,8 +37,7 @@ export const planLookupEndpoint = {
     electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
     gas_charge_pence_per_day: {
       type: charge,
-      description:
-        'The standing charge for gas. Send both gas values to find a dual fuel plan; one without the other is validated and then ignored.',
+      description: 'The standing charge for gas. Both gas values find a dual fuel plan; one by itself is ignored.',
       example: 27.3358,
     },
     gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
@@ -47,7 +46,7 @@ export const planLookupEndpoint = {
     ),
   },
   isTagged: true,
-  response: z.object({ plan: lookupPlan }).meta({ id: 'PlanLookup', description: 'The plan with the closest rates.' }),
+  response: named('PlanLookup', 'The plan with the closest rates.', { plan: lookupPlan }),
   errors: [
     'missing-required-parameter',
     'invalid-parameter-value',

@@ -1,15 +1,14 @@
-import * as z from 'zod';
 import { fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
 import { planSchema } from '../plan-schemas.ts';
+import { list, named } from '../schema.ts';
 
 export const plansEndpoint = {
   name: 'plans',
   method: 'GET',
   path: '/energy/plans',
   summary: "List a supplier's plans",
-  description:
-    'The plans of a supplier at a postcode, including those no longer on sale (available_to_switch is false).',
+  description: 'The plans of a supplier at a postcode, those no longer on sale (available_to_switch false) too.',
   parameters: {
     post_code: postcodeField,
     fuel: { type: fuelType, description: 'Returns only plans for this fuel.' },
@@ -21,8 +20,6 @@ export const plansEndpoint = {
     },
   },
   isTagged: true,
-  response: z
-    .object({ plans: z.array(planSchema).describe('Sorted by name.') })
-    .meta({ id: 'Plans', description: 'The plans of the supplier.' }),
+  response: named('Plans', 'The plans of the supplier.', { plans: list(planSchema, 'Sorted by name.') }),
   errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

@@ -2,71 +2,56 @@ import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
 import { textType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
+import { described, flag, int, named, number, oneOf, part, text, time } from '../schema.ts';
 import { checksSchema } from './drop.ts';
 
-const whole = z.int();
-
-const time = z.iso.datetime({ offset: true });
-
 const sentPlan = {
-  payment_method: z.enum(PAYMENT_METHODS).describe('How the plan is paid for.'),
-  plan_key: z.string().describe('The plan.'),
-  supplier_key: z.string().describe('The supplier of the plan.'),
+  payment_method: oneOf(PAYMENT_METHODS, 'How the plan is paid for.'),
+  plan_key: text('The plan.'),
+  supplier_key: text('The supplier of the plan.'),
 };
-
-const currentPlan = z.object(sentPlan).meta({ id: 'SessionPlan', description: 'A current plan, as sent.' });
-
-const anotherForm = 'Absent if another form was sent.';
-const notSent = 'Absent if it was not sent.';
-const text = z.string().optional();
-const number = z.number().optional();
+const currentPlan = named('SessionPlan', 'A current plan, as sent.', sentPlan);
 
 const usage = {
-  estimate: z.enum(USAGE_LEVELS).optional().describe(`A typical usage. ${anotherForm}`),
-  kwh: number.describe(`In kWh a year. ${anotherForm}`),
-  spend_pence: number.describe(`The amount paid, in pence including VAT. ${anotherForm}`),
-  spend_frequency: z.enum(SPEND_FREQUENCIES).optional().describe(`How often spend_pence is paid. ${anotherForm}`),
+  estimate: oneOf(USAGE_LEVELS, 'A typical usage. Absent if another form was sent.').optional(),
+  kwh: number('In kWh a year. Absent if another form was sent.').optional(),
+  spend_pence: number('The amount paid, in pence including VAT. Absent if another form was sent.').optional(),
+  spend_frequency: oneOf(SPEND_FREQUENCIES, 'How often spend_pence is paid. Absent without it.').optional(),
 };
 
 const home = {
-  post_code: z.string().describe('The postcode of the home, written like SW1A 1AA.'),
-  electricity_variant: z.enum(ELECTRICITY_VARIANTS).describe('The type of electricity meter.'),
+  post_code: text('The postcode of the home, written like SW1A 1AA.'),
+  electricity_variant: oneOf(ELECTRICITY_VARIANTS, 'The type of electricity meter.'),
 };
 const supply = {
   dual_fuel: currentPlan.optional().describe('Absent if each fuel has a plan of its own.'),
   electricity: currentPlan.optional().describe('Absent if the household has a dual fuel plan.'),
   gas: currentPlan.optional().describe('Absent if the household has a dual fuel plan or no gas.'),
 };
-const electricityUsage = z
-  .object({ ...usage, percent_night_usage: number.describe(`The percentage used at night. ${notSent}`) })
-  .describe('How much electricity the household uses.');
-const gasUsage = z.object(usage).optional().describe(`How much gas the household uses. ${notSent}`);
+const electricityUsage = part('How much electricity the household uses.', {
+  ...usage,
+  percent_night_usage: number('The percentage used at night. Absent if it was not sent.').optional(),
+});
+const gasUsage = part('How much gas the household uses. Absent if it was not sent.', usage).optional();
 const choice = {
-  household: z
-    .object({
-      has: text.describe(`What the home has. ${notSent}`),
-      load_profile: text.describe(`A published load profile. ${notSent}`),
-      half_hours: text.describe(`The household's own average day, as 48 numbers. ${notSent}`),
-      ev_kwh: number.describe(`The electricity that charges a car, in kWh a year. ${notSent}`),
-    })
-    .optional()
-    .describe(`What the home has and how it uses electricity, as sent. ${notSent}`),
-  selected_plan: z
-    .object({
-      annual_cost_pence: whole
-        .optional()
-        .describe(`The cost of a year that the household was shown, in pence. ${notSent}`),
-      annual_saving_pence: z.int().optional().describe(`The saving that the household was shown, in pence. ${notSent}`),
-      comparison_id: text.describe(`The comparison that the plan was chosen from. ${notSent}`),
-      comparison_item_id: text.describe(`The item of that comparison. ${notSent}`),
-      fuel: z.enum(FUELS).describe('The fuel to switch.'),
-      ...sentPlan,
-      plan_name: text.describe(`The plan name that the household was shown. ${notSent}`),
-      supplier_name: text.describe(`The supplier name that the household was shown. ${notSent}`),
-    })
-    .describe('The plan that the household chose, as sent.'),
+  household: part('What the home has and how it uses electricity, as sent. Absent if it was not sent.', {
+    has: text('What the home has. Absent if it was not sent.').optional(),
+    load_profile: text('A published load profile. Absent if it was not sent.').optional(),
+    half_hours: text("The household's own average day, as 48 numbers. Absent if it was not sent.").optional(),
+    ev_kwh: number('The electricity that charges a car, in kWh a year. Absent if it was not sent.').optional(),
+  }).optional(),
+  selected_plan: part('The plan that the household chose, as sent.', {
+    annual_cost_pence: int('The cost of a year that was shown, in pence. Absent if it was not sent.').optional(),
+    annual_saving_pence: int('The saving that was shown, in pence. Absent if it was not sent.').optional(),
+    comparison_id: text('The comparison that the plan was chosen from. Absent if it was not sent.').optional(),
+    comparison_item_id: text('The item of that comparison. Absent if it was not sent.').optional(),
+    fuel: oneOf(FUELS, 'The fuel to switch.'),
+    ...sentPlan,
+    plan_name: text('The plan name that was shown. Absent if it was not sent.').optional(),
+    supplier_name: text('The supplier name that was shown. Absent if it was not sent.').optional(),
+  }),
 };
-const attribution = z.record(z.string(), z.string()).describe("The partner's own keys, as sent.");
+const attribution = described(z.record(z.string(), z.string()), "The partner's own keys, as sent.");
 
 /** The body of a handover, without what nobody knows and what counts as missing. */
 export const handedOver = z.object({
@@ -80,38 +65,30 @@ export const handedOver = z.object({
 
 export type HandedOver = z.output<typeof handedOver>;
 
-const sessionSchema = z
-  .object({
-    id: z.string().describe('The id of the session: the parameter `session` of `plan_info_url`.'),
-    created_at: time.describe('When the household was handed over.'),
-    expires_at: time.describe('From then on the session cannot be opened.'),
-    first_opened_at: time
-      .nullable()
-      .describe('When the journey first opened the session, this time included; null if it has not.'),
-    partner: z.string().describe('The partner that handed the household over.'),
-    ref: z.string().describe('The parameter `ref` of `plan_info_url`.'),
-    ...home,
-    current: z
-      .object(supply)
-      .describe('The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.'),
-    usage: z
-      .object({ electricity: electricityUsage, gas: gasUsage })
-      .describe('As sent in `electricity_usage` and `gas_usage`.'),
-    ...choice,
-    attribution,
-    checks: checksSchema.describe('As in the response of /energy/drop.'),
-    today: z
-      .object({
-        on_sale: z.boolean().describe('Whether the selected plan is on sale for the household today.'),
-        total_pence: whole
-          .nullable()
-          .describe(
-            "Today's cost of the selected plan for this household over 365 days, in whole pence; null if the plan is no longer on sale. Also null if usage was sent as a spend that cannot be converted to kWh.",
-          ),
-      })
-      .describe('The selected plan today.'),
-  })
-  .meta({ id: 'Session', description: 'A household that was handed over.' });
+const sessionSchema = named('Session', 'A household that was handed over.', {
+  id: text('The id of the session: the parameter `session` of `plan_info_url`.'),
+  created_at: time('When the household was handed over.'),
+  expires_at: time('From then on the session cannot be opened.'),
+  first_opened_at: described(
+    z.iso.datetime({ offset: true }).nullable(),
+    'When the journey first opened the session, this time included; null if it has not.',
+  ),
+  partner: text('The partner that handed the household over.'),
+  ref: text('The parameter `ref` of `plan_info_url`.'),
+  ...home,
+  current: part('The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.', supply),
+  usage: part('As sent in `electricity_usage` and `gas_usage`.', { electricity: electricityUsage, gas: gasUsage }),
+  ...choice,
+  attribution,
+  checks: checksSchema.describe('As in the response of /energy/drop.'),
+  today: part('The selected plan today.', {
+    on_sale: flag('Whether the selected plan is on sale for the household today.'),
+    total_pence: described(
+      z.int().nullable(),
+      'In whole pence, over 365 days from today; null if not on sale, or if the spend cannot be converted to kWh.',
+    ),
+  }),
+});
 
 export type SessionBody = z.output<typeof sessionSchema>;
 
@@ -131,8 +108,8 @@ export const sessionsEndpoint = {
       required: true,
     },
   },
-  response: z
-    .object({ session: sessionSchema })
-    .meta({ id: 'SessionResponse', description: 'What was handed over, and what the plan costs today.' }),
+  response: named('SessionResponse', 'What was handed over, and what the plan costs today.', {
+    session: sessionSchema,
+  }),
   errors: ['session-not-found', 'market-unavailable'],
 } as const satisfies Endpoint;

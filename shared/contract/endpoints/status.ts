@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../operations.ts';
+import { described, named, text, time } from '../schema.ts';
 
 export type Status = z.infer<typeof statusEndpoint.response>;
 
@@ -8,24 +9,15 @@ export const statusEndpoint = {
   method: 'GET',
   path: '/energy/status',
   summary: 'Check the service',
-  description:
-    'Confirms that the service is up and returns the environment, your partner name and how fresh the market is.',
+  description: 'Says that the service is up, the environment, your partner name and how fresh the market is.',
   parameters: {},
-  response: z
-    .object({
-      msg: z.string().describe('Says that the API is up.'),
-      environment: z.string().describe('STAGING or PRODUCTION, in words; `npm start` is STAGING.'),
-      'request-from': z.string().describe('Your partner name.'),
-      edition: z
-        .string()
-        .optional()
-        .describe('The edition of the market. Absent until one is loaded, like the next two.'),
-      market_day: z.iso.date().optional().describe('The day for which plans are priced.'),
-      oldest_source_published_at: z.iso
-        .datetime({ offset: true })
-        .optional()
-        .describe('The `published_at` of the source that has gone longest without news: see `GET /energy/sources`.'),
-    })
-    .meta({ id: 'Status', description: 'The service is up.' }),
+  response: named('Status', 'The service is up.', {
+    msg: text('Says that the API is up.'),
+    environment: text('STAGING or PRODUCTION, in words; `npm start` is STAGING.'),
+    'request-from': text('Your partner name.'),
+    edition: text('The edition of the market. Absent until one is loaded, like the next two.').optional(),
+    market_day: described(z.iso.date(), 'The day for which plans are priced.').optional(),
+    oldest_source_published_at: time('The earliest `published_at`: see `GET /energy/sources`.').optional(),
+  }),
   errors: [],
 } as const satisfies Endpoint;

@@ -1,21 +1,28 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
 import type { Endpoint } from '../operations.ts';
 import { currentPlanDetail, planDetail } from '../plan-schemas.ts';
-import { planDurationSchema, valuationProjection } from '../projection-schemas.ts';
+import { planDuration, valuationProjection } from '../projection-schemas.ts';
+import { int, named, number, part } from '../schema.ts';
 
 const { new_payment_method: _method, ...parameters } = HOUSEHOLD_FIELDS;
 
-const side = z
-  .object({
-    personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
-    plan_duration: planDurationSchema,
-    plan: currentPlanDetail,
-    rollover_plan: planDetail.describe(
-      'The plan that follows the current one, whether or not that happens within the year.',
-    ),
-  })
-  .meta({ id: 'ValuationSide', description: "A fuel's current plan, and what it costs over the year." });
+const side = named('ValuationSide', "A fuel's current plan, and what it costs over the year.", {
+  personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
+  plan_duration: planDuration,
+  plan: currentPlanDetail,
+  rollover_plan: planDetail.describe('The plan that follows the current one, within the year or not.'),
+});
+
+const valuation = part("The household's next 365 days if it does nothing.", {
+  total_pence: int('The cost of the year for all fuels of the request, in whole pence.'),
+  gas: side.optional().describe('Absent if the request is not for gas.'),
+  electricity: side.optional().describe('Absent if the request is not for electricity.'),
+  usage: part('The usage that was priced, once a spend or an estimate was worked out.', {
+    gas: number('In kWh a year; 0 if none was sent.'),
+    electricity: number('In kWh a year; 0 if none was sent.'),
+  }),
+});
 
 export type ValuationResponse = z.input<typeof valuationEndpoint.response>;
 
@@ -27,22 +34,6 @@ export const valuationEndpoint = {
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.',
   parameters,
-  response: z
-    .object({
-      valuation: z
-        .object({
-          total_pence: z.int().describe('The cost of the year for all fuels of the request, in whole pence.'),
-          gas: side.optional().describe('Absent if the request is not for gas.'),
-          electricity: side.optional().describe('Absent if the request is not for electricity.'),
-          usage: z
-            .object({
-              gas: z.number().describe('In kWh a year; 0 if none was sent.'),
-              electricity: z.number().describe('In kWh a year; 0 if none was sent.'),
-            })
-            .describe('The usage that was priced, converted from a spend or an estimate if need be.'),
-        })
-        .describe("The household's next 365 days if it does nothing."),
-    })
-    .meta({ id: 'Valuation', description: 'The cost of the current plan over the next 365 days.' }),
+  response: named('Valuation', 'The cost of the current plan over the next 365 days.', { valuation }),
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   now = FIXTURE_NOW_MS;
   const clock = { nowMs: () => now, today: () => '2026-11-21' };
   const { handler: authorizer } = fixture.started({ clock });
-  const log = { responded: ignored, refused: ignored, failed: ignored };
+  const log = { info: ignored, warn: ignored, error: ignored };
   const market = createMarketReader({ store: createMemoryMarketStore(), clock });
   const endpoint = httpFunction({ log, clock }, status('local', { market, clock }));
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);

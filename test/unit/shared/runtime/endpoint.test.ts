@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
-import type { ResponseSchema } from '../../../../shared/http/function.ts';
+import type { EndpointOptions } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../../shared/runtime/environment.ts';
@@ -18,7 +18,7 @@ function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' }))
 
 type Call = {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly response?: ResponseSchema;
+  readonly response?: EndpointOptions['response'];
 };
 
 /** Composes a function as its entry does. */

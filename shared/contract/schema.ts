@@ -1,0 +1,51 @@
+import * as z from 'zod';
+
+/** Describes a schema, which nothing else uses yet, to the reference. `.describe` would copy it, at every cold start. */
+export function described<S extends z.ZodType>(schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+export function text(description: string) {
+  return described(z.string(), description);
+}
+
+export function number(description: string) {
+  return described(z.number(), description);
+}
+
+export function int(description: string) {
+  return described(z.int(), description);
+}
+
+export function flag(description: string) {
+  return described(z.boolean(), description);
+}
+
+export function time(description: string) {
+  return described(z.iso.datetime({ offset: true }), description);
+}
+
+export function dayOrNull(description: string) {
+  return described(z.iso.date().nullable(), description);
+}
+
+export function oneOf<const Value extends string>(values: readonly Value[], description: string) {
+  return described(z.enum(values), description);
+}
+
+export function list<Entry extends z.ZodType>(entry: Entry, description: string) {
+  return described(z.array(entry), description);
+}
+
+/** An object that only one place has. */
+export function part<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return described(z.object(shape), description);
+}
+
+/** An object that has a name of its own in the reference. */
+export function named<Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) {
+  const schema = z.object(shape);
+  z.globalRegistry.add(schema, { id, description });
+  return schema;
+}
