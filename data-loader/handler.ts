@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isStale, type MarketPointer } from '../shared/market/store.ts';
+import type { Logger } from '../shared/runtime/logger.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { MarketLoader } from './market/loader.ts';
 import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
@@ -9,15 +10,16 @@ import { errorName } from './sources/input.ts';
 import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
 import { addressOf, holdsObject, isPlacesFile } from './sources/source-address.ts';
-import type { FinishedEvent, LoadMetrics } from './telemetry.ts';
+import { logReport, type Measure } from './telemetry.ts';
 
 export type ScheduledLoad = PlacesLoad & {
   readonly sources: readonly OpenSource[];
   readonly market: MarketLoader;
-  readonly metrics: LoadMetrics;
+  readonly logger: Logger;
+  readonly measure: Measure;
   readonly feedBucket: string;
-  /** The objects under a prefix. */
-  readonly stored: (prefix: string) => Promise<readonly StoredFile[]>;
+  /** All objects in it. */
+  readonly stored: () => Promise<readonly StoredFile[]>;
 };
 
 /** Thrown at the end of a run, so that an alarm is raised and yet everything else is loaded. */
@@ -43,11 +45,12 @@ export function changedKey(event: unknown): string | null {
  * Loads what belongs to the object with this key; null: everything. What is refused or fails does not stop the rest.
  * Prices come first: places files may be large.
  */
-export async function runScheduledLoad(load: ScheduledLoad, key: string | null): Promise<FinishedEvent> {
+export async function runScheduledLoad(load: ScheduledLoad, key: string | null) {
+  const { logger } = load;
   let failedSteps = 0;
   const fail = (step: string, error: string): void => {
     failedSteps += 1;
-    load.log.failed({ step, error });
+    logger.error('step failed', { step, error });
   };
   const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -58,91 +61,71 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null):
       return undefined;
     }
   };
-  const market = (await attempt('sources', () => loadSources(load, key))) ?? null;
-  const files = (await attempt('feed bucket', () => filesFor(load, key))) ?? [];
-  for (const { input } of files.filter((file) => isStray(load, file))) {
-    fail(input.name, 'the object belongs to no source');
+  const market = await attempt('sources', () => loadSources(load, key));
+  const files = (await attempt('feed bucket', load.stored)) ?? [];
+  for (const file of files.filter((own) => !isPlacesFile(own) && (key === null || own.key === key))) {
+    if (!load.sources.some((source) => isOf(load, source, file.key))) {
+      fail(file.input.name, 'the object belongs to no source');
+    }
   }
   const due = placesDue(files.filter(isPlacesFile), key);
   for (const { input } of due.unknown) fail(input.name, 'the name has none of gas, electricity and economy_7');
   const places: PlacesReport[] = [];
   for (const file of due.files) {
     const report = await attempt(file.input.name, () => loadPlacesFile(load, file));
-    if (report !== undefined) places.push(report);
+    if (report === undefined) continue;
+    logReport(logger, report);
+    places.push(report);
   }
   const feeds = market?.feeds ?? [];
-  const finished: FinishedEvent = {
-    editionId: market?.editionId ?? null,
-    isNewEdition: market?.isNewEdition ?? false,
-    sources: feeds.length,
+  const failed = {
     refusedSources: feeds.filter(isRefused).length,
     // They are loaded, or were before, but a part of them could not be read.
     incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
-    files: places.length,
     refusedFiles: places.filter(isRefused).length,
     failedSteps,
   };
-  load.log.finished(finished);
-  throwIfFailed(finished);
+  const { editionId = null, isNewEdition = false } = market ?? {};
+  const finished = { editionId, isNewEdition, sources: feeds.length, files: places.length, ...failed };
+  logger.info('finished', finished);
+  if (Object.values(failed).some((count) => count > 0)) throw new LoadFailed(`${JSON.stringify(failed)}; see the log`);
   return finished;
 }
 
 /** The sources that are due together. Each has an event in the log and its metrics, before anything else is loaded. */
 async function loadSources(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
+  const { market, clock, logger } = load;
   const due = key === null ? load.sources : load.sources.filter((source) => isOf(load, source, key));
   // The console creates an object for a folder.
   if (key !== null && (due.length === 0 || key.endsWith('/'))) return null;
-  const { market, clock } = load;
-  const times = { day: clock.today(), nowMs: clock.nowMs() };
-  const report = await runLoad(due, { market, ...times, accepted: new Set() });
-  for (const source of report.feeds) load.log.source(source);
+  const report = await runLoad(due, { market, day: clock.today(), nowMs: clock.nowMs(), accepted: new Set() });
+  for (const source of report.feeds) logReport(logger, source);
   measure(load, report.feeds, await market.pointer());
   return report;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-function measure({ clock, metrics }: ScheduledLoad, reports: readonly FeedReport[], pointer: MarketPointer): void {
-  const { sources, editions } = pointer;
-  const nowMs = clock.nowMs();
+function measure(load: ScheduledLoad, reports: readonly FeedReport[], { sources, editions }: MarketPointer): void {
+  const nowMs = load.clock.nowMs();
   const hoursSince = (time: string | undefined) => (time === undefined ? null : (nowMs - Date.parse(time)) / HOUR_MS);
   for (const report of reports) {
-    metrics.source({
-      source: report.source ?? 'unknown',
-      ageHours: hoursSince(sources.find(({ source }) => source === report.source)?.publishedAt),
-      rejectedUnits: report.counts.rejected,
-      loadSeconds: report.seconds,
-      isRefused: isRefused(report),
-    });
+    const figures = {
+      SourceAgeHours: hoursSince(sources.find(({ source }) => source === report.source)?.publishedAt),
+      RejectedUnits: report.errors.count,
+      LoadSeconds: report.seconds,
+      Refused: isRefused(report) ? 1 : 0,
+    };
+    load.measure(figures, report.source ?? 'unknown');
   }
-  metrics.run({
-    editionAgeHours: hoursSince(editions.find(({ supersededAt }) => supersededAt === null)?.publishedAt),
-    goodSources: reports.filter((report) => !isRefused(report)).length,
-    staleSources: sources.filter((state) => isStale(state, londonDay(nowMs))).length,
-    heldPlans: sources.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
+  load.measure({
+    EditionAgeHours: hoursSince(editions.find(({ supersededAt }) => supersededAt === null)?.publishedAt),
+    GoodSources: reports.filter((report) => !isRefused(report)).length,
+    StaleSources: sources.filter((state) => isStale(state, londonDay(nowMs))).length,
+    HeldPlans: sources.reduce((sum, { heldPlans }) => sum + heldPlans, 0),
   });
-}
-
-/** Everything in the bucket; beside a places file its folder, because whether it counts depends on the others there. */
-async function filesFor(load: ScheduledLoad, key: string | null): Promise<readonly StoredFile[]> {
-  if (key === null) return await load.stored('');
-  if (isPlacesFile({ key })) return await load.stored(key.slice(0, key.indexOf('/') + 1));
-  return isStray(load, { key }) ? await load.stored(key) : [];
-}
-
-function isStray(load: ScheduledLoad, { key }: Pick<StoredFile, 'key'>): boolean {
-  return !isPlacesFile({ key }) && !load.sources.some((source) => isOf(load, source, key));
 }
 
 function isOf({ feedBucket }: ScheduledLoad, { from }: OpenSource, key: string): boolean {
   return holdsObject(addressOf(from), { bucket: feedBucket, key });
-}
-
-function throwIfFailed(finished: FinishedEvent): void {
-  const { refusedSources, incompleteSources, refusedFiles, failedSteps } = finished;
-  if (refusedSources + incompleteSources + refusedFiles + failedSteps > 0) {
-    throw new LoadFailed(
-      `refused sources: ${refusedSources}, refused files: ${refusedFiles}, incomplete sources: ${incompleteSources}, failed steps: ${failedSteps}; see the log`,
-    );
-  }
 }

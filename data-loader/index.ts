@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { commonEnvironment, count, readEnvironment, text } from '../shared/runtime/environment.ts';
+import { createLogger } from '../shared/runtime/logger.ts';
 import { createAwsClient, createDocumentClient } from '../shared/store/client.ts';
 import { createDynamoMarketStore } from '../shared/store/market-store.ts';
 import { createDynamoConsumptionWriter } from '../shared/store/meters-store.ts';
@@ -16,7 +17,7 @@ import { createHttpClient } from './sources/http.ts';
 import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
-import { createLoadLog, createLoadMetrics } from './telemetry.ts';
+import { createMeasure } from './telemetry.ts';
 
 const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
   readEnvironment(
@@ -33,8 +34,8 @@ const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANN
 const s3 = createAwsClient(S3Client, 'loader');
 const client = createDocumentClient('loader');
 const clock = systemClock(TODAY);
-const log = createLoadLog();
-const metrics = createLoadMetrics();
+const logger = createLogger();
+const measure = createMeasure();
 const responses = createDynamoResponseStore({ client, table: MARKET_TABLE });
 const list = readFileSync(SOURCES_FILE ?? join(import.meta.dirname, 'sources.json'), 'utf8');
 const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET }).map((settings) =>
@@ -46,7 +47,7 @@ export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Conte
     {
       sources,
       feedBucket: FEED_BUCKET,
-      stored: (prefix) => storedFiles(s3, { bucket: FEED_BUCKET, prefix }),
+      stored: () => storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' }),
       market: createMarketLoader({
         store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
         clock,
@@ -61,8 +62,8 @@ export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Conte
       },
       loadedFiles: createDynamoLoadedFiles({ client, table: PLACES_TABLE }),
       clock,
-      log,
-      metrics,
+      logger,
+      measure,
       remainingMs: getRemainingTimeInMillis,
     },
     changedKey(event),

@@ -1,89 +1,61 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { createLogger, type Logger } from '../shared/runtime/logger.ts';
+import type { Logger } from '../shared/runtime/logger.ts';
 import { type FeedReport, isRefused, type LoadReport, type PlacesReport } from './run/load-report.ts';
-
-export type FinishedEvent = {
-  readonly editionId: string | null;
-  readonly isNewEdition: boolean;
-  readonly sources: number;
-  readonly refusedSources: number;
-  readonly incompleteSources: number;
-  readonly files: number;
-  readonly refusedFiles: number;
-  readonly failedSteps: number;
-};
 
 const LINES_LOGGED = 20;
 
-export type LoadLog = ReturnType<typeof createLoadLog>;
-
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
-export function createLoadLog(logger: Logger = createLogger()) {
-  const log = (message: string, report: LoadReport, fields: Readonly<Record<string, unknown>>): void => {
-    const { outcome, errors } = report;
-    const code = outcome.kind === 'refused' ? { code: outcome.refusal.code } : {};
-    const rejectedLines = errors.slice(0, LINES_LOGGED).map(({ line }) => line);
-    logger[isRefused(report) ? 'error' : 'info'](message, { outcome: outcome.kind, ...code, ...fields, rejectedLines });
-  };
-  return {
-    source: (report: FeedReport): void => {
-      const { source, feed: from, counts, seconds, held } = report;
-      const { read, rejected, leftOut, unread } = counts;
-      const accepted = read - rejected - unread;
-      const heldPlans = held.map(({ plan }) => plan);
-      log('source', report, { source, from, read, accepted, rejected, leftOut, unread, seconds, heldPlans });
-    },
-    places: (report: PlacesReport): void => {
-      const { file, data, counts } = report;
-      log('places', report, { file, data, records: counts.records });
-    },
-    /** A step failed, through no fault of a feed or file. */
-    failed: (event: { readonly step: string; readonly error: string }): void => logger.error('step failed', event),
-    finished: (event: FinishedEvent): void => logger.info('finished', event),
-  };
+export function logReport(logger: Logger, report: LoadReport): void {
+  const { outcome, errors } = report;
+  const [message, fields] = 'feed' in report ? ['source', feedFields(report)] : ['places', placesFields(report)];
+  logger[isRefused(report) ? 'error' : 'info'](message, {
+    outcome: outcome.kind,
+    ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
+    ...fields,
+    rejectedLines: errors.kept.slice(0, LINES_LOGGED).map(({ line }) => line),
+  });
 }
 
-export type LoadMetrics = ReturnType<typeof createLoadMetrics>;
+function feedFields({ source, feed: from, read, errors, leftOut, unread, seconds, held }: FeedReport) {
+  const rejected = errors.count;
+  const accepted = read - rejected - unread;
+  const heldPlans = held.map(({ plan }) => plan);
+  return { source, from, read, accepted, rejected, leftOut: leftOut.count, unread, seconds, heldPlans };
+}
 
-type SourceFigures = {
-  readonly source: string;
-  /** Since the `published_at` of what is loaded; null if nothing is. */
-  readonly ageHours: number | null;
-  readonly rejectedUnits: number;
-  readonly loadSeconds: number;
-  readonly isRefused: boolean;
-};
+function placesFields({ file, kind, records }: PlacesReport) {
+  return { file, data: kind, records };
+}
 
-type RunFigures = {
+/** What alarms and the dashboard know of the loads. */
+const UNITS = {
+  /** Since the `published_at` of what is loaded of a source. */
+  SourceAgeHours: MetricUnit.NoUnit,
+  RejectedUnits: MetricUnit.Count,
+  LoadSeconds: MetricUnit.Seconds,
+  Refused: MetricUnit.Count,
   /** Since the edition that readers see was published: it stays while nothing changes. */
-  readonly editionAgeHours: number | null;
+  EditionAgeHours: MetricUnit.NoUnit,
   /** Sources that were loaded, or were unchanged. */
-  readonly goodSources: number;
-  readonly staleSources: number;
+  GoodSources: MetricUnit.Count,
+  StaleSources: MetricUnit.Count,
   /** They wait for an operator, who accepts them by `npm run load -- --accept`. */
-  readonly heldPlans: number;
-};
+  HeldPlans: MetricUnit.Count,
+} as const;
 
-/**
- * What alarms and the dashboard know of the loads, in the embedded metric format: a line in the log for each. The
- * namespace is POWERTOOLS_METRICS_NAMESPACE.
- */
-export function createLoadMetrics(metrics: Metrics = new Metrics()) {
-  return {
-    source: ({ source, ageHours, rejectedUnits, loadSeconds, isRefused }: SourceFigures): void => {
-      metrics.addDimension('source', source);
-      if (ageHours !== null) metrics.addMetric('SourceAgeHours', MetricUnit.NoUnit, ageHours);
-      metrics.addMetric('RejectedUnits', MetricUnit.Count, rejectedUnits);
-      metrics.addMetric('LoadSeconds', MetricUnit.Seconds, loadSeconds);
-      metrics.addMetric('Refused', MetricUnit.Count, isRefused ? 1 : 0);
-      metrics.publishStoredMetrics();
-    },
-    run: ({ editionAgeHours, goodSources, staleSources, heldPlans }: RunFigures): void => {
-      if (editionAgeHours !== null) metrics.addMetric('EditionAgeHours', MetricUnit.NoUnit, editionAgeHours);
-      metrics.addMetric('GoodSources', MetricUnit.Count, goodSources);
-      metrics.addMetric('StaleSources', MetricUnit.Count, staleSources);
-      metrics.addMetric('HeldPlans', MetricUnit.Count, heldPlans);
-      metrics.publishStoredMetrics();
-    },
+type MetricName = keyof typeof UNITS;
+
+/** Of a source, or of the whole run. Null: not known. */
+export type Measure = (figures: Readonly<Partial<Record<MetricName, number | null>>>, source?: string) => void;
+
+/** A line in the log for each call, in the embedded metric format. The namespace is POWERTOOLS_METRICS_NAMESPACE. */
+export function createMeasure(metrics: Metrics = new Metrics()): Measure {
+  return (figures, source) => {
+    if (source !== undefined) metrics.addDimension('source', source);
+    for (const [name, unit] of Object.entries(UNITS)) {
+      const value = figures[name as MetricName] ?? null;
+      if (value !== null) metrics.addMetric(name, unit, value);
+    }
+    metrics.publishStoredMetrics();
   };
 }

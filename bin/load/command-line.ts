@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { PLACES_FILES, type PlacesFile } from '../../data-loader/places/import-places.ts';
+import { PLACES_FILES, type PlacesFile } from '../../data-loader/run/load-report.ts';
 import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
@@ -10,30 +10,27 @@ import { checked, createCommand, type Terminal } from '../terminal.ts';
 /** What the command line asks for: one of the tasks, or else a load. */
 export type Request = {
   readonly stage: Stage | null;
-  readonly json: boolean;
-  readonly editions: boolean;
+  readonly editions?: true | undefined;
   /** The id of an edition. */
   readonly rollBackTo?: string | undefined;
   /** The name of a source. */
   readonly resume?: string | undefined;
   /** A UPRN. */
   readonly eraseHome?: string | undefined;
+  /** The path of a list of sources. */
+  readonly sources?: string | undefined;
   readonly load: LoadRequest;
 };
 
 export type LoadRequest = {
   /** Undefined: only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
-  /** The path of a list of sources. */
-  readonly sources?: string | undefined;
-  readonly places?: readonly { readonly kind: PlacesFile; readonly source: Input }[];
+  readonly places?: readonly { readonly kind: PlacesFile; readonly input: Input }[];
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   /** `supplier/plan` of plans that are loaded although their prices are far from the last ones. */
-  readonly accepted?: readonly string[] | undefined;
-  /** Undefined: the stage's setting for the source. */
-  readonly tolerancePercent?: number | undefined;
+  readonly accept?: readonly string[] | undefined;
 };
 
 export type LoadTerminal = Terminal & {
@@ -49,7 +46,7 @@ Examples:
   npm run load -- prices.ndjson
   npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
   npm run load -- prices.ndjson --dry-run
-  npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production --tolerance 0.5
+  npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production
   npm run load -- --sources sources.json
   npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
@@ -90,27 +87,19 @@ export function placesOptions(): ReadonlyArray<{ readonly kind: PlacesFile; read
   return PLACES_FILES.map((kind) => ({ kind, option: new Option(`--${kind} <file>`, PLACES_HELP[kind]) }));
 }
 
-type Flags = Omit<Request, 'stage' | 'load'> & {
-  readonly stage?: Stage;
-  readonly force?: true;
-  readonly dryRun?: true;
-  readonly tolerance?: string;
-  readonly sources?: string;
-  readonly boundaries?: string;
-  readonly accept?: readonly string[];
-  /** Paths of places files, by attribute name. */
-  readonly [flag: string]: unknown;
-};
+type Flags = Omit<Request, 'stage' | 'load'> &
+  Pick<LoadRequest, 'force' | 'dryRun' | 'accept'> & {
+    readonly stage?: Stage;
+    readonly boundaries?: string;
+    /** Paths of places files, by attribute name. */
+    readonly [flag: string]: unknown;
+  };
 
 /** @throws CommanderError, after printing help or what is wrong */
 export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Request {
   const acceptedPlan = checked(
     (text) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(text),
     'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
-  );
-  const percentage = checked(
-    (text) => /^(\d{1,2}|100(?=\.0+$|$))(\.\d+)?$/.test(text),
-    'Give a percentage such as 0.5.',
   );
   const command = createCommand('npm run load --', terminal)
     .usage('[options] [FILE...]')
@@ -125,12 +114,6 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       'load this plan although its prices are far from the last ones; may be repeated',
       (name, earlier: readonly string[] = []) => [...earlier, acceptedPlan(name)],
     )
-    .option(
-      '--tolerance <percent>',
-      "percentage of lines that may be rejected (default: the source's setting, otherwise 1)",
-      percentage,
-    )
-    .option('--json', 'print JSON')
     .option('--editions', 'list the editions of the market that you can roll back to, and the sources taken back')
     .option('--roll-back-to <edition>', 'roll back to one of those editions, and skip what that takes back')
     .option('--resume <source>', 'load a source again that a roll-back took back')
@@ -146,58 +129,50 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .addHelpText('after', EXAMPLES)
     .parse([...args], { from: 'user' });
 
-  const flags = command.opts<Flags>();
-  const { stage, json = false, editions = false, rollBackTo, resume, eraseHome } = flags;
-  const { sources, boundaries, force, dryRun, accept, tolerance } = flags;
+  const { stage = null, boundaries, force, dryRun, accept, ...flags } = command.opts<Flags>();
+  const { editions, rollBackTo, resume, eraseHome, sources } = flags;
   const files = command.args;
   const inFolder = (path: string): string => resolve(terminal.directory, path);
-  const input = (name: string): Input =>
+  const inputOf = (name: string): Input =>
     isUrl(name)
-      ? httpsInput(name, createHttpClient({ loopback: stage === undefined ? name : null }))
+      ? httpsInput(name, createHttpClient({ loopback: stage === null ? name : null }))
       : { ...fileInput(inFolder(name)), name };
   const places = optionsOfPlaces.flatMap(({ kind, option }) => {
     const path = flags[option.attributeName()];
-    return typeof path === 'string' ? [{ kind, source: input(path) }] : [];
+    return typeof path === 'string' ? [{ kind, input: inputOf(path) }] : [];
   });
 
   const hasFeeds = files.length > 0 || sources !== undefined;
-  const isLoad = hasFeeds || places.length > 0;
-  const tasks = [isLoad, editions, ...[rollBackTo, resume, eraseHome].map((task) => task !== undefined)];
-  const taskCount = tasks.filter(Boolean).length;
+  const tasks = [hasFeeds || places.length > 0 || undefined, editions, rollBackTo, resume, eraseHome];
+  const taskCount = tasks.filter((task) => task !== undefined).length;
   const rules: ReadonlyArray<readonly [isBroken: boolean, words: string]> = [
     [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
     [taskCount > 1, '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
     [dryRun === true && (!hasFeeds || places.length > 0), '--dry-run is for tariff feeds and sources only'],
     [
-      accept !== undefined && (!hasFeeds || stage === undefined),
+      accept !== undefined && (!hasFeeds || stage === null),
       '--accept is for feeds and sources of a stage; without --stage no plan is held back',
     ],
     [sources !== undefined && files.length > 0, 'name either tariff feeds or a list of sources'],
-    [
-      sources !== undefined && tolerance !== undefined,
-      '--tolerance cannot be combined with --sources: set tolerance_percent in the list',
-    ],
     [boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'), '--boundaries needs --postcodes'],
   ];
   const [, error] = rules.find(([isBroken]) => isBroken) ?? [];
   if (error !== undefined) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
 
   return {
-    stage: stage ?? null,
-    json,
+    stage,
     editions,
     rollBackTo,
     resume,
     eraseHome,
+    sources: sources === undefined ? undefined : inFolder(sources),
     load: {
-      feeds: files.length === 0 ? undefined : files.map(input),
-      sources: sources === undefined ? undefined : inFolder(sources),
+      feeds: files.length === 0 ? undefined : files.map(inputOf),
       places,
-      boundaries: boundaries === undefined ? undefined : input(boundaries),
+      boundaries: boundaries === undefined ? undefined : inputOf(boundaries),
       force,
       dryRun,
-      accepted: accept,
-      tolerancePercent: tolerance === undefined ? undefined : Number(tolerance),
+      accept,
     },
   };
 }

@@ -11,6 +11,7 @@ import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
+import type { MarketPointer } from '../../shared/market/store.ts';
 import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';
@@ -32,12 +33,11 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     const request = parseCommandLine(args, options);
     stage = request.stage;
     // First of all: of a list with an error nothing is loaded.
-    const { sources: list } = request.load;
-    const sources = list === undefined ? undefined : openSourceList(list, { isLocal: stage === null });
+    const sources = request.sources && openSourceList(request.sources, { isLocal: stage === null });
     const target = options.open(stage);
     const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
-    const { value, lines, isFailed = false } = await carryOut(request, sources, target, progress);
-    for (const line of request.json ? [JSON.stringify(value, null, 2)] : lines) options.print(line);
+    const { lines, isFailed = false } = await carryOut(request, sources || undefined, target, progress);
+    for (const line of lines) options.print(line);
     return isFailed ? 1 : 0;
   } catch (error) {
     const usage = usageExitCode(error);
@@ -58,45 +58,42 @@ export function openSourceList(file: string, { isLocal }: { readonly isLocal: bo
   );
 }
 
-export type FilesToLoad = Omit<LoadRequest, 'sources'> & { readonly sources?: readonly OpenSource[] | undefined };
+export type FilesToLoad = LoadRequest & { readonly sources?: readonly OpenSource[] | undefined };
 
-export type LoadResult = { readonly places: readonly PlacesReport[]; readonly feeds: RunReport | null };
+type LoadResult = { readonly places: readonly PlacesReport[]; readonly run: RunReport | null };
 
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   { market, stores, day, nowMs, rules, holdsPlans }: LoadTarget,
-  { feeds, sources, places = [], boundaries, force = false, dryRun = false, accepted, tolerancePercent }: FilesToLoad,
+  { feeds, sources, places = [], boundaries, force = false, dryRun = false, accept }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
   const reports: PlacesReport[] = [];
   try {
-    for (const { kind, source } of places) {
-      reports.push(await importPlaces(kind, source, { stores, boundaries, force, clock: systemClock(), onProgress }));
+    for (const { kind, input } of places) {
+      reports.push(await importPlaces(kind, { input, stores, boundaries, force, clock: systemClock(), onProgress }));
       stop();
     }
-    const toRead = sources ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null }));
-    if (toRead === undefined) return { places: reports, feeds: null };
-    const tolerance = tolerancePercent === undefined ? {} : { tolerance_percent: tolerancePercent };
+    const toRead = sources ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null, rules }));
+    if (toRead === undefined) return { places: reports, run: null };
     const run = await runLoad(toRead, {
       market,
       day,
       nowMs,
       force,
       dryRun,
-      accepted: holdsPlans ? new Set(accepted) : undefined,
+      accepted: holdsPlans ? new Set(accept) : undefined,
       // A person is waiting for all of them.
       mostErrors: Number.POSITIVE_INFINITY,
-      rulesOf: (source) => ({ ...rules.get(source), ...tolerance }),
       onProgress,
     });
-    return { places: reports, feeds: run };
+    return { places: reports, run };
   } finally {
     stop();
   }
 }
 
-/** What a task prints, as JSON or in lines. */
-type Result = { readonly value: unknown; readonly lines: readonly string[]; readonly isFailed?: boolean };
+type Result = { readonly lines: readonly string[]; readonly isFailed?: boolean };
 
 async function carryOut(
   { editions, rollBackTo, resume, eraseHome: uprn, load }: Request,
@@ -105,40 +102,40 @@ async function carryOut(
   progress: Progress,
 ): Promise<Result> {
   const { market, homes } = target;
-  if (editions) return await listEditions(market);
+  if (editions) return { lines: await listEditions(market) };
   if (rollBackTo !== undefined) {
     await market.rollBack(rollBackTo);
-    const takenBack = await takenBackSources(market);
-    const lines = [`market: edition ${rollBackTo}`, ...takenBack.map(takenBackLine)];
-    return { value: { editionId: rollBackTo, takenBack }, lines };
+    return { lines: [`market: edition ${rollBackTo}`, ...takenBackLines(await market.pointer())] };
   }
-  if (resume !== undefined) return await resumeSource(market, resume);
+  if (resume !== undefined) return { lines: [await resumeSource(market, resume)] };
   if (uprn !== undefined) {
     // Minutes for all of Great Britain: every address is read.
     const onSearched = (done: number, total: number): void =>
       progress.onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
     const erased = await eraseHome(uprn, { ...homes, onSearched }).finally(progress.stop);
-    return { value: { uprn, ...erased }, lines: [erasedLine(uprn, erased)] };
+    return { lines: [erasedLine(uprn, erased)] };
   }
-  const { places, feeds } = await loadFiles(target, { ...load, sources }, progress);
+  const { places, run } = await loadFiles(target, { ...load, sources }, progress);
   return {
-    value: { ...feeds, places },
-    lines: [...places.flatMap(describe), ...(feeds === null ? [] : describeRun(feeds))],
-    isFailed: [...places, ...(feeds?.feeds ?? [])].some(needsAttention),
+    lines: [...places.flatMap(describe), ...(run === null ? [] : describeRun(run, load.dryRun))],
+    isFailed: [...places, ...(run?.feeds ?? [])].some(needsAttention),
   };
 }
 
-async function listEditions(market: MarketLoader): Promise<Result> {
-  const { editions } = await market.pointer();
-  const takenBack = await takenBackSources(market);
-  const lines = editions.map(
+async function listEditions(market: MarketLoader): Promise<readonly string[]> {
+  const pointer = await market.pointer();
+  const lines = pointer.editions.map(
     ({ editionId, publishedAt, supersededAt }) =>
       `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
   );
-  return {
-    value: { editions, takenBack },
-    lines: [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...takenBack.map(takenBackLine)],
-  };
+  return [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...takenBackLines(pointer)];
+}
+
+function takenBackLines({ takenBack }: MarketPointer): readonly string[] {
+  return takenBack.map(
+    ({ source, publishedAt }) =>
+      `taken back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`,
+  );
 }
 
 class UnknownSourceError extends Error {
@@ -146,26 +143,11 @@ class UnknownSourceError extends Error {
 }
 
 /** @throws UnknownSourceError */
-async function resumeSource(market: MarketLoader, source: string): Promise<Result> {
-  const isResumed = await market.resume(source);
+async function resumeSource(market: MarketLoader, source: string): Promise<string> {
+  if (await market.resume(source)) return `source ${source} is resumed: the next run loads it`;
   const known = (await market.pointer()).sources.map((state) => state.source);
-  if (!isResumed && !known.includes(source)) {
-    throw new UnknownSourceError(
-      `there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`,
-    );
-  }
-  const words = isResumed ? 'is resumed: the next run loads it' : 'was not taken back';
-  return { value: { source, resumed: isResumed }, lines: [`source ${source} ${words}`] };
-}
-
-type TakenBack = { readonly source: string; readonly publishedAt: string };
-
-async function takenBackSources(market: MarketLoader): Promise<readonly TakenBack[]> {
-  return (await market.pointer()).takenBack.map(({ source, publishedAt }) => ({ source, publishedAt }));
-}
-
-function takenBackLine({ source, publishedAt }: TakenBack): string {
-  return `taken back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`;
+  if (known.includes(source)) return `source ${source} was not taken back`;
+  throw new UnknownSourceError(`there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`);
 }
 
 /** Counts only: what was removed is personal data. */

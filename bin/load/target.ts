@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMarketLoader, type MarketLoader } from '../../data-loader/market/loader.ts';
-import type { PlacesStores } from '../../data-loader/places/import-places.ts';
-import type { SourceRules } from '../../data-loader/sources/source-list.ts';
+import type { PlacesStores } from '../../data-loader/places/import-file.ts';
+import { DEFAULT_RULES, type SourceRules } from '../../data-loader/sources/source-list.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Day } from '../../shared/market/model.ts';
 import type { HomeStores } from '../../shared/places/addresses.ts';
@@ -18,8 +18,8 @@ export type LoadTarget = {
   readonly stores: PlacesStores;
   /** To erase a home. */
   readonly homes: HomeStores;
-  /** What the stage sets for its sources, by name. */
-  readonly rules: ReadonlyMap<string, Partial<SourceRules>>;
+  /** What the stage sets for a source. */
+  readonly rules: (source: string) => SourceRules;
   /** On a stage a plan is held back if its prices are far from the last ones; on this machine a person named the files. */
   readonly holdsPlans: boolean;
   readonly day: Day;
@@ -35,7 +35,7 @@ export function openTarget(stage: Stage | null, localDirectory: string, nowMs: n
   const { feeds, annualConsumptionDays } = environmentOf(stage);
   return {
     ...storesOf(tablesOfStage(stage, 'patient'), annualConsumptionDays),
-    rules: new Map(feeds.sources.map((entry) => [entry.source, entry])),
+    rules: (source) => ({ ...DEFAULT_RULES, ...feeds.sources.find((entry) => entry.source === source) }),
     holdsPlans: true,
     day: londonDay(nowMs),
     nowMs,
@@ -50,7 +50,7 @@ export function createLocalTarget(
   const day = today ?? londonDay(nowMs);
   return {
     ...storesOf(tables, ENVIRONMENTS.EnergyStaging.annualConsumptionDays),
-    rules: new Map(),
+    rules: () => DEFAULT_RULES,
     holdsPlans: false,
     day,
     // If the fixed day is later than the machine's, a feed of that day is not from the future.

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
-import { PLACES_FILES } from '../../data-loader/places/import-places.ts';
 import { describe } from '../../data-loader/run/describe.ts';
-import { isRefused } from '../../data-loader/run/load-report.ts';
+import { isRefused, PLACES_FILES } from '../../data-loader/run/load-report.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { addressOf } from '../../data-loader/sources/source-address.ts';
 import { replaceFile } from '../../local/state.ts';
@@ -32,7 +31,7 @@ export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<v
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(kind, digest)) continue;
     // On a developer's machine a small file may replace the whole country's: that is no accident.
-    const { places } = await loadFiles(target, { places: [{ kind, source: named(file) }], force: true }, progress);
+    const { places } = await loadFiles(target, { places: [{ kind, input: named(file) }], force: true }, progress);
     for (const line of places.flatMap(describe)) print(line);
     if (!places.some(isRefused)) record.set(kind, digest);
   }
@@ -57,8 +56,8 @@ export async function loadMarket(
     await emptyMarket();
   }
   const toLoad = data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
-  const { feeds } = await loadFiles(target, toLoad, progress);
-  const reports = feeds?.feeds ?? [];
+  const { run } = await loadFiles(target, toLoad, progress);
+  const reports = run?.feeds ?? [];
   for (const line of reports.flatMap(describe)) print(line);
   // What is not on this machine is read at every start in any case, and an address out of reach keeps what it has.
   if (reports.some(isRefused) && !isRemote) return;

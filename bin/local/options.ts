@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { PlacesFile } from '../../data-loader/places/import-places.ts';
+import type { PlacesFile } from '../../data-loader/run/load-report.ts';
 import type { OpenSource } from '../../data-loader/sources/open-source.ts';
 import { SourceListError } from '../../data-loader/sources/source-list.ts';
 import { localDirectory } from '../../local/state.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { decodeBook, encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
-import { nameOfPlan } from '../../shared/market/model.ts';
 import type {
   MarketPointer,
   MarketStore,
@@ -32,27 +31,13 @@ export type MarketLoader = {
   readonly resume: (source: string) => Promise<boolean>;
 };
 
-/** What the next load is judged by, by source. */
-export type LoadedMarket = {
-  readonly sources: ReadonlyMap<string, LoadedSource>;
-  readonly takenBack: ReadonlyMap<string, TakenBack>;
-};
-
-export type LoadedSource = SourceKeys & {
-  readonly state: SourceState;
-  /** Of its offers, those of plans that the source no longer has. */
-  readonly vanishedOfferCount: number;
-};
-
-/** Which suppliers and plans (`supplier/plan`, on sale or closed) a source has. */
-export type SourceKeys = {
-  readonly source: string;
-  readonly supplierKeys: readonly string[];
-  readonly planKeys: readonly string[];
+/** What the next load is judged by. */
+export type LoadedMarket = Pick<MarketPointer, 'sources' | 'takenBack'> & {
+  readonly contents: ReadonlyMap<string, SourceContent>;
 };
 
 /** What a run takes of what it has read. It is asked again whenever another loader has published meanwhile. */
-export type Decide = (market: LoadedMarket) => Decision | Promise<Decision>;
+export type Decide = (market: LoadedMarket) => Decision;
 
 export type Decision = {
   /** They replace what their sources had. */
@@ -62,13 +47,7 @@ export type Decision = {
 };
 
 /** Everything that a source has from now on, checked line by line. */
-export type SourceLoad = SourceContent &
-  Freshness &
-  Pick<SourceState, 'rejectedLines' | 'heldPlans'> &
-  Pick<LoadedSource, 'vanishedOfferCount'> & {
-    /** One per region, so that a sender may combine several regions in one line. */
-    readonly offerCount: number;
-  };
+export type SourceLoad = { readonly content: SourceContent; readonly state: Omit<SourceState, 'loadedAt'> };
 
 export type Freshness = Pick<SourceState, 'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'>;
 
@@ -80,10 +59,6 @@ type Published = {
 
 export class UnknownEditionError extends Error {
   override readonly name = 'UnknownEditionError';
-}
-
-class PublishRaceError extends Error {
-  override readonly name = 'PublishRaceError';
 }
 
 type MarketLoaderDeps = {
@@ -106,8 +81,12 @@ const BOOKS_AT_ONCE = 3;
 
 export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderDeps): MarketLoader {
   const readPointer = async (): Promise<MarketPointer> => (await store.readPointer()) ?? EMPTY;
-  const readSources = async (editionId: string): Promise<readonly LoadedSource[]> =>
-    editionId === '' ? [] : await decodeBook(await store.readBook({ editionId, book: SOURCES_BOOK }));
+
+  const readMarket = async ({ editionId, sources, takenBack }: MarketPointer): Promise<LoadedMarket> => {
+    const contents = new Map<string, SourceContent>();
+    for (const { source } of sources) contents.set(source, await readContent(store, { editionId, source }));
+    return { sources, takenBack, contents };
+  };
 
   /** Moves the pointer to what `change` makes of it, from the beginning again if another loader moves it meanwhile. */
   const move = async (change: (from: MarketPointer) => Promise<MarketPointer>): Promise<MarketPointer> => {
@@ -116,24 +95,24 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
       const to = await change(from);
       if (to === from || (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision))) return to;
     }
-    throw new PublishRaceError(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+    throw new Error(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
   };
 
   /** Every book is written and read back before any reader can see one. */
   const writeEdition = async (
     from: MarketPointer,
-    { before, loads, now }: { before: readonly LoadedSource[]; loads: readonly SourceLoad[]; now: Date },
+    { contents, loads, now }: Pick<LoadedMarket, 'contents'> & Pick<Decision, 'loads'> & { readonly now: Date },
   ): Promise<MarketPointer> => {
     const editionId = newEditionId();
-    const contents = new Map<string, SourceContent>(loads.map((load) => [load.source, load]));
-    const stateOf = new Map(from.sources.map((state) => [state.source, state]));
-    const sources = loads.map((load) => loadedSource(load, stateOf.get(load.source), now));
-    for (const kept of before.filter(({ source }) => !contents.has(source))) {
-      contents.set(kept.source, await readContent(store, { editionId: from.editionId, source: kept.source }));
-      sources.push({ ...kept, state: stateOf.get(kept.source) ?? kept.state });
+    const states = new Map(from.sources.map((state) => [state.source, state]));
+    for (const { state } of loads) {
+      const before = states.get(state.source);
+      const loadedAt = before?.contentHash === state.contentHash ? before.loadedAt : now.toISOString();
+      states.set(state.source, { ...state, loadedAt });
     }
-    sources.sort((a, b) => compareText(a.source, b.source));
-    const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(contents)];
+    const sources = [...states.values()].sort((a, b) => compareText(a.source, b.source));
+    const next = new Map([...contents, ...loads.map(({ state, content }) => [state.source, content] as const)]);
+    const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(next)];
     const expiresAt = Math.floor(now.getTime() / 1000) + LIFE_DAYS * 24 * 60 * 60;
     await pMap(
       books,
@@ -150,17 +129,14 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
       ...from,
       editionId,
       editions: withCurrent(from.editions, { editionId, publishedAt: now.toISOString() }, now),
-      sources: sources.map(({ state }) => state),
-      takenBack: from.takenBack.filter(({ source }) => loads.every((load) => load.source !== source)),
+      sources,
+      takenBack: from.takenBack.filter(({ source }) => loads.every(({ state }) => state.source !== source)),
     };
   };
 
   return {
     pointer: readPointer,
-    loaded: async () => {
-      const from = await readPointer();
-      return loadedMarket(from, await readSources(from.editionId));
-    },
+    loaded: async () => await readMarket(await readPointer()),
     sourceContent: async (source) => {
       const { editionId, sources } = await readPointer();
       return sources.some((own) => own.source === source) ? await readContent(store, { editionId, source }) : null;
@@ -168,14 +144,13 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
     publish: async (decide) => {
       let isNew = false;
       const { editionId } = await move(async (from) => {
-        const before = await readSources(from.editionId);
-        const { loads, unchanged } = await decide(loadedMarket(from, before));
+        const market = await readMarket(from);
+        const { loads, unchanged } = decide(market);
         const now = new Date(clock.nowMs());
         isNew = loads.length > 0 || isOld(from, now);
-        const next = isNew ? await writeEdition(from, { before, loads, now }) : from;
+        const next = isNew ? await writeEdition(from, { ...market, loads, now }) : from;
         const sources = next.sources.map((state) => refreshed(state, unchanged));
-        const isSame = sources.every((state, index) => state === next.sources[index]);
-        return isSame ? next : { ...next, sources };
+        return isDeepStrictEqual(sources, next.sources) ? next : { ...next, sources };
       });
       return { editionId: editionId === '' ? null : editionId, isNew };
     },
@@ -184,7 +159,8 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
         const edition = from.editions.find((own) => own.editionId === editionId);
         if (edition === undefined) throw unknownEdition(editionId, from);
         if (from.editionId === editionId) return from;
-        const sources = (await readSources(editionId)).map(({ state }) => restored(state, from));
+        const states = await decodeBook<SourceState>(await store.readBook({ editionId, book: SOURCES_BOOK }));
+        const sources = states.map((state) => restored(state, from));
         const editions = withCurrent(from.editions, edition, new Date(clock.nowMs()));
         return { ...from, editionId, editions, sources, takenBack: takenBackAfter(from, sources) };
       });
@@ -192,8 +168,9 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
     resume: async (source) => {
       let isResumed = false;
       await move(async (from) => {
-        isResumed = from.takenBack.some((content) => content.source === source);
-        return isResumed ? { ...from, takenBack: from.takenBack.filter((content) => content.source !== source) } : from;
+        const takenBack = from.takenBack.filter((content) => content.source !== source);
+        isResumed = takenBack.length < from.takenBack.length;
+        return isResumed ? { ...from, takenBack } : from;
       });
       return isResumed;
     },
@@ -205,27 +182,6 @@ export function isTakenBack(load: Omit<TakenBack, 'source'>, takenBack: TakenBac
   return (
     load.contentHash === takenBack.contentHash || publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
   );
-}
-
-export function keysOf({ source, suppliers, plans }: Pick<SourceLoad, 'source' | 'suppliers' | 'plans'>): SourceKeys {
-  return { source, supplierKeys: suppliers.map(({ key }) => key), planKeys: plans.map(nameOfPlan) };
-}
-
-function loadedMarket({ takenBack }: MarketPointer, sources: readonly LoadedSource[]): LoadedMarket {
-  return {
-    sources: new Map(sources.map((own) => [own.source, own])),
-    takenBack: new Map(takenBack.map((content) => [content.source, content])),
-  };
-}
-
-function loadedSource(load: SourceLoad, before: SourceState | undefined, now: Date): LoadedSource {
-  const { suppliers, plans, offers: _, offerCount, vanishedOfferCount, ...state } = load;
-  const loadedAt = before?.contentHash === load.contentHash ? before.loadedAt : now.toISOString();
-  return {
-    ...keysOf(load),
-    vanishedOfferCount,
-    state: { ...state, loadedAt, suppliers: suppliers.length, plans: plans.length, offers: offerCount },
-  };
 }
 
 /** The list once `edition` is the one that readers see. */
@@ -241,14 +197,13 @@ function withCurrent(
     .slice(0, KEPT_EDITIONS);
 }
 
-/** The same object unless the content that is loaded was found again with other news of it. */
+/** With other news of it, if the content that is loaded was found again. */
 function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceState {
   const own = unchanged.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash);
   if (own === undefined) return state;
   const isNewer = publishedMs(own.publishedAt) > publishedMs(state.publishedAt);
   const { staleFrom, validators } = own;
-  const next = { ...state, publishedAt: isNewer ? own.publishedAt : state.publishedAt, staleFrom, validators };
-  return isDeepStrictEqual(next, state) ? state : next;
+  return { ...state, publishedAt: isNewer ? own.publishedAt : state.publishedAt, staleFrom, validators };
 }
 
 /** Content that stays may have been found again since. */

@@ -1,17 +1,10 @@
 import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
-import type { AverageKind, Book, PlacesStore } from '../../shared/places/store.ts';
-import { type PlacesData, type PlacesReport, Refused } from '../run/load-report.ts';
+import type { AverageKind, Book } from '../../shared/places/store.ts';
+import { Refused } from '../run/load-report.ts';
 import { type CsvRecord, microKwhIn } from '../sources/csv.ts';
-import type { Input } from '../sources/input.ts';
-import { byOutcode, loadGeneration } from './generation.ts';
-import { type ImportOptions, LEFT_OUT, openCsvFile, reportImport, takeRows } from './import-file.ts';
-
-const DATA: Readonly<Record<AverageKind, PlacesData>> = {
-  gas: 'gas averages',
-  electricity: 'electricity averages',
-  electricity_economy_7: 'Economy 7 averages',
-};
+import { loadGeneration } from './generation.ts';
+import { type Imported, LEFT_OUT, openCsvFile, type PlacesFileLoad, takeRows } from './import-file.ts';
 
 const COLUMNS = { outcode: ['outcode'], postcode: ['postcode'], mean: ['mean_cons_kwh'] } as const;
 
@@ -25,35 +18,29 @@ function yearInName(name: string): number | null {
   return year === undefined ? null : Number(year);
 }
 
-export function importAverages(
-  input: Input,
-  options: ImportOptions & { readonly store: PlacesStore; readonly kind: AverageKind },
-): Promise<PlacesReport> {
-  const { kind } = options;
-  return reportImport(DATA[kind], input, async (findings) => {
-    const outcodes = new Map<string, OutcodeMeans>();
-    await takeRows(await openCsvFile(input, options), { columns: COLUMNS, findings }, (value) => {
-      const area = areaFrom(value);
-      if (typeof area !== 'object') return area;
-      const mean = microKwhIn(value('mean'));
-      if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
-        return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
-      }
-      const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
-      outcodes.set(area.outcode, means);
-      const known = area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
-      if (known !== null) return 'duplicate postcode or outcode';
-      if (area.incode === null) means.outcodeMicroKwh = mean;
-      else means.byIncode.set(area.incode, mean);
-      return undefined;
-    });
-    const books = [...outcodes]
-      .map(([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }))
-      .sort(byOutcode);
-    if (books.length === 0) throw new Refused('too-few-records', 'it contains no averages');
-    const count = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
-    return await loadGeneration(input, { kind, books, count, year: yearInName(input.name) }, options);
+export async function importAverages(kind: AverageKind, load: PlacesFileLoad): Promise<Imported> {
+  const { errors, input } = load;
+  const outcodes = new Map<string, OutcodeMeans>();
+  const leftOut = await takeRows(await openCsvFile(load), { columns: COLUMNS, errors }, (value) => {
+    const area = areaFrom(value);
+    if (typeof area !== 'object') return area;
+    const mean = microKwhIn(value('mean'));
+    if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
+      return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
+    }
+    const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
+    outcodes.set(area.outcode, means);
+    const known = area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
+    if (known !== null) return 'duplicate postcode or outcode';
+    if (area.incode === null) means.outcodeMicroKwh = mean;
+    else means.byIncode.set(area.incode, mean);
+    return undefined;
   });
+  if (outcodes.size === 0) throw new Refused('too-few-records', 'it contains no averages');
+  const books = [...outcodes].map(([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }));
+  const records = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
+  const loaded = await loadGeneration(load, { kind, books, count: records, year: yearInName(input.name) });
+  return { kind: loaded, records, leftOut };
 }
 
 type OutcodeMeans = { outcodeMicroKwh: number | null; readonly byIncode: Map<number, number> };

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { Refused } from '../run/load-report.ts';
 import { fileInput, type Input } from '../sources/input.ts';
-import { type FileReading, readFileBytes, readWhole } from './import-file.ts';
+import { readFileBytes, readWhole } from './import-file.ts';
 
 const POSITION = z.tuple([z.number(), z.number()]).rest(z.number());
 const POLYGON = z.array(z.array(POSITION).min(4)).min(1);
@@ -46,9 +46,10 @@ export function shippedBoundaries(): Input | undefined {
   return existsSync(SHIPPED_FILE) ? fileInput(SHIPPED_FILE) : undefined;
 }
 
-export async function readBoundaries(input: Input, { signal }: FileReading = {}): Promise<RegionLocator> {
-  const bytes = await bytesOf(input, { signal });
+/** @throws Refused that names the boundaries: the report is about the postcode file that they go with */
+export async function readBoundaries(input: Input, signal: AbortSignal | undefined): Promise<RegionLocator> {
   try {
+    const bytes = await readWhole(readFileBytes({ input, signal }));
     const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
     const areas = features.flatMap(({ properties, geometry }) => {
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
@@ -58,17 +59,10 @@ export async function readBoundaries(input: Input, { signal }: FileReading = {})
     });
     return createLocator(areas);
   } catch (cause) {
-    throw new Refused('unreadable', `the boundaries (${input.name}) are not GeoJSON of distribution areas`, { cause });
-  }
-}
-
-/** Names the boundaries, because the report is about the postcode file that they go with. */
-async function bytesOf(input: Input, reading: FileReading): Promise<Buffer> {
-  try {
-    return await readWhole(readFileBytes(input, reading));
-  } catch (cause) {
-    if (!(cause instanceof Refused)) throw cause;
-    const { code, reason } = cause.refusal;
+    const { code, reason } =
+      cause instanceof Refused
+        ? cause.refusal
+        : ({ code: 'unreadable', reason: 'not GeoJSON of distribution areas' } as const);
     throw new Refused(code, `the boundaries (${input.name}) cannot be read: ${reason}`, { cause });
   }
 }

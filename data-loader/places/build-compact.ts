@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { Findings } from '../run/load-report.ts';
 import { fileInput } from '../sources/input.ts';
 import { writeCompact } from './compact-file.ts';
-import { reportImport } from './import-file.ts';
 import { readPostcodes } from './postcodes.ts';
 
 /**
@@ -16,19 +16,9 @@ const ATTRIBUTION = [
   'Supported by National Energy SO Open Data',
 ];
 
-const [input, edition, output, boundaries] = process.argv.slice(2);
+const [input, edition, output] = process.argv.slice(2);
 if (input === undefined || edition === undefined || output === undefined) {
-  console.error('usage: node data-loader/places/build-compact.ts POSTCODES EDITION OUTPUT [BOUNDARIES]');
-  process.exit(2);
+  throw new Error('usage: node data-loader/places/build-compact.ts POSTCODES EDITION OUTPUT');
 }
-
-const source = fileInput(input);
-const report = await reportImport('postcodes', source, async (findings) => {
-  const { books, count } = await readPostcodes(source, findings, {
-    boundaries: boundaries === undefined ? undefined : fileInput(boundaries),
-  });
-  await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));
-  return { kind: 'loaded', records: count };
-});
-console.error(JSON.stringify(report, null, 2));
-process.exit(report.outcome.kind === 'refused' ? 1 : 0);
+const { books, count } = await readPostcodes({ input: fileInput(input), errors: new Findings() });
+await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));

@@ -37,11 +37,11 @@ export function writeCompact(
 }
 
 /** The digest of what follows the header tells whether it is whole. */
-export function readCompact(file: Buffer): { readonly header: CompactHeader; readonly books: readonly Book[] } {
+export function readCompact(file: Buffer): { readonly count: number; readonly books: readonly Book[] } {
   const lineEnd = file.indexOf('\n');
-  const header = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
+  const { count, sha256: digest } = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
-  if (sha256(body) !== header.sha256) throw new Refused('unreadable', 'the compact postcode file is damaged');
+  if (sha256(body) !== digest) throw new Refused('unreadable', 'the compact postcode file is damaged');
   const books: Book[] = [];
   for (let at = 0; at < body.length; ) {
     const outcodeEnd = at + 1 + (body[at] ?? 0);
@@ -50,7 +50,7 @@ export function readCompact(file: Buffer): { readonly header: CompactHeader; rea
     books.push({ outcode: body.toString('latin1', at + 1, outcodeEnd), bytes: body.subarray(start, end) });
     at = end;
   }
-  return { header, books };
+  return { count, books };
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Book, BookKind, PlacesStore } from '../../shared/places/store.ts';
+import type { Book, BookKind } from '../../shared/places/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import { refuseShrunk } from '../run/judge.ts';
 import { Refused } from '../run/load-report.ts';
-import type { Input } from '../sources/input.ts';
-import { type Imported, type ImportOptions, onWritten } from './import-file.ts';
+import { type Imported, onWritten, type PlacesFileLoad } from './import-file.ts';
 
 /** A load that takes longer is void; items that a reader could still request are kept as long. */
 const MAX_LOAD_MS = 60 * 60 * 1000;
@@ -18,23 +17,22 @@ type NewGeneration = {
 
 /** Readers see the old generation or the new one; a load that dies on the way leaves nothing that they could see. */
 export async function loadGeneration(
-  { name }: Input,
-  next: NewGeneration,
-  options: ImportOptions & { readonly store: PlacesStore },
-): Promise<Imported> {
-  const { store, clock, force = false } = options;
-  const { kind, books, count, year } = next;
+  load: PlacesFileLoad,
+  { kind, count, year, ...next }: NewGeneration,
+): Promise<Imported['kind']> {
+  const { clock, force = false } = load;
+  const store = load.stores.places;
   const startedAtMs = clock.nowMs();
   const current = (await store.readPointer())[kind];
-  const digest = digestOf(next);
-  if (current?.digest === digest) return { kind: 'unchanged' };
+  const books = next.books.toSorted((a, b) => compareText(a.outcode, b.outcode));
+  const digest = digestOf(books, year);
+  if (current?.digest === digest) return 'unchanged';
   const what = kind === 'post_codes' ? 'postcodes' : 'averages';
-  const shrunk = force || current === undefined ? null : refuseShrunk(what, { count, before: current.count });
-  if (shrunk !== null) throw new Refused(shrunk.code, shrunk.reason);
+  if (!force && current !== undefined) refuseShrunk(what, { count, before: current.count });
 
   const generation = `${startedAtMs.toString(36)}-${digest.slice(0, 12)}`;
   await store.recordGeneration({ kind, generation, startedAtMs, outcodes: books.map(({ outcode }) => outcode) });
-  await store.writeBooks({ kind, generation, books, onWritten: onWritten(options, { name }, books.length) });
+  await store.writeBooks({ kind, generation, books, onWritten: onWritten(load, books.length) });
 
   const publishedAtMs = clock.nowMs();
   if (publishedAtMs - startedAtMs >= MAX_LOAD_MS) {
@@ -54,15 +52,10 @@ export async function loadGeneration(
     const isKept = record.generation === generation || record.generation === previous;
     if (record.kind === kind && record.startedAtMs <= before && !isKept) await store.deleteGeneration(record);
   }
-  return { kind: 'loaded', records: count };
+  return 'loaded';
 }
 
-/** By code unit, the same on every machine. */
-export function byOutcode(a: Pick<Book, 'outcode'>, b: Pick<Book, 'outcode'>): number {
-  return compareText(a.outcode, b.outcode);
-}
-
-function digestOf({ books, year }: NewGeneration): string {
+function digestOf(books: readonly Book[], year: number | null): string {
   const hash = createHash('sha256').update(`${year ?? ''}\n`);
   for (const { outcode, bytes } of books) hash.update(`${outcode} ${bytes.length}\n`).update(bytes);
   return hash.digest('hex');

@@ -1,11 +1,8 @@
 import { type Address, isUprn } from '../../shared/places/addresses.ts';
-import type { AnnualConsumption, ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
+import type { AnnualConsumption } from '../../shared/places/annual-consumption.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
-import type { PlacesStore } from '../../shared/places/store.ts';
-import type { PlacesReport } from '../run/load-report.ts';
 import { type CsvRecord, flagIn, microKwhIn } from '../sources/csv.ts';
-import type { Input } from '../sources/input.ts';
-import { admitFile, type ImportOptions, onWritten, openCsvFile, reportImport, takeRows } from './import-file.ts';
+import { admitFile, type Imported, onWritten, openCsvFile, type PlacesFileLoad, takeRows } from './import-file.ts';
 
 const ADDRESS_COLUMNS = {
   uprn: ['uprn'],
@@ -26,30 +23,25 @@ const MAX_AT_A_POSTCODE = 1000;
 const MAX_FIELD_LENGTH = 200;
 
 /** Replaces the addresses of every postcode in the file. One error, and nothing is written. */
-export function importAddresses(
-  input: Input,
-  options: ImportOptions & { readonly store: PlacesStore },
-): Promise<PlacesReport> {
-  const { store, force } = options;
-  return reportImport('addresses', input, async (findings) => {
-    const byPostcode = new Map<string, Address[]>();
-    const uprns = new Set<string>();
-    await takeRows(await openCsvFile(input, options), { columns: ADDRESS_COLUMNS, findings }, (value) => {
-      const address = toAddress(value);
-      if (typeof address === 'string') return address;
-      const homes = byPostcode.get(address.postcode) ?? [];
-      if (uprns.has(address.uprn)) return 'duplicate uprn';
-      if (homes.length === MAX_AT_A_POSTCODE) return `more than ${MAX_AT_A_POSTCODE} addresses at one postcode`;
-      homes.push(address);
-      uprns.add(address.uprn);
-      byPostcode.set(address.postcode, homes);
-      return undefined;
-    });
-    const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
-    await admitFile(input, uprns.size, { store, force, what: 'addresses' });
-    await store.writeAddresses(postcodes, onWritten(options, input, postcodes.length));
-    return { kind: 'loaded', records: uprns.size };
+export async function importAddresses(load: PlacesFileLoad): Promise<Imported> {
+  const { errors, stores } = load;
+  const byPostcode = new Map<string, Address[]>();
+  const uprns = new Set<string>();
+  const leftOut = await takeRows(await openCsvFile(load), { columns: ADDRESS_COLUMNS, errors }, (value) => {
+    const address = toAddress(value);
+    if (typeof address === 'string') return address;
+    const homes = byPostcode.get(address.postcode) ?? [];
+    if (uprns.has(address.uprn)) return 'duplicate uprn';
+    if (homes.length === MAX_AT_A_POSTCODE) return `more than ${MAX_AT_A_POSTCODE} addresses at one postcode`;
+    homes.push(address);
+    uprns.add(address.uprn);
+    byPostcode.set(address.postcode, homes);
+    return undefined;
   });
+  const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
+  await admitFile(load, stores.places, { count: uprns.size, what: 'addresses' });
+  await stores.places.writeAddresses(postcodes, onWritten(load, postcodes.length));
+  return { kind: 'loaded', records: uprns.size, leftOut };
 }
 
 function toAddress(value: CsvRecord<keyof typeof ADDRESS_COLUMNS>['value']): Address | string {
@@ -86,25 +78,20 @@ const CONSUMPTION_COLUMNS = {
 const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
 
 /** Each figure replaces that of its home and fuel; others stay. One error, and nothing is written. */
-export function importConsumption(
-  input: Input,
-  options: ImportOptions & { readonly store: ConsumptionWriter },
-): Promise<PlacesReport> {
-  const { store, force } = options;
-  return reportImport('annual consumption', input, async (findings) => {
-    const figures = new Map<string, AnnualConsumption>();
-    await takeRows(await openCsvFile(input, options), { columns: CONSUMPTION_COLUMNS, findings }, (value) => {
-      const figure = toAnnualConsumption(value);
-      if (typeof figure === 'string') return figure;
-      const name = `${figure.uprn}/${figure.fuel}`;
-      if (figures.has(name)) return 'duplicate uprn and fuel';
-      figures.set(name, figure);
-      return undefined;
-    });
-    await admitFile(input, figures.size, { store, force, what: 'annual consumption figures' });
-    await store.writeConsumption([...figures.values()], onWritten(options, input, figures.size));
-    return { kind: 'loaded', records: figures.size };
+export async function importConsumption(load: PlacesFileLoad): Promise<Imported> {
+  const { errors, stores } = load;
+  const figures = new Map<string, AnnualConsumption>();
+  const leftOut = await takeRows(await openCsvFile(load), { columns: CONSUMPTION_COLUMNS, errors }, (value) => {
+    const figure = toAnnualConsumption(value);
+    if (typeof figure === 'string') return figure;
+    const name = `${figure.uprn}/${figure.fuel}`;
+    if (figures.has(name)) return 'duplicate uprn and fuel';
+    figures.set(name, figure);
+    return undefined;
   });
+  await admitFile(load, stores.annualConsumption, { count: figures.size, what: 'annual consumption figures' });
+  await stores.annualConsumption.writeConsumption([...figures.values()], onWritten(load, figures.size));
+  return { kind: 'loaded', records: figures.size, leftOut };
 }
 
 function toAnnualConsumption(value: CsvRecord<keyof typeof CONSUMPTION_COLUMNS>['value']): AnnualConsumption | string {

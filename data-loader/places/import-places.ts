@@ -1,53 +1,32 @@
-import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
-import type { LoadedFiles, PlacesStore } from '../../shared/places/store.ts';
+import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { isRefused, type PlacesReport } from '../run/load-report.ts';
+import { Findings, isRefused, type PlacesFile, type PlacesReport, Refused } from '../run/load-report.ts';
 import { timeLimit } from '../run/read-sources.ts';
-import type { Input } from '../sources/input.ts';
 import type { StoredFile } from '../sources/s3.ts';
-import type { LoadLog } from '../telemetry.ts';
 import { importAverages } from './averages.ts';
 import { importAddresses, importConsumption } from './homes.ts';
-import type { ImportOptions } from './import-file.ts';
+import type { Imported, PlacesFileLoad, PlacesStores } from './import-file.ts';
 import { importPostcodes } from './postcodes.ts';
 
-export const PLACES_FILES = [
-  'postcodes',
-  'averages-gas',
-  'averages-electricity',
-  'averages-economy-7',
-  'addresses',
-  'readings',
-] as const;
-
-export type PlacesFile = (typeof PLACES_FILES)[number];
-
-export type PlacesStores = { readonly places: PlacesStore; readonly annualConsumption: ConsumptionWriter };
-
-export type PlacesOptions = ImportOptions & {
-  readonly stores: PlacesStores;
-  readonly boundaries?: Input | undefined;
+const IMPORTS: Readonly<Record<PlacesFile, (load: PlacesFileLoad) => Promise<Imported>>> = {
+  postcodes: importPostcodes,
+  'averages-gas': (load) => importAverages('gas', load),
+  'averages-electricity': (load) => importAverages('electricity', load),
+  'averages-economy-7': (load) => importAverages('electricity_economy_7', load),
+  addresses: importAddresses,
+  readings: importConsumption,
 };
 
-export function importPlaces(
-  kind: PlacesFile,
-  input: Input,
-  { stores, boundaries, ...options }: PlacesOptions,
-): Promise<PlacesReport> {
-  const { places: store, annualConsumption } = stores;
-  switch (kind) {
-    case 'postcodes':
-      return importPostcodes(input, { ...options, store, boundaries });
-    case 'averages-gas':
-      return importAverages(input, { ...options, store, kind: 'gas' });
-    case 'averages-electricity':
-      return importAverages(input, { ...options, store, kind: 'electricity' });
-    case 'averages-economy-7':
-      return importAverages(input, { ...options, store, kind: 'electricity_economy_7' });
-    case 'addresses':
-      return importAddresses(input, { ...options, store });
-    case 'readings':
-      return importConsumption(input, { ...options, store: annualConsumption });
+/** Loads a file and reports it. What is not a refusal, such as an unreachable table, goes on to the caller. */
+export async function importPlaces(kind: PlacesFile, load: Omit<PlacesFileLoad, 'errors'>): Promise<PlacesReport> {
+  const errors = new Findings();
+  const about = { file: load.input.name, kind, errors };
+  try {
+    const { kind: outcome, records, leftOut } = await IMPORTS[kind]({ ...load, errors });
+    return { ...about, outcome: { kind: outcome }, records, leftOut };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ...about, outcome: { kind: 'refused', refusal: error.refusal }, records: 0, leftOut: 0 };
   }
 }
 
@@ -55,7 +34,6 @@ export type PlacesLoad = {
   readonly stores: PlacesStores;
   readonly loadedFiles: LoadedFiles;
   readonly clock: Clock;
-  readonly log: LoadLog;
   /** Milliseconds that the run has left. */
   readonly remainingMs: () => number;
 };
@@ -70,17 +48,16 @@ const RESERVED_MS = 60_000;
 
 /** Undefined: it is loaded already and was not read again. */
 export async function loadPlacesFile(
-  { stores, loadedFiles, clock, log, remainingMs }: PlacesLoad,
+  { stores, loadedFiles, clock, remainingMs }: PlacesLoad,
   { kind, boundaries, ...file }: DueFile,
 ): Promise<PlacesReport | undefined> {
   const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
   const limitMs = Math.max(0, Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
   const time = timeLimit(limitMs, `it was not read within ${Math.round(limitMs / 1000)} seconds`);
-  const options = { stores, clock, boundaries: boundaries?.input, signal: time.signal };
-  const report = await importPlaces(kind, file.input, options).finally(time.clear);
+  const load = { input: file.input, boundaries: boundaries?.input, stores, clock, signal: time.signal };
+  const report = await importPlaces(kind, load).finally(time.clear);
   if (!isRefused(report)) await loadedFiles.remember(file.key, version);
-  log.places(report);
   return report;
 }
 

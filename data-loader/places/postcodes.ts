@@ -1,30 +1,18 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
 import { emptyRegions, encodeOutcodeBook, type RegionsByIncode } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, type Postcode, parsePostcode } from '../../shared/places/postcode.ts';
-import type { Book, PlacesStore } from '../../shared/places/store.ts';
-import { type Findings, type PlacesReport, Refused } from '../run/load-report.ts';
+import type { Book } from '../../shared/places/store.ts';
+import { Refused } from '../run/load-report.ts';
 import { peek } from '../sources/bytes.ts';
 import { type CsvFile, openCsv } from '../sources/csv.ts';
-import type { Input } from '../sources/input.ts';
-import { type RegionLocator, readBoundaries, shippedBoundaries } from './boundaries.ts';
+import { readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
-import { byOutcode, loadGeneration } from './generation.ts';
-import {
-  type FileReading,
-  type ImportOptions,
-  LEFT_OUT,
-  readFileBytes,
-  readWhole,
-  reportImport,
-  takeRows,
-} from './import-file.ts';
+import { loadGeneration } from './generation.ts';
+import { type Imported, LEFT_OUT, type PlacesFileLoad, readFileBytes, readWhole, takeRows } from './import-file.ts';
 
-export type PostcodeOptions = FileReading & {
-  /** Of the distribution areas, for an ONS Postcode Directory; by default those in `data`. */
-  readonly boundaries?: Input | undefined;
-};
+type PostcodeFile = Pick<PlacesFileLoad, 'input' | 'boundaries' | 'errors' | 'onProgress' | 'signal'>;
 
-type Postcodes = { readonly books: readonly Book[]; readonly count: number };
+type Postcodes = { readonly books: readonly Book[]; readonly count: number; readonly leftOut: number };
 
 /** Enough to tell the forms apart. */
 const FORM_BYTES = 64;
@@ -44,29 +32,22 @@ const DIRECTORY = {
 
 const NO_GRID_REFERENCE = /^99\.9+$|^$/;
 
-export function importPostcodes(
-  input: Input,
-  options: ImportOptions & PostcodeOptions & { readonly store: PlacesStore },
-): Promise<PlacesReport> {
-  return reportImport('postcodes', input, async (findings) => {
-    const { books, count } = await readPostcodes(input, findings, options);
-    return await loadGeneration(input, { kind: 'post_codes', books, count, year: null }, options);
-  });
+export async function importPostcodes(load: PlacesFileLoad): Promise<Imported> {
+  const { books, count, leftOut } = await readPostcodes(load);
+  const kind = await loadGeneration(load, { kind: 'post_codes', books, count, year: null });
+  return { kind, records: count, leftOut };
 }
 
 /** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
-export async function readPostcodes(input: Input, findings: Findings, options: PostcodeOptions): Promise<Postcodes> {
-  const { start, all } = await peek(readFileBytes(input, options), FORM_BYTES);
-  if (isCompact(start)) {
-    const { header, books } = readCompact(await readWhole(all));
-    return { books, count: header.count };
-  }
+export async function readPostcodes(load: PostcodeFile): Promise<Postcodes> {
+  const { start, all } = await peek(readFileBytes(load), FORM_BYTES);
+  if (isCompact(start)) return { ...readCompact(await readWhole(all)), leftOut: 0 };
   const postcodes = new PostcodeSet();
   const csv = await openCsv(all);
-  if (csv.header.includes('region')) await readRegionCsv(csv, postcodes, findings);
-  else await readDirectory(csv, postcodes, { findings, ...options });
+  const readRows = csv.header.includes('region') ? readRegionCsv : readDirectory;
+  const leftOut = await readRows(csv, postcodes, load);
   if (postcodes.count === 0) throw new Refused('too-few-records', 'it contains no postcodes');
-  return { books: postcodes.books(), count: postcodes.count };
+  return { books: postcodes.books(), count: postcodes.count, leftOut };
 }
 
 /** The postcodes of a file as they are read, 4 KB per outcode. */
@@ -88,14 +69,12 @@ export class PostcodeSet {
   }
 
   books(): readonly Book[] {
-    return [...this.#outcodes]
-      .map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) }))
-      .sort(byOutcode);
+    return [...this.#outcodes].map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) }));
   }
 }
 
-async function readRegionCsv(csv: CsvFile, postcodes: PostcodeSet, findings: Findings): Promise<void> {
-  await takeRows(csv, { columns: REGION_CSV, findings }, (value) => {
+async function readRegionCsv(csv: CsvFile, postcodes: PostcodeSet, { errors }: PostcodeFile): Promise<number> {
+  return await takeRows(csv, { columns: REGION_CSV, errors }, (value) => {
     const region = /^\d{2}$/.test(value('region')) ? Number(value('region')) : 0;
     if (region < FIRST_REGION || region > LAST_REGION) return 'invalid region (expected 10 to 23)';
     return addPostcode(postcodes, value('postcode'), () => region);
@@ -106,8 +85,8 @@ async function readRegionCsv(csv: CsvFile, postcodes: PostcodeSet, findings: Fin
 async function readDirectory(
   csv: CsvFile,
   postcodes: PostcodeSet,
-  { findings, boundaries = shippedBoundaries(), ...reading }: PostcodeOptions & { readonly findings: Findings },
-): Promise<void> {
+  { errors, boundaries = shippedBoundaries(), signal }: PostcodeFile,
+): Promise<number> {
   if (!Object.values(DIRECTORY).every((names) => names.some((name) => csv.header.includes(name)))) {
     throw new Refused(
       'faulty-header',
@@ -118,8 +97,8 @@ async function readDirectory(
   if (boundaries === undefined) {
     throw new Refused('unreadable', 'an ONS Postcode Directory needs the boundaries of the distribution areas');
   }
-  const regionAt: RegionLocator = await readBoundaries(boundaries, reading);
-  await takeRows(csv, { columns: DIRECTORY, findings }, (value) => {
+  const regionAt = await readBoundaries(boundaries, signal);
+  return await takeRows(csv, { columns: DIRECTORY, errors }, (value) => {
     if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) return LEFT_OUT;
     const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
     if (latitude === undefined || longitude === undefined) return 'invalid lat or long (expected degrees)';

@@ -8,105 +8,102 @@ import {
   type Region,
 } from '../../shared/market/model.ts';
 import { isInForce } from '../../shared/market/region-book.ts';
-import { isSamePrice, pricingBasis, projectPlan, typicalUsage } from '../../shared/pricing/index.ts';
+import {
+  fuelValues,
+  isSamePrice,
+  mapFuels,
+  pricingBasis,
+  projectPlan,
+  typicalUsage,
+} from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
 import type { SourceRules } from '../sources/source-list.ts';
 import type { HeldPlan } from './load-report.ts';
 
-export type HoldQuery = {
-  /** What the source has in the market; null if it has nothing. */
-  readonly before: SourceContent | null;
-  readonly medians: StandardVariableMedians;
-  readonly rules: SourceRules;
+type HoldOptions = {
+  /** Whose standard variable plans the others are compared with. */
+  readonly market: Iterable<SourceContent>;
   /** `supplier/plan` of those that an operator accepts as they are. */
   readonly accepted: ReadonlySet<string>;
   readonly day: Day;
 };
 
-type Content = Pick<SourceContent, 'plans' | 'offers'>;
+type NewContent = {
+  readonly content: SourceContent;
+  /** What the source has in the market. */
+  readonly before: SourceContent | undefined;
+  readonly rules: SourceRules;
+};
 
-/** The content with the last accepted prices of every plan whose new ones cannot be meant. */
-export function holdPlans(
-  load: Content,
-  query: HoldQuery,
-): { readonly content: Content; readonly held: readonly HeldPlan[] } {
-  const offersOf = Map.groupBy(load.offers, planName);
-  const judge = createJudge(query);
-  const held = load.plans.flatMap((plan): readonly HeldPlan[] => {
-    const name = nameOfPlan(plan);
-    const reason = query.accepted.has(name) ? null : judge(plan, offersOf.get(name) ?? []);
-    return reason === null ? [] : [{ plan: name, reason }];
-  });
-  if (held.length === 0) return { content: load, held };
-  const names = new Set(held.map(({ plan }) => plan));
-  const { plans, offers } = query.before ?? { plans: [], offers: [] };
-  return {
-    held,
-    content: {
-      plans: [
-        ...load.plans.filter((plan) => !names.has(nameOfPlan(plan))),
-        ...plans.filter((plan) => names.has(nameOfPlan(plan))),
-      ],
-      offers: [
-        ...load.offers.filter((offer) => !names.has(planName(offer))),
-        ...offers.filter((offer) => names.has(planName(offer))),
-      ],
-    },
-  };
-}
+export type PlanHolder = (load: NewContent) => {
+  readonly content: SourceContent;
+  readonly held: readonly HeldPlan[];
+};
 
-/** What a year on a standard variable plan costs by plan type and region, of the plans on sale on a day. */
-export class StandardVariableMedians {
-  readonly #day: Day;
-  readonly #costOf: YearCost;
-  readonly #costs = new Map<string, bigint[]>();
-
-  constructor(day: Day) {
-    this.#day = day;
-    this.#costOf = yearCosts(day);
-  }
-
-  add({ plans, offers }: Content): void {
-    const counted = new Set(plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan));
-    for (const offer of offers) {
-      if (!counted.has(planName(offer)) || !isInForce(offer, this.#day)) continue;
-      const cost = this.#costOf(offer);
-      for (const region of offer.regions) {
-        const costs = this.#costs.get(placeOf(offer, region)) ?? [];
-        this.#costs.set(placeOf(offer, region), costs);
-        costs.push(cost);
-      }
-    }
-  }
-
-  /** Of an even number, the lower of the two in the middle; undefined if there is none. */
-  of(offer: Offer, region: Region): bigint | undefined {
-    const sorted = (this.#costs.get(placeOf(offer, region)) ?? []).toSorted((a, b) => (a < b ? -1 : Number(a > b)));
-    return sorted[Math.floor((sorted.length - 1) / 2)];
-  }
-}
-
-/** Why the offers of a plan hold it back; null if they do not. */
-function createJudge({ before, medians, rules, day }: HoldQuery) {
+/** Puts the last accepted prices in place of every plan whose new ones cannot be meant. */
+export function planHolder({ market, accepted, day }: HoldOptions): PlanHolder {
   const costOf = yearCosts(day);
-  const accepted = Map.groupBy(oneByRegion(before?.offers ?? []), ({ offer, region }) => offerName(offer, region));
-  return (plan: Plan, offers: readonly SourceOffer[]): string | null => {
-    for (const { offer, region } of oneByRegion(offers)) {
-      const known = (accepted.get(offerName(offer, region)) ?? []).map((entry) => entry.offer);
-      if (known.some((other) => hasSamePrices(offer, other))) continue;
-      const cost = costOf(offer);
+  const medians = standardVariableMedians(market, costOf, day);
+
+  return ({ content, before = NOTHING, rules }) => {
+    const lastOffers = Map.groupBy(oneByRegion(before.offers), nameOf);
+    const newOffers = Map.groupBy(content.offers, planName);
+
+    const reasonOf = (plan: Plan, { offer, region }: RegionOffer): string | null => {
+      const known = (lastOffers.get(nameOf({ offer, region })) ?? []).map((own) => own.offer);
+      if (known.some((other) => hasSamePrices(offer, other))) return null;
+      const costed = { offer, cost: costOf(offer) };
       const last = lastAccepted(known, offer);
-      const reason =
-        (last === undefined ? null : leap({ offer, cost }, { offer: last, cost: costOf(last) }, rules)) ??
-        (plan.availableToSwitch ? tooCheap(cost, medians.of(offer, region), rules) : null);
-      if (reason !== null) return `${planTypeName(offer)} in region ${region}: ${reason}`;
-    }
-    return null;
+      return (
+        (last === undefined ? null : leap(costed, { offer: last, cost: costOf(last) }, rules)) ??
+        (plan.availableToSwitch ? tooCheap(costed.cost, medians.get(placeOf({ offer, region })), rules) : null)
+      );
+    };
+    const held = content.plans.flatMap((plan): readonly HeldPlan[] => {
+      const name = nameOfPlan(plan);
+      for (const own of accepted.has(name) ? [] : oneByRegion(newOffers.get(name) ?? [])) {
+        const reason = reasonOf(plan, own);
+        if (reason !== null) return [{ plan: name, reason: `${placeOf(own)}: ${reason}` }];
+      }
+      return [];
+    });
+    const isHeld = new Set(held.map(({ plan }) => plan));
+    const keep = <T>(fresh: readonly T[], last: readonly T[], nameOf: (item: T) => string): readonly T[] => [
+      ...fresh.filter((item) => !isHeld.has(nameOf(item))),
+      ...last.filter((item) => isHeld.has(nameOf(item))),
+    ];
+    const plans = keep(content.plans, before.plans, nameOfPlan);
+    return { content: { ...content, plans, offers: keep(content.offers, before.offers, planName) }, held };
   };
 }
 
-function oneByRegion(offers: readonly SourceOffer[]) {
+const NOTHING: SourceContent = { suppliers: [], plans: [], offers: [] };
+
+type RegionOffer = { readonly offer: SourceOffer; readonly region: Region };
+
+function oneByRegion(offers: readonly SourceOffer[]): readonly RegionOffer[] {
   return offers.flatMap((offer) => offer.regions.map((region) => ({ offer, region })));
+}
+
+function nameOf({ offer, region }: RegionOffer): string {
+  return `${planName(offer)} ${placeOf({ offer, region })}`;
+}
+
+function placeOf({ offer, region }: RegionOffer): string {
+  return `${planTypeName(offer)} in region ${region}`;
+}
+
+/** Of the year on a standard variable plan on sale, by plan type and region; of an even number, the lower one. */
+function standardVariableMedians(market: Iterable<SourceContent>, costOf: YearCost, day: Day) {
+  const onSale = [...market].flatMap(({ plans, offers }) => {
+    const counted = new Set(plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan));
+    return oneByRegion(offers.filter((offer) => counted.has(planName(offer)) && isInForce(offer, day)));
+  });
+  const byPlace = [...Map.groupBy(onSale, placeOf)].map(([place, own]) => {
+    const costs = own.map(({ offer }) => costOf(offer)).sort((a, b) => (a < b ? -1 : Number(a > b)));
+    return [place, costs[Math.floor((costs.length - 1) / 2)]] as const;
+  });
+  return new Map(byPlace);
 }
 
 /** The price that the new one follows. */
@@ -146,38 +143,25 @@ function yearCosts(day: Day): YearCost {
   };
   return (offer) => {
     const { current } = projectPlan(offer, bases[offer.electricityVariant ?? 'standard']);
-    return [current.gas, current.electricity]
-      .flatMap((fuel) => fuel?.lines ?? [])
-      .reduce((sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence), 0n);
+    const lines = fuelValues(current).flatMap((fuel) => fuel.lines);
+    return lines.reduce((sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence), 0n);
   };
 }
 
-function hasSamePrices(a: Offer, b: Offer): boolean {
-  return (['gas', 'electricity'] as const).every((fuel) => {
-    const price = a[fuel];
-    return price === undefined ? b[fuel] === undefined : isSamePrice(price, b[fuel]);
-  });
+/** Of one plan type, so that both have the same fuels. */
+function hasSamePrices({ gas, electricity }: Offer, other: Offer): boolean {
+  const isSame = mapFuels({ gas, electricity }, (price, fuel) => isSamePrice(price, other[fuel]));
+  return fuelValues(isSame).every(Boolean);
 }
 
-function zerosIn({ gas, electricity }: Offer): number {
-  return [gas, electricity]
-    .flatMap((price) => {
-      if (price === undefined) return [];
-      const rates =
-        price.timetable === undefined
-          ? price.registers.flatMap(({ bands }) => bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh))
-          : price.ratesMicropencePerKwh;
-      return [price.chargeMicropencePerDay, ...rates];
-    })
-    .filter((amount) => amount === 0n).length;
-}
-
-function offerName(offer: Offer, region: Region): string {
-  return `${planName(offer)} ${placeOf(offer, region)}`;
-}
-
-function placeOf(offer: Offer, region: Region): string {
-  return `${planTypeName(offer)} ${region}`;
+function zerosIn(offer: Offer): number {
+  const amounts = fuelValues(offer).flatMap((price) => [
+    price.chargeMicropencePerDay,
+    ...(price.timetable === undefined
+      ? price.registers.flatMap(({ bands }) => bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh))
+      : price.ratesMicropencePerKwh),
+  ]);
+  return amounts.filter((amount) => amount === 0n).length;
 }
 
 function pounds(micropence: bigint): string {

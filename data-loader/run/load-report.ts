@@ -1,10 +1,11 @@
-import type { Day, Region } from '../../shared/market/model.ts';
+import type { Region } from '../../shared/market/model.ts';
+import type { SourceState } from '../../shared/market/store.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
   readonly line: number;
   /** In place of the line, of a product API. */
-  readonly at?: { readonly product: string; readonly region: Region | null };
+  readonly at?: { readonly product: string; readonly region: Region | null } | undefined;
   /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
@@ -43,16 +44,16 @@ export class Refused extends Error {
   }
 }
 
+/** Faulty lines, or what is left out: all are counted, the first are kept. */
+export type Found = { readonly count: number; readonly kept: readonly LineError[] };
+
 /** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
 const MAX_ERRORS_KEPT = 1_000;
 
-/** Errors, or what is left out: all are counted, the first are kept. */
-export class Findings {
+export class Findings implements Found {
   readonly #mostKept: number;
   readonly kept: LineError[] = [];
   count = 0;
-  /** Records of a places file that the service has no use for. */
-  leftOut = 0;
 
   constructor(mostKept = MAX_ERRORS_KEPT) {
     this.#mostKept = mostKept;
@@ -62,18 +63,12 @@ export class Findings {
     this.count += 1;
     if (this.kept.length < this.#mostKept) this.kept.push(error);
   }
-
-  leaveOut(): void {
-    this.leftOut += 1;
-  }
 }
 
-/** The errors of several findings, the first ones in the order of their lines. */
-export function firstErrors(findings: readonly Findings[], mostKept = MAX_ERRORS_KEPT): readonly LineError[] {
-  return findings
-    .flatMap(({ kept }) => kept)
-    .sort((a, b) => a.line - b.line)
-    .slice(0, mostKept);
+/** All errors of a feed, in the order of its lines. */
+export function allFound(parts: readonly Found[], mostKept = MAX_ERRORS_KEPT): Found {
+  const kept = parts.flatMap((part) => part.kept).sort((a, b) => a.line - b.line);
+  return { count: parts.reduce((sum, { count }) => sum + count, 0), kept: kept.slice(0, mostKept) };
 }
 
 /** A plan that keeps its last accepted prices; a new one stays out. */
@@ -99,7 +94,7 @@ export type OnProgress = ((progress: LoadProgress) => void) | undefined;
 export type Outcome =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unchanged' }
-  /** Another load in the run has the same source and is newer. */
+  /** Another feed of the run has the same source, and is newer or comes first. */
   | { readonly kind: 'superseded'; readonly by: string }
   /** A roll-back took out what was published then: this is that, or not newer. */
   | { readonly kind: 'taken-back'; readonly publishedAt: string }
@@ -111,56 +106,46 @@ export type FeedReport = {
   readonly feed: string;
   /** Null if the header could not be read. */
   readonly source: string | null;
-  readonly publishedAt: string | null;
   readonly outcome: Outcome;
-  readonly counts: FeedCounts;
+  /** Lines, rows or products. */
+  readonly read: number;
+  /** Those that could not be read, and keep what was read of them last time. */
+  readonly unread: number;
+  /** Of what was loaded. */
+  readonly counts: Pick<SourceState, 'suppliers' | 'plans' | 'offers'> | null;
   /** How long reading took. */
   readonly seconds: number;
-  /** The first of what a reader leaves out on purpose; `counts.leftOut` counts all of it. */
-  readonly leftOut: readonly LineError[];
-  /** The first of the rejected lines; `counts.rejected` counts all of them. */
-  readonly errors: readonly LineError[];
+  /** What a reader leaves out on purpose. */
+  readonly leftOut: Found;
+  /** None if the content is unchanged, whatever was rejected when it was loaded. */
+  readonly errors: Found;
   /** Plans that wait for an operator. */
   readonly held: readonly HeldPlan[];
 };
 
-export type FeedCounts = {
-  /** Lines, rows or products. */
-  readonly read: number;
-  readonly rejected: number;
-  readonly leftOut: number;
-  /** They could not be read, and keep what was read of them last time. */
-  readonly unread: number;
-  readonly suppliers: number;
-  readonly plans: number;
-  readonly offers: number;
-};
+export const PLACES_FILES = [
+  'postcodes',
+  'averages-gas',
+  'averages-electricity',
+  'averages-economy-7',
+  'addresses',
+  'readings',
+] as const;
 
-export type PlacesData =
-  | 'postcodes'
-  | 'gas averages'
-  | 'electricity averages'
-  | 'Economy 7 averages'
-  | 'addresses'
-  | 'annual consumption';
+export type PlacesFile = (typeof PLACES_FILES)[number];
 
 /** All of a places file is loaded, or nothing. */
 export type PlacesReport = {
   readonly file: string;
-  readonly data: PlacesData;
+  readonly kind: PlacesFile;
   readonly outcome: Outcome;
-  readonly counts: {
-    readonly records: number;
-    readonly rejected: number;
-    /** Records that the service has no use for: ended postcodes, Northern Ireland and the like. */
-    readonly leftOut: number;
-  };
-  readonly errors: readonly LineError[];
+  readonly records: number;
+  /** Records that the service has no use for: ended postcodes, Northern Ireland and the like. */
+  readonly leftOut: number;
+  readonly errors: Found;
 };
 
 export type RunReport = {
-  readonly day: Day;
-  readonly dryRun: boolean;
   /** The edition that readers see after the run; null in a dry run or if nothing was ever loaded. */
   readonly editionId: string | null;
   readonly isNewEdition: boolean;
@@ -173,5 +158,5 @@ export function isRefused({ outcome }: LoadReport): boolean {
 
 /** It is refused, or a part of it could not be read: the exit code is 1, and a scheduled run fails. */
 export function needsAttention(report: LoadReport): boolean {
-  return isRefused(report) || ('feed' in report && report.counts.unread > 0);
+  return isRefused(report) || ('unread' in report && report.unread > 0);
 }

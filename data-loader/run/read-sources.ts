@@ -5,13 +5,14 @@ import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { errorName, NotModified } from '../sources/input.ts';
 import type { SourceRules } from '../sources/source-list.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import { type LoadProgress, type OnProgress, type Refusal, Refused } from './load-report.ts';
+import { type LoadProgress, type OnProgress, type Outcome, type Refusal, Refused } from './load-report.ts';
 
 export type RunSource = {
   readonly reader: FeedReader;
   /** The only source that it may speak for; null: a file named on the command line, whose header says. */
   readonly source: string | null;
-  readonly rules?: SourceRules;
+  /** By the name of the source: the header of a file says it. */
+  readonly rules: (source: string) => SourceRules;
   readonly timeLimitMs?: number;
 };
 
@@ -35,11 +36,12 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> &
   readonly validators: (source: string | null) => Promise<Validators | null>;
 };
 
-/** What became of a source: a feed, a refusal, or neither if the server says that it has not changed. */
 export type SourceReading = {
   readonly source: RunSource;
+  /** Null if it was refused while it was read, or if its server says that it has not changed. */
   readonly feed: Feed | null;
-  readonly refusal: Refusal | null;
+  /** Loaded as far as reading tells. */
+  readonly outcome: Outcome;
   readonly validators: Validators | null;
   /** Lines, rows or products, also of a source that was refused while it was read. */
   readonly readCount: number;
@@ -71,7 +73,9 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
     progress = next;
     options.onProgress?.(progress);
   };
-  let [feed, refusal, validators]: [Feed | null, Refusal | null, Validators | null] = [null, null, null];
+  let feed: Feed | null = null;
+  let outcome: Outcome = { kind: 'loaded' };
+  let validators: Validators | null = null;
   const read = async (): Promise<Feed> =>
     await source.reader.read({
       ...options,
@@ -89,13 +93,13 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
     signal.throwIfAborted();
     feed = await untilAborted(read(), signal);
   } catch (error) {
-    if (!(error instanceof NotModified)) refusal = refusalOf(error);
+    outcome = error instanceof NotModified ? { kind: 'unchanged' } : { kind: 'refused', refusal: refusalOf(error) };
   } finally {
     time.clear();
   }
   options.onProgress?.({ ...progress, isOver: true });
   const readCount = feed?.lineCount ?? budget.spent('lines');
-  return { source, feed, refusal, validators, readCount, seconds: Math.round(performance.now() - begunMs) / 1000 };
+  return { source, feed, outcome, validators, readCount, seconds: Math.round(performance.now() - begunMs) / 1000 };
 }
 
 /** A reader that ignores its signal must not hold up the run: what it does later is of no interest. */

@@ -26,7 +26,7 @@ type SourceAccess = {
 export function openSource(settings: SourceSettings, access: SourceAccess): OpenSource {
   const { source, from, format } = settings;
   const limit = format === 'kraken-products' ? { timeLimitMs: API_LIMIT_MS } : {};
-  return { reader: readerOf(settings, access), source, from, rules: settings, ...limit };
+  return { reader: readerOf(settings, access), source, from, rules: () => settings, ...limit };
 }
 
 function readerOf(settings: SourceSettings, access: SourceAccess): FeedReader {

@@ -114,16 +114,6 @@ export type PricePeriod = PlanType & PerFuel<Price> & { readonly validFrom: Day;
 
 export type Offer = PlanKey & PricePeriod;
 
-/** How much a source has: of offers, one for each region. */
-export type Counts = {
-  readonly suppliers: number;
-  readonly plans: number;
-  readonly offers: number;
-  readonly rejectedLines: number;
-  /** Plans that wait for an operator, because their new prices cannot be meant. */
-  readonly heldPlans: number;
-};
-
 export const BEST_BUY_TYPES = [
   'big-six-standard-plans',
   'cheapest-plans',

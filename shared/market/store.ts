@@ -1,4 +1,4 @@
-import type { Counts, Day } from './model.ts';
+import type { Day } from './model.ts';
 
 /** The one item that decides what readers see. Every write is on condition of the revision that was read. */
 export type MarketPointer = {
@@ -18,7 +18,7 @@ export type PublishedEdition = {
   readonly supersededAt: string | null;
 };
 
-export type SourceState = Counts & {
+export type SourceState = {
   readonly source: string;
   readonly contentHash: string;
   /** The newest that came with this content: a product API moves it on without a new edition. */
@@ -28,6 +28,15 @@ export type SourceState = Counts & {
   /** The first day on which the content is out of date. */
   readonly staleFrom: Day;
   readonly validators: Validators | null;
+  readonly suppliers: number;
+  readonly plans: number;
+  /** One for each region. */
+  readonly offers: number;
+  /** Of these, the offers of plans that the source no longer has. */
+  readonly vanishedOffers: number;
+  readonly rejectedLines: number;
+  /** Plans that wait for an operator, because their new prices cannot be meant. */
+  readonly heldPlans: number;
 };
 
 /** Of the HTTPS response with this content, for a conditional request. */

@@ -58,6 +58,7 @@ const sourceState = z.object({
   suppliers: z.int(),
   plans: z.int(),
   offers: z.int(),
+  vanishedOffers: z.int(),
   rejectedLines: z.int(),
   heldPlans: z.int(),
   validators: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),

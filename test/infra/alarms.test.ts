@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createLoadMetrics } from '../../data-loader/telemetry.ts';
+import { createMeasure } from '../../data-loader/telemetry.ts';
 import {
   failedEditionReadCounter,
   serverErrorCounter,
@@ -66,7 +66,7 @@ async function written(): Promise<ReadonlySet<string>> {
     Object.assign(process.env, { POWERTOOLS_SERVICE_NAME: service, POWERTOOLS_METRICS_NAMESPACE });
     const found = await writtenMetrics(() => {
       if (service === 'data-loader') {
-        createLoadMetrics().run({ editionAgeHours: 1, goodSources: 1, staleSources: 0, heldPlans: 0 });
+        createMeasure()({ EditionAgeHours: 1, GoodSources: 1, StaleSources: 0, HeldPlans: 0 });
       } else if (service !== undefined) {
         serverErrorCounter(versionOf(service))();
         failedEditionReadCounter()();

@@ -1,8 +1,14 @@
-import { importPostcodes } from '../../data-loader/places/postcodes.ts';
+import type { PlacesFileLoad } from '../../data-loader/places/import-file.ts';
+import { importPlaces } from '../../data-loader/places/import-places.ts';
+import type { PlacesFile } from '../../data-loader/run/load-report.ts';
+import type { Input } from '../../data-loader/sources/input.ts';
+import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
+import { createPlaces } from '../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { bytesInput } from './feed-maker.ts';
 import { createHandClock } from './hand-clock.ts';
+import { createMemoryConsumption, createMemoryPlacesStore } from './memory-stores.ts';
 
 /** A postcode in each region. */
 export const POSTCODES: Readonly<Record<number, string>> = {
@@ -22,14 +28,29 @@ export const POSTCODES: Readonly<Record<number, string>> = {
   23: 'LS1 1UR',
 };
 
-/** Loads `postcode,region` rows through the real importer. */
-export async function loadPostcodes(
+/** Places files through the real importers, into stores in memory unless there are others. */
+export function placesLoader({
+  store = createMemoryPlacesStore() as PlacesStore,
+  consumption = createMemoryConsumption() as ConsumptionWriter,
+  clock = createHandClock() as Pick<Clock, 'nowMs'>,
+} = {}) {
+  const stores = { places: store, annualConsumption: consumption };
+  return {
+    finder: createPlaces({ store, clock }),
+    load: (kind: PlacesFile, content: Input | string | Uint8Array, more: Partial<PlacesFileLoad> = {}) => {
+      const input = typeof content === 'string' || content instanceof Uint8Array ? bytesInput(content) : content;
+      return importPlaces(kind, { input, stores, clock, ...more });
+    },
+  };
+}
+
+export function loadPostcodes(
   store: PlacesStore,
   rows: Readonly<Record<string, number>>,
-  { clock = createHandClock() as Pick<Clock, 'nowMs'>, force = true } = {},
+  { clock = createHandClock() as Pick<Clock, 'nowMs'> } = {},
 ) {
   const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
-  return importPostcodes(bytesInput(csv.join('\n')), { store, clock, force });
+  return placesLoader({ store, clock }).load('postcodes', csv.join('\n'), { force: true });
 }
 
 const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';

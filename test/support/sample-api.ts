@@ -4,9 +4,11 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
-import { importPlaces, type PlacesFile } from '../../data-loader/places/import-places.ts';
+import { importPlaces } from '../../data-loader/places/import-places.ts';
+import type { PlacesFile } from '../../data-loader/run/load-report.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
+import { DEFAULT_RULES } from '../../data-loader/sources/source-list.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';
@@ -118,11 +120,11 @@ export async function sampleApi({
   const annualConsumption = createMemoryConsumption();
   const stores = { places: placesStore, annualConsumption };
   if (lines !== undefined) await loadPostcodes(placesStore, FEW_POSTCODES);
-  else await importPlaces('postcodes', fileInput(join(DATA, 'postcodes-gb.bin')), { stores, clock });
+  else await importPlaces('postcodes', { input: fileInput(join(DATA, 'postcodes-gb.bin')), stores, clock });
   for (const [kind, file] of homes ? HOME_FILES : []) {
-    await importPlaces(kind, fileInput(join(DATA, 'demo', file)), { stores, clock });
+    await importPlaces(kind, { input: fileInput(join(DATA, 'demo', file)), stores, clock });
   }
-  for (const [kind, source] of placesFiles) await importPlaces(kind, source, { stores, clock });
+  for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
   const load = (inputs: readonly Input[]) =>
     loadedMarket([...inputs.map((input) => tariffFeed(input)), ...readers], loadDay);
@@ -219,7 +221,7 @@ async function loadedMarket(readers: readonly FeedReader[], day: string) {
   const nowMs = Date.parse(`${day}T12:00:00Z`);
   const market = createMarketLoader({ store, clock: { nowMs: () => nowMs }, newEditionId: randomUUID });
   await runLoad(
-    readers.map((reader) => ({ reader, source: null })),
+    readers.map((reader) => ({ reader, source: null, rules: () => DEFAULT_RULES })),
     { market, day, nowMs },
   );
   return store;

@@ -1,4 +1,4 @@
-import type { SourceOffer } from '../../data-loader/market/edition-books.ts';
+import type { SourceContent, SourceOffer } from '../../data-loader/market/edition-books.ts';
 import {
   createMarketLoader,
   type Decide,
@@ -70,25 +70,21 @@ export function makeOffer(over: Partial<SourceOffer> & Pick<SourceOffer, 'suppli
 }
 
 /** A load whose content hash is its own content's. */
-export function makeLoad(over: Partial<SourceLoad> & Pick<SourceLoad, 'source'>): SourceLoad {
-  const load = {
-    publishedAt: '2026-11-01T00:00:00Z',
-    suppliers: [],
-    plans: [],
-    offers: [],
-    rejectedLines: 0,
-    heldPlans: 0,
-    vanishedOfferCount: 0,
-    staleFrom: '2026-12-01',
-    validators: null,
-    ...over,
-  };
+export function makeLoad({
+  source,
+  publishedAt = '2026-11-01T00:00:00Z',
+  suppliers = [],
+  plans = [],
+  offers = [],
+}: Partial<SourceContent> & { readonly source: string; readonly publishedAt?: string }): SourceLoad {
+  const contentHash = JSON.stringify([suppliers, plans, offers], (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const counts = { suppliers: suppliers.length, plans: plans.length, offers: offers.length, vanishedOffers: 0 };
+  const freshness = { source, contentHash, publishedAt, staleFrom: '2026-12-01', validators: null };
   return {
-    offerCount: load.offers.length,
-    contentHash: JSON.stringify([load.suppliers, load.plans, load.offers], (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    ),
-    ...load,
+    content: { suppliers, plans, offers },
+    state: { ...freshness, ...counts, rejectedLines: 0, heldPlans: 0 },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
 import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/sources/source-list.ts';
-import { createLoadLog, createLoadMetrics } from '../../../data-loader/telemetry.ts';
+import { createMeasure } from '../../../data-loader/telemetry.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import {
   createMemoryInput,
@@ -42,13 +42,13 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
   const load: ScheduledLoad = {
     sources: over.sources ?? [],
     feedBucket: 'feed-bucket',
-    stored: async (prefix) => (over.files ?? []).filter(({ key }) => key.startsWith(prefix)),
+    stored: async () => over.files ?? [],
     market: market.loader,
     stores: { places: createMemoryPlacesStore(), annualConsumption: createMemoryConsumption() },
     loadedFiles: memoryFiles(),
     clock: { today: () => DAY, nowMs: () => NOW_MS },
-    log: createLoadLog({ info: note, warn: note, error: note }),
-    metrics: { source: () => undefined, run: () => undefined },
+    logger: { info: note, warn: note, error: note },
+    measure: () => undefined,
     remainingMs: () => 900_000,
   };
   return { load, logged, market };
@@ -56,7 +56,7 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
 
 function source(name: string, input: Input, rules: Partial<SourceRules> = {}): OpenSource {
   const from = `${BUCKET}/${name}/`;
-  return { reader: tariffFeed(input), source: name, from, rules: { ...DEFAULT_RULES, ...rules } };
+  return { reader: tariffFeed(input), source: name, from, rules: () => ({ ...DEFAULT_RULES, ...rules }) };
 }
 
 /** A source with a supplier of its own. */
@@ -127,9 +127,9 @@ describe('the scheduled load', () => {
       throw new TypeError('private words');
     };
     await expect(runScheduledLoad({ ...load, stored: unlisted }, null)).rejects.toThrow(
-      new LoadFailed('refused sources: 1, refused files: 0, incomplete sources: 1, failed steps: 1; see the log'),
+      new LoadFailed('{"refusedSources":1,"incompleteSources":1,"refusedFiles":0,"failedSteps":1}; see the log'),
     );
-    for (const name of ['api', 'deals']) expect((await market.source(name))?.state.offers).toBe(1);
+    for (const name of ['api', 'deals']) expect((await market.state(name))?.offers).toBe(1);
     expect(logged.map(([, event]) => event)).toMatchObject([
       { source: 'bad', outcome: 'refused', code: 'faulty-header' },
       { source: 'api', outcome: 'loaded', unread: 2 },
@@ -146,8 +146,8 @@ describe('the scheduled load', () => {
   });
 
   it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {
-    const metrics = createLoadMetrics(new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }));
-    const load = { ...scheduled({}).load, metrics };
+    const measure = createMeasure(new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }));
+    const load = { ...scheduled({}).load, measure };
     const newer = good('deals', { published_at: '2026-11-21T06:00:00Z' });
     const older = good('deals', { published_at: '2026-11-20T12:00:00Z' });
     const lines = await writtenMetrics(async () => {
@@ -175,16 +175,16 @@ describe('the scheduled load', () => {
     await runScheduledLoad(load, null);
     expect(logged.filter(([name]) => name === 'places')).toHaveLength(1);
     files[0] = addresses('100,faulty\n', 'v2');
-    await expect(runScheduledLoad(load, null)).rejects.toThrow('refused files: 1');
-    await expect(runScheduledLoad(load, null)).rejects.toThrow('refused files: 1');
+    await expect(runScheduledLoad(load, null)).rejects.toThrow('"refusedFiles":1');
+    await expect(runScheduledLoad(load, null)).rejects.toThrow('"refusedFiles":1');
     files[0] = addresses(HOME, 'v3');
     expect((await runScheduledLoad(load, null)).files).toBe(1);
   });
 
   it('refuses a places file for which the run has no time left, after the sources are loaded', async () => {
     const { load, market } = scheduled({ sources: [good('deals')], files: [addresses(HOME)] });
-    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow('refused files: 1');
-    expect((await market.source('deals'))?.state.offers).toBe(1);
+    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow('"refusedFiles":1');
+    expect((await market.state('deals'))?.offers).toBe(1);
   });
 
   it('logs no content of a source or file', async () => {
@@ -219,7 +219,7 @@ describe('the load of an object that was put into the feed bucket', () => {
 
   it('fails if it belongs to no source', async () => {
     const { load } = scheduled({ sources: [good('deals')], files });
-    await expect(runScheduledLoad(load, 'feeds/old.ndjson')).rejects.toThrow('failed steps: 1');
+    await expect(runScheduledLoad(load, 'feeds/old.ndjson')).rejects.toThrow('"failedSteps":1');
   });
 });
 

@@ -1,39 +1,43 @@
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import type { LoadedSource, MarketLoader } from '../../../data-loader/market/loader.ts';
 import type { FeedReport, RunReport } from '../../../data-loader/run/load-report.ts';
 import type { RunSource } from '../../../data-loader/run/read-sources.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
+import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/sources/source-list.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
 import { loaderAt } from '../../support/small-market.ts';
 
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
-export type TestMarket = {
-  readonly loader: MarketLoader;
-  readonly run: (sources: readonly RunSource[], settings?: Partial<RunOptions>) => Promise<RunReport>;
-  /** Feeds that are named on the command line. */
-  readonly load: (feeds: readonly Input[], settings?: Partial<RunOptions>) => Promise<RunReport>;
-  readonly source: (name: string) => Promise<LoadedSource | undefined>;
-};
+/** By the ordinary rules, if it says nothing else. */
+type TestSource = Omit<RunSource, 'rules'> & Partial<Pick<RunSource, 'rules'>>;
+
+export type TestMarket = ReturnType<typeof testMarket>;
 
 /** A market in a store of its own, with the loader that production has. */
-export function testMarket(): TestMarket {
+export function testMarket() {
   const loader = loaderAt(createMemoryMarketStore(), '2026-11-21T12:00:00Z');
-  const run: TestMarket['run'] = (sources, settings) =>
-    runLoad(sources, { market: loader, day: DAY, nowMs: NOW_MS, ...settings });
+  const run = (sources: readonly TestSource[], settings?: Partial<RunOptions>) => {
+    const withRules = sources.map((source) => ({ rules: () => DEFAULT_RULES, ...source }));
+    return runLoad(withRules, { market: loader, day: DAY, nowMs: NOW_MS, ...settings });
+  };
   return {
     loader,
     run,
-    load: (feeds, settings) => run(feeds.map(named), settings),
-    source: async (name) => (await loader.loaded()).sources.get(name),
+    /** Feeds that are named on the command line. */
+    load: (feeds: readonly Input[], settings?: Partial<RunOptions>) =>
+      run(
+        feeds.map((input) => named(input)),
+        settings,
+      ),
+    state: async (name: string) => (await loader.pointer()).sources.find(({ source }) => source === name),
   };
 }
 
 /** As if it were named on the command line. */
-export function named(input: Input): RunSource {
-  return { reader: tariffFeed(input), source: null };
+export function named(input: Input, rules: Partial<SourceRules> = {}): RunSource {
+  return { reader: tariffFeed(input), source: null, rules: () => ({ ...DEFAULT_RULES, ...rules }) };
 }
 
 /** What became of each feed: `loaded` and the like, or the code of its refusal. */
@@ -45,5 +49,5 @@ export function outcomes({ feeds }: RunReport): readonly string[] {
 export function refusalOf({ outcome, errors }: FeedReport): string {
   if (outcome.kind !== 'refused') return outcome.kind;
   const { code, reason } = outcome.refusal;
-  return code === 'too-many-faulty-lines' ? (errors[0]?.reason ?? reason) : reason;
+  return code === 'too-many-faulty-lines' ? (errors.kept[0]?.reason ?? reason) : reason;
 }

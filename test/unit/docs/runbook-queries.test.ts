@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { createLoadLog, createLoadMetrics } from '../../../data-loader/telemetry.ts';
+import { createMeasure, logReport } from '../../../data-loader/telemetry.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
 import { functionsOf, ROUTES } from '../../../lib/routes.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../shared/runtime/environment.ts';
-import { createRefusalLog } from '../../../shared/runtime/logger.ts';
+import { createLogger, createRefusalLog } from '../../../shared/runtime/logger.ts';
 import { writtenLines } from '../../support/written-lines.ts';
 
 Object.assign(process.env, {
@@ -86,18 +86,21 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
     createRefusalLog()({ ...ids, reason: 'type' });
-    const log = createLoadLog();
     const refused = { kind: 'refused', refusal: { code: 'stale', reason: '' } } as const;
-    const errors = [{ line: 1, key: null, reason: '' }];
+    const found = { count: 1, kept: [{ line: 1, key: null, reason: '' }] };
     const held = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
-    const counts = { read: 1, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 1, offers: 1 };
-    const feed = { feed: 's3://b/', source: 'deals', publishedAt: null, seconds: 1, counts };
-    log.source({ ...feed, outcome: refused, errors, leftOut: [], held });
-    log.places({ file: 'f', data: 'postcodes', outcome: refused, counts: { ...counts, records: 0 }, errors });
-    log.failed({ step: 'sources', error: 'E' });
-    const sources = { sources: 1, refusedSources: 0, incompleteSources: 0, files: 0, refusedFiles: 0, failedSteps: 0 };
-    log.finished({ editionId: 'e', isNewEdition: true, ...sources });
-    createLoadMetrics().source({ source: 'deals', ageHours: 1, rejectedUnits: 0, loadSeconds: 1, isRefused: false });
+    const feed = { feed: 's3://b/', source: 'deals', read: 1, unread: 0, counts: null, seconds: 1, leftOut: found };
+    logReport(createLogger(), { ...feed, outcome: refused, errors: found, held });
+    logReport(createLogger(), {
+      file: 'f',
+      kind: 'postcodes',
+      outcome: refused,
+      records: 0,
+      leftOut: 0,
+      errors: found,
+    });
+    createLogger().error('step failed', { step: 'sources', error: 'E' });
+    createMeasure()({ SourceAgeHours: 1, RejectedUnits: 0, LoadSeconds: 1, Refused: 0 }, 'deals');
   });
   return new Set(lines.flatMap((line) => keysOf(line)));
 }

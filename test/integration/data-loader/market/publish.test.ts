@@ -94,7 +94,7 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
     const slow = pausable(store);
     const asked: string[][] = [];
     const slowRun = loaderAt(slow.store).publish(({ sources }) => {
-      asked.push([...sources.keys()]);
+      asked.push(sources.map(({ source }) => source));
       return { loads: [first('a', 10)], unchanged: [] };
     });
     await slow.arrived;
@@ -126,8 +126,8 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it('keeps what is known of a source for the content that is loaded, not for what another loader has replaced', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
-    const replaced = { ...first('a', 10), publishedAt: '2026-11-09T00:00:00Z' };
-    const unchanged = [{ ...replaced, validators: { etag: '"v1"', lastModified: null } }];
+    const later = { publishedAt: '2026-11-09T00:00:00Z', validators: { etag: '"v1"', lastModified: null } };
+    const unchanged = [{ ...first('a', 10).state, ...later }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     const [state] = (await loaderAt(store).pointer()).sources;
     expect(state).toMatchObject({ publishedAt: '2026-11-02T00:00:00Z', validators: null });

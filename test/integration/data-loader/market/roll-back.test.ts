@@ -85,7 +85,7 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
     const first = await publish(store, of('a', 1));
     const load = of('a', 5);
     await publish(store, load);
-    const unchanged = [{ ...load, publishedAt: '2026-11-08T00:00:00Z' }];
+    const unchanged = [{ ...load.state, publishedAt: '2026-11-08T00:00:00Z' }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     await loaderAt(store).rollBack(first);
     expect(await takenBackOf(store)).toEqual({ a: '08' });

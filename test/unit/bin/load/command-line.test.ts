@@ -27,10 +27,8 @@ describe('the command line of npm run load', () => {
     ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
     ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
     ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
-    ['--sources a.json --tolerance 2', 'set tolerance_percent in the list'],
     ['--sources no-such-list.json', '/no-such-list.json cannot be read (ENOENT)'],
     ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
-    ['a.ndjson --tolerance 101', 'Give a percentage such as 0.5.'],
     ['a.ndjson --stage test', 'Allowed choices are staging, production.'],
     ['a.ndjson --fast', "unknown option '--fast'"],
   ])('exits with 2 on a usage error: npm run load -- %s', async (line, words) => {

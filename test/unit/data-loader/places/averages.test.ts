@@ -1,9 +1,6 @@
-import { importAverages } from '../../../../data-loader/places/averages.ts';
-import { createPlaces } from '../../../../shared/places/place-finder.ts';
-import type { AverageKind } from '../../../../shared/places/store.ts';
 import { bytesInput } from '../../../support/feed-maker.ts';
-import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { placesLoader } from '../../../support/postcodes.ts';
 
 const HEADER = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
 const GAS = [
@@ -13,21 +10,21 @@ const GAS = [
   'M1,M1 1AE,10,80000,8000,7000',
 ].join('\n');
 
-async function load(text: string, { kind = 'gas', name = 'test.csv' }: { kind?: AverageKind; name?: string } = {}) {
-  const [store, clock] = [createMemoryPlacesStore(), createHandClock()];
-  const report = await importAverages(bytesInput(text, { name }), { store, clock, kind });
-  return { store, clock, report, finder: createPlaces({ store, clock }) };
+async function load(text: string, name = 'test.csv') {
+  const store = createMemoryPlacesStore();
+  const places = placesLoader({ store });
+  return { store, ...places, report: await places.load('averages-gas', bytesInput(text, { name })) };
 }
 
 it('an average is the mean of the postcode, or else of the outcode, with the year in the file name', async () => {
-  const { finder, report } = await load(GAS, { name: '/data/2019/Postcode_level_gas_2024.csv' });
-  expect(report).toMatchObject({ outcome: { kind: 'loaded' }, data: 'gas averages', counts: { records: 2 } });
+  const { finder, report } = await load(GAS, '/data/2019/Postcode_level_gas_2024.csv');
+  expect(report).toMatchObject({ outcome: { kind: 'loaded' }, kind: 'averages-gas', records: 2 });
   const year = { year: 2024 };
   const ofPostcode = { annualMicroKwh: 11_726_500_000, area: 'SW1A 1AA', ...year };
   expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual(ofPostcode);
   const ofOutcode = { annualMicroKwh: 12_000_000_000, area: 'SW1A', ...year };
   expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(ofOutcode);
-  const other = await load(GAS, { name: 'C:\\data\\2019\\gas_2023.csv' });
+  const other = await load(GAS, 'C:\\data\\2019\\gas_2023.csv');
   expect(await other.finder.averageOf('SW1A 2AA', 'gas')).toMatchObject({ year: 2023 });
 });
 
@@ -41,14 +38,12 @@ describe('an outcode without gas', () => {
   ].join('\n');
 
   const withoutGas = async (files: Readonly<Partial<Record<'gas' | 'electricity', string>>>) => {
-    const store = createMemoryPlacesStore();
-    const clock = createHandClock();
+    const { load, finder } = placesLoader();
     for (const [kind, text] of Object.entries(files)) {
-      await importAverages(bytesInput(text), { store, clock, kind: kind === 'gas' ? 'gas' : 'electricity' });
+      await load(kind === 'gas' ? 'averages-gas' : 'averages-electricity', text);
     }
-    const { outcodeWithoutGas } = createPlaces({ store, clock });
     const asked = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
-    return await Promise.all(asked.map(outcodeWithoutGas));
+    return await Promise.all(asked.map(finder.outcodeWithoutGas));
   };
 
   it('has an average for electricity and none for gas', async () => {
@@ -74,8 +69,8 @@ describe('a file of averages', () => {
       'E1',
     ];
     const { report, store } = await load([HEADER, ...rows].join('\n'));
-    expect(report).toMatchObject({ outcome: { kind: 'refused' }, counts: { rejected: 5 } });
-    expect(report.errors.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    expect(report).toMatchObject({ outcome: { kind: 'refused' } });
+    expect(report.errors.kept.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
     expect(store.bookNames()).toEqual([]);
   });
 
@@ -89,6 +84,6 @@ describe('a file of averages', () => {
   it('has Northern Ireland and meters that could not be placed left out', async () => {
     const unplaced = ['Unallocated,Unallocated,1,1,5,1', 'SW1A,Unallocated,1,1,5,1', 'M1,Unallocated,1,1,5,1'];
     const { report } = await load([GAS, 'BT1,BT1 1AA,1,1,5,1', ...unplaced].join('\n'));
-    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, counts: { records: 2, leftOut: 4 } });
+    expect(report).toMatchObject({ outcome: { kind: 'loaded' }, records: 2, leftOut: 4 });
   });
 });

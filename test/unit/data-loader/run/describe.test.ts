@@ -4,12 +4,13 @@ import type { FeedReport } from '../../../../data-loader/run/load-report.ts';
 const REPORT: FeedReport = {
   feed: 'deals.ndjson',
   source: 'deals',
-  publishedAt: '2026-11-20T06:00:00Z',
   outcome: { kind: 'loaded' },
-  counts: { read: 2330, rejected: 0, leftOut: 0, unread: 0, suppliers: 1, plans: 9, offers: 2310 },
+  read: 2330,
+  unread: 0,
+  counts: { suppliers: 1, plans: 9, offers: 2310 },
   seconds: 1.25,
-  errors: [],
-  leftOut: [],
+  errors: { count: 0, kept: [] },
+  leftOut: { count: 0, kept: [] },
   held: [],
 };
 
@@ -22,15 +23,17 @@ describe('the words for a load', () => {
     expect(words({})).toEqual([
       'deals.ndjson: loaded (source deals): 1 supplier, 9 plans, 2,310 offers; 2,330 read, 1.3 s',
     ]);
-    const counts = { ...REPORT.counts, rejected: 1, leftOut: 2, unread: 3 };
-    expect(words({ counts })[0]).toMatch(/; 2,330 read, 1 rejected, 2 left out, 3 not readable, 1\.3 s$/);
+    const found = (count: number) => ({ count, kept: [] });
+    expect(words({ errors: found(1), leftOut: found(2), unread: 3 })[0]).toMatch(
+      /; 2,330 read, 1 rejected, 2 left out, 3 not readable, 1\.3 s$/,
+    );
   });
 
   it.each<[FeedReport['outcome'], string]>([
     [{ kind: 'unchanged' }, 'unchanged (source deals); 2,330 read, 1.3 s'],
     [
       { kind: 'superseded', by: 'new.ndjson' },
-      'skipped (source deals): new.ndjson has the same source and is newer; 2,330 read, 1.3 s',
+      'skipped (source deals): new.ndjson has the same source and is loaded instead; 2,330 read, 1.3 s',
     ],
     [
       { kind: 'taken-back', publishedAt: '2026-11-20T06:00:00Z' },
@@ -45,13 +48,13 @@ describe('the words for a load', () => {
   });
 
   it('name a line by its number, and what an API has by product and region', () => {
-    const counts = { ...REPORT.counts, rejected: 3, leftOut: 120 };
-    const errors = [
+    const kept = [
       { line: 7, key: 'acme/fixed', reason: 'name is missing' },
       { line: 1, at: { product: 'FIX-12M', region: 12 }, key: null, reason: 'has no price' },
     ];
-    const leftOut = [{ line: 2, at: { product: 'TRACKER', region: null }, key: null, reason: 'a daily tracker' }];
-    expect(words({ counts, errors, leftOut }).slice(1)).toEqual([
+    const tracker = { line: 2, at: { product: 'TRACKER', region: null }, key: null, reason: 'a daily tracker' };
+    const leftOut = { count: 120, kept: [tracker] };
+    expect(words({ errors: { count: 3, kept }, leftOut }).slice(1)).toEqual([
       '  line 7 (acme/fixed): name is missing',
       '  product FIX-12M, region 12: has no price',
       '  and 1 more',
@@ -61,9 +64,8 @@ describe('the words for a load', () => {
   });
 
   it('show control and bidirectional characters escaped, whoever sent them', () => {
-    const errors = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
-    const counts = { ...REPORT.counts, rejected: 1 };
-    expect(words({ feed: 'a\u001b[31m', errors, counts })).toEqual([
+    const kept = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
+    expect(words({ feed: 'a\u001b[31m', errors: { count: 1, kept } })).toEqual([
       expect.stringMatching(/^a\\u001b\[31m: loaded/),
       '  line 1: not "\\u009b2J\\u202eevil\\u2028\\u0007"',
     ]);

@@ -30,7 +30,7 @@ type Load = ReturnType<typeof feedWith>;
 /** As on a stage: what is held back is loaded once it is accepted. */
 async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
   const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], { accepted: new Set(accepted) });
-  const heldPlans = (await market.source('deals'))?.state.heldPlans;
+  const heldPlans = (await market.state('deals'))?.heldPlans;
   return { outcomes: outcomes(report), held: report.feeds.flatMap(({ held }) => held), heldPlans };
 }
 

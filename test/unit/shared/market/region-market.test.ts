@@ -41,9 +41,8 @@ function current(edition: Edition, query: PlanKey): Promise<MarketOffer | undefi
 it('offers are fulfillable if plan and supplier both are', async () => {
   const load = planLoad({ key: 'p' }, { key: 'q', fulfillable: false });
   const fulfillable = async (supplier: boolean) => {
-    const edition = await publishedMarket([
-      { ...load, suppliers: [makeSupplier({ key: 'a', fulfillable: supplier })] },
-    ]);
+    const suppliers = [makeSupplier({ key: 'a', fulfillable: supplier })];
+    const edition = await publishedMarket([{ ...load, content: { ...load.content, suppliers } }]);
     const offers = await inRegion(edition, 12, (market) => market.offersOnSale(DUAL));
     return offers.map((offer) => offer.fulfillable);
   };

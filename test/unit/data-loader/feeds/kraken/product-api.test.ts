@@ -70,7 +70,7 @@ describe('what a product API sells', () => {
       suppliers: new Map([['example-supplier', 'example-supplier']]),
       plans: new Map(),
     });
-    expect([checked.rejectedCount, checked.offerCount]).toEqual([0, 352]);
+    expect([checked.errors.count, checked.counts.offers]).toEqual([0, 352]);
   });
 
   it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
