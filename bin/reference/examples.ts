@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import { type ErrorItem, fixedError, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
-import { MarketUnavailableError } from '../../shared/market/market.ts';
+import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { JOURNEY_PATH } from '../local/function-environments.ts';

@@ -3,8 +3,9 @@ import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contrac
 import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import { isFixed } from '../../shared/market/filters.ts';
-import type { BestBuyPlan, MarketReader } from '../../shared/market/market.ts';
+import type { MarketReader } from '../../shared/market/reader.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 
 const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;

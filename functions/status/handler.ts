@@ -1,6 +1,6 @@
 import type { Status } from '../../shared/contract/endpoints/status.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
-import { MarketUnavailableError } from '../../shared/market/market.ts';
+import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 
 const ENVIRONMENT_NAMES = {

@@ -2,7 +2,7 @@ import { supplierKeysType } from '../contract/comparisons.ts';
 import { ApiError, invalidParameter, postcodeNotFound, quoted, withClosestKey } from '../contract/errors.ts';
 import { supplierKeyType } from '../contract/fields.ts';
 import type { FieldReader } from '../contract/read.ts';
-import type { Edition, MarketReader } from '../market/market.ts';
+import type { Edition, MarketReader } from '../market/reader.ts';
 import { isStale } from '../market/store.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 

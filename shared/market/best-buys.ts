@@ -1,8 +1,25 @@
 import { byPlan, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
-import { hasNoExitFee, isFixed, isForAnyHome, isGreen } from './filters.ts';
-import type { BestBuyPlan, BestBuys } from './market.ts';
-import { type BestBuyType, type Day, type Plan, planName, type Supplier } from './model.ts';
+import type { SoldSupplier } from './books.ts';
+import { hasNoExitFee, isFixed, isForHome, isGreen } from './filters.ts';
+import { type BestBuyType, type Day, type Plan, planName, type Region, type Supplier } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
+
+/** Of one plan type, in every region where it is on sale. */
+export type BestBuyPlan = {
+  readonly plan: Plan;
+  readonly supplier: Supplier;
+  /** At medium typical consumption, over its regions. */
+  readonly averagePence: number;
+  readonly regions: readonly Region[];
+};
+
+/** Cheapest first; equal averages by supplier key, then plan key. */
+export type BestBuys = {
+  /** Supplier keys of the market's big six, and plan keys of its standard variable plans; both sorted. */
+  readonly bigSix: readonly string[];
+  readonly standardPlanKeys: readonly string[];
+  readonly plans: readonly BestBuyPlan[];
+};
 
 export const BEST_BUY_PLAN_TYPE = {
   fuel: 'dual_fuel',
@@ -21,10 +38,10 @@ const BELONGS: Readonly<Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan'
 
 type WholeMarket = {
   readonly day: Day;
-  readonly suppliers: readonly Supplier[];
+  readonly suppliers: readonly SoldSupplier[];
   /** At least every standard variable one. */
   readonly plans: readonly Plan[];
-  /** Of the plan type, in all regions. */
+  /** Of the plan type, region by region. */
   readonly onSale: readonly MarketOffer[];
 };
 
@@ -36,7 +53,7 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
   };
   const basis = pricingBasis(usage, day);
   const candidates = Map.groupBy(
-    onSale.filter(({ plan }) => isForAnyHome(plan)),
+    onSale.filter(({ plan }) => isForHome(plan, [])),
     planName,
   );
   const ranked = [...candidates.values()].flatMap((offers): BestBuyPlan[] => {
@@ -44,12 +61,12 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
     if (first === undefined) return [];
     const { plan, supplier } = first;
     const averagePence = mean(offers.map((offer) => planPence(offer, basis)));
-    return [{ plan, supplier, averagePence, regions: offers.map(({ region }) => region).toSorted((a, b) => a - b) }];
+    return [{ plan, supplier, averagePence, regions: offers.map(({ region }) => region) }];
   });
   return {
-    bigSix: sortedKeys(suppliers.filter(({ bigSix }) => bigSix)),
+    bigSix: sortedKeys(suppliers.map(({ supplier }) => supplier).filter(({ bigSix }) => bigSix)),
     standardPlanKeys: sortedKeys(plans.filter(({ standardVariable }) => standardVariable)),
-    plans: ranked.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(namesOf(a), namesOf(b))),
+    plans: ranked.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(keysOf(a), keysOf(b))),
   };
 }
 
@@ -57,7 +74,7 @@ export function bestBuysOf(all: BestBuys, type: BestBuyType): BestBuys {
   return { ...all, plans: all.plans.filter(BELONGS[type]) };
 }
 
-function namesOf({ plan }: BestBuyPlan) {
+function keysOf({ plan }: BestBuyPlan) {
   return { supplierKey: plan.supplierKey, planKey: plan.key };
 }
 

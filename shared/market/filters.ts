@@ -5,10 +5,6 @@ import type { MarketOffer } from './region-book.ts';
 /** What makes an offer one of a plan, in whatever region. */
 export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
-export function isForAnyHome({ requires }: Pick<Plan, 'requires'>): boolean {
-  return requires.length === 0;
-}
-
 export function isForHome({ requires }: Pick<Plan, 'requires'>, has: readonly Requirement[]): boolean {
   return requires.every((word) => has.includes(word));
 }

@@ -14,7 +14,6 @@ import {
 import type { SoldSupplier } from './books.ts';
 import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
 import {
-  type BestBuyType,
   type Day,
   PLAN_TYPES,
   type Plan,
@@ -27,32 +26,8 @@ import {
   type Supplier,
 } from './model.ts';
 import { hasPlan, type MarketOffer, type RegionBook, type RegionDay, type SoldPlan } from './region-book.ts';
-import type { SourceState } from './store.ts';
 
 export type { MarketOffer } from './region-book.ts';
-
-export type MarketReader = {
-  /** @throws MarketUnavailableError if nothing is loaded yet */
-  readonly open: (day: Day) => Promise<Edition>;
-};
-
-/** No edition has been published yet; an unreachable store throws its own error. */
-export class MarketUnavailableError extends Error {
-  override readonly name = 'MarketUnavailableError';
-}
-
-/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
-export type Edition = {
-  readonly id: string;
-  readonly day: Day;
-  /** By source. */
-  readonly sources: readonly SourceState[];
-  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
-  /** By name in any case (Octopus before OVO), then key. */
-  readonly suppliers: (region: Region) => Promise<readonly ListedSupplier[]>;
-  readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
-  readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
-};
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
@@ -60,31 +35,6 @@ export type ListedSupplier = {
   readonly fuels: readonly Fuel[];
   /** Including plans no longer offered; by fuel, method, variant. */
   readonly planTypes: readonly PlanType[];
-};
-
-/** What a request asks of a region besides the plans on sale. */
-export type RegionNeeds = {
-  /** Plans that it names: the closed ones are read if any of these is not on sale. Without a supplier: of any. */
-  readonly plans?: ReadonlyArray<{ readonly planKey: string; readonly supplierKey?: string | undefined }>;
-  /** The closed plans in any case. */
-  readonly closed?: boolean;
-};
-
-/** Of one plan type, in every region where it is on sale. */
-export type BestBuyPlan = {
-  readonly plan: Plan;
-  readonly supplier: Supplier;
-  /** At medium typical consumption, over its regions. */
-  readonly averagePence: number;
-  readonly regions: readonly Region[];
-};
-
-/** Cheapest first; equal averages by supplier key, then plan key. */
-export type BestBuys = {
-  /** Supplier keys of the market's big six, and plan keys of its standard variable plans; both sorted. */
-  readonly bigSix: readonly string[];
-  readonly standardPlanKeys: readonly string[];
-  readonly plans: readonly BestBuyPlan[];
 };
 
 /** `electricityVariant` is the home's meter; a gas offer matches whatever it is. */
@@ -152,10 +102,13 @@ export class RegionMarket {
   }
 
   /** By name, then key, including those no longer offered. Needs the closed plans. */
-  plans({ supplierKey, ...type }: PlansQuery): readonly Plan[] {
-    return [this.#parts.onSale, this.#closed()]
-      .flatMap((book) => plansOf(book, supplierKey))
-      .filter(({ isSold }) => isSold((sold) => suits(sold, type)))
+  plans({ supplierKey, fuel, paymentMethod, electricityVariant }: PlansQuery): readonly Plan[] {
+    const isAsked = (type: PlanType): boolean =>
+      type.fuel === (fuel ?? type.fuel) &&
+      type.paymentMethod === (paymentMethod ?? type.paymentMethod) &&
+      (electricityVariant === undefined || (type.electricityVariant ?? electricityVariant) === electricityVariant);
+    return this.#sold(supplierKey)
+      .filter(({ isSold }) => isSold(isAsked))
       .map(({ plan }) => plan)
       .toSorted(byName);
   }
@@ -165,8 +118,7 @@ export class RegionMarket {
    * household is on already, less what the filters leave out.
    */
   offersOnSale({ filters, has = [], current = [], ...type }: OnSaleQuery): readonly MarketOffer[] {
-    const { onSale } = this.#parts;
-    const offers = onSale
+    const offers = this.#parts.onSale
       .onSale(type)
       .filter((offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)));
     return filters === undefined ? offers : filterOffers(offers, filters);
@@ -174,10 +126,9 @@ export class RegionMarket {
 
   /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
   currentOffer({ supplierKey, planKey, ...type }: PlanTypeQuery & PlanKey): MarketOffer | undefined {
-    const isAsked = ({ plan }: SoldPlan): boolean => plan.key === planKey;
-    const sold =
-      plansOf(this.#parts.onSale, supplierKey).find(isAsked) ?? plansOf(this.#closed(), supplierKey).find(isAsked);
-    return sold?.offer(type);
+    const isHere = hasPlan(this.#parts.onSale, { supplierKey, planKey });
+    const plans = isHere ? plansOf(this.#parts.onSale, supplierKey) : plansOf(this.#closed(), supplierKey);
+    return plans.find(({ plan }) => plan.key === planKey)?.offer(type);
   }
 
   /** On sale first, then still offered, then closed; each by key. None that requires more than the home has. */
@@ -207,12 +158,21 @@ export class RegionMarket {
    * rates depend on the time of day. Needs the closed plans.
    */
   offersByRates({ fuel, supplierKey }: RatesQuery): readonly RegisterOffer[] {
-    return [this.#parts.onSale, this.#closed()]
-      .flatMap((book) =>
-        supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
-      )
-      .flatMap((sold) => directDebitOffer(sold, fuel) ?? [])
+    return this.#sold(supplierKey)
+      .flatMap(({ offer }) => {
+        const offers = DIRECT_DEBITS.map((paymentMethod) =>
+          offer({ fuel, paymentMethod, electricityVariant: 'standard' }),
+        );
+        return offers.find((own) => own !== undefined && isBilledByRegister(own)) ?? [];
+      })
       .toSorted(byPlan);
+  }
+
+  /** On sale and closed, of a supplier or of all. */
+  #sold(supplierKey: string | undefined): readonly SoldPlan[] {
+    return [this.#parts.onSale, this.#closed()].flatMap((book) =>
+      supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
+    );
   }
 
   #closed(): RegionBook {
@@ -259,25 +219,8 @@ function plansOf({ bySupplier }: RegionBook, supplierKey: string): readonly Sold
   return bySupplier.get(supplierKey) ?? [];
 }
 
-/** By monthly direct debit; by variable direct debit if the plan has only that. */
-function directDebitOffer(sold: SoldPlan, fuel: RatesQuery['fuel']): RegisterOffer | undefined {
-  return DIRECT_DEBITS.map((paymentMethod) => sold.offer({ fuel, paymentMethod, electricityVariant: 'standard' })).find(
-    (offer) => offer !== undefined && isBilledByRegister(offer),
-  );
-}
-
 function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
   return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
-}
-
-function suits(type: PlanType, { fuel, paymentMethod, electricityVariant }: Omit<PlansQuery, 'supplierKey'>): boolean {
-  return (
-    (fuel === undefined || type.fuel === fuel) &&
-    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
-    (electricityVariant === undefined ||
-      type.electricityVariant === null ||
-      type.electricityVariant === electricityVariant)
-  );
 }
 
 /** Of sorted offers, the cheapest of those that rank with the first; the first of equals. */

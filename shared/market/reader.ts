@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
-import { BEST_BUY_PLAN_TYPE, bestBuysOf, rankBestBuys } from './best-buys.ts';
+import { BEST_BUY_PLAN_TYPE, type BestBuys, bestBuysOf, rankBestBuys } from './best-buys.ts';
 import {
-  BOOK_STATES,
   type BookState,
   decodeBook,
   type PricedPlan,
@@ -13,70 +12,118 @@ import {
   type Stored,
   SUPPLIERS_BOOK,
 } from './books.ts';
-import {
-  type Edition,
-  listSuppliers,
-  type MarketReader,
-  MarketUnavailableError,
-  RegionMarket,
-  type RegionNeeds,
-} from './market.ts';
-import { type Day, nameOfPlan, type Plan, REGIONS, type Region } from './model.ts';
-import { createRegionBook, hasPlan, type RegionBook } from './region-book.ts';
-import type { MarketPointer, MarketReadStore } from './store.ts';
+import { type ListedSupplier, listSuppliers, RegionMarket } from './market.ts';
+import { type BestBuyType, type Day, nameOfPlan, type Plan, REGIONS, type Region, type Supplier } from './model.ts';
+import { createRegionBook, hasPlan, type RegionBook, type RegionDay } from './region-book.ts';
+import type { MarketReadStore, SourceState } from './store.ts';
 
-export type MarketReaderDeps = {
+export type MarketReader = {
+  /** @throws MarketUnavailableError if nothing is loaded yet */
+  readonly open: (day: Day) => Promise<Edition>;
+};
+
+/** No edition has been published yet; an unreachable store throws its own error. */
+export class MarketUnavailableError extends Error {
+  override readonly name = 'MarketUnavailableError';
+}
+
+type MarketReaderDeps = {
   readonly store: MarketReadStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly pointerSeconds?: number;
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-/** Prices in memory, some KB each: today's whole market is a quarter of it. */
-const MAX_PRICES = 400_000;
+export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
+  let served: KeptBooks | undefined;
+  let next: KeptBooks | undefined;
 
-export function createMarketReader(deps: MarketReaderDeps): MarketReader {
-  const { store, clock, pointerSeconds, onRefreshFailed } = deps;
-  let edition: EditionInMemory | undefined;
-  let next: EditionInMemory | undefined;
-
-  const readPointer = async (): Promise<MarketPointer> => {
+  const readCurrent = async () => {
     const pointer = await store.readPointer();
     if (pointer === undefined) throw new MarketUnavailableError('no edition of the market has been published yet');
-    if (edition !== undefined && edition.id !== pointer.editionId) {
-      // Requests see a new edition once it is in memory as far as the former is, which serves until then.
-      if (next?.id !== pointer.editionId) next = createEdition(store, pointer.editionId, edition.day);
-      const complete = next;
-      await complete.readLike(edition);
-      [edition, next] = [complete, undefined];
-    }
-    return pointer;
+    const { editionId, sources } = pointer;
+    if (served?.editionId === editionId) return { books: served, sources };
+    // Requests see a new edition once it is in memory as far as the former is, which serves until then.
+    if (next?.editionId !== editionId) next = keepBooks(store, editionId);
+    const books = next;
+    if (served !== undefined) await books.readLike(served);
+    served = books;
+    return { books, sources };
   };
 
-  const current = cached(readPointer, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
+  const current = cached(readCurrent, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
   return {
     open: async (day) => {
-      const { editionId, sources } = await current();
-      if (edition?.id !== editionId || edition.day !== day) edition = createEdition(store, editionId, day);
-      return { ...edition, sources };
+      const { books, sources } = await current();
+      return new Edition(books, day, sources);
     },
   };
 }
 
-type EditionInMemory = Omit<Edition, 'sources'> & {
-  readonly isInMemory: (book: string) => boolean;
-  /** Reads the books that the other has in memory. */
-  readonly readLike: (other: EditionInMemory) => Promise<void>;
+/** What a request asks of a region besides the plans on sale. */
+export type RegionNeeds = {
+  /** Plans that it names: the closed ones are read if any of these is not on sale. Without a supplier: of any. */
+  readonly plans?: ReadonlyArray<{ readonly planKey: string; readonly supplierKey?: string | undefined }>;
+  /** The closed plans in any case. */
+  readonly closed?: boolean;
 };
 
-/** What it reads, it keeps, until the next edition or day. */
-function createEdition(store: MarketReadStore, id: string, day: Day): EditionInMemory {
-  const read = async <Entry>(book: string): Promise<Entry[]> =>
-    await decodeBook<Entry>(await store.readBook({ editionId: id, book }));
+/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
+export class Edition {
+  readonly id: string;
+  readonly day: Day;
+  /** By source. */
+  readonly sources: readonly SourceState[];
+  readonly #books: KeptBooks;
 
-  const readSuppliers = once(async () => {
-    const suppliers = await read<SoldSupplier>(SUPPLIERS_BOOK);
-    return new Map(suppliers.map((sold) => [sold.supplier.key, sold]));
+  constructor(books: KeptBooks, day: Day, sources: readonly SourceState[]) {
+    this.id = books.editionId;
+    this.day = day;
+    this.sources = sources;
+    this.#books = books;
+  }
+
+  async supplier(supplierKey: string): Promise<Supplier | undefined> {
+    return (await this.#books.suppliers()).get(supplierKey)?.supplier;
+  }
+
+  /** By name in any case (Octopus before OVO), then key. */
+  async suppliers(region: Region): Promise<readonly ListedSupplier[]> {
+    return listSuppliers((await this.#books.suppliers()).values(), { region, day: this.day });
+  }
+
+  async region(region: Region, { plans = [], closed = false }: RegionNeeds = {}): Promise<RegionMarket> {
+    const place = { region, day: this.day };
+    const onSale = await this.#books.ofRegion('on-sale', place);
+    const isOnSale = plans.every(
+      ({ planKey, supplierKey }) => supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
+    );
+    return new RegionMarket({
+      editionId: this.id,
+      suppliers: await this.#books.suppliers(),
+      onSale,
+      closed: closed || !isOnSale ? await this.#books.ofRegion('closed', place) : undefined,
+    });
+  }
+
+  async bestBuys(type: BestBuyType): Promise<BestBuys> {
+    return bestBuysOf(await this.#books.bestBuys(this.day), type);
+  }
+}
+
+/** Prices in memory, some KB each: today's whole market is a quarter of it. */
+const MAX_PRICES = 400_000;
+
+type KeptBooks = ReturnType<typeof keepBooks>;
+
+/** What is read of an edition is kept, as of the days that it was asked for. */
+function keepBooks(store: MarketReadStore, editionId: string) {
+  const read = async <Entry>(book: string): Promise<Entry[]> =>
+    await decodeBook<Entry>(await store.readBook({ editionId, book }));
+
+  const suppliers = once(async () => {
+    const sold = await read<SoldSupplier>(SUPPLIERS_BOOK);
+    return new Map(sold.map((own) => [own.supplier.key, own]));
   });
   const readPlans = async (state: BookState): Promise<ReadonlyMap<string, Plan>> => {
     const plans = await read<Plan>(plansBook(state));
@@ -84,64 +131,43 @@ function createEdition(store: MarketReadStore, id: string, day: Day): EditionInM
   };
   const plansOf = { 'on-sale': once(() => readPlans('on-sale')), closed: once(() => readPlans('closed')) };
 
-  const regionBooks = new LRUCache<string, RegionBook>({ maxSize: MAX_PRICES, sizeCalculation: ({ size }) => size });
-  const readRegionBook = async (state: BookState, region: Region): Promise<RegionBook> => {
-    const name = pricesBook(state, region);
-    const kept = regionBooks.get(name);
-    if (kept !== undefined) return kept;
-    const [prices, plans, suppliers] = await Promise.all([
-      read<Stored<PricedPlan>>(name),
-      plansOf[state](),
-      readSuppliers(),
-    ]);
-    const book = createRegionBook(prices, { plans, suppliers }, { region, day });
-    regionBooks.set(name, book);
+  const kept = new LRUCache<string, { readonly state: BookState; readonly book: RegionBook }>({
+    maxSize: MAX_PRICES,
+    sizeCalculation: ({ book }) => book.size,
+  });
+  const ofRegion = async (state: BookState, place: RegionDay): Promise<RegionBook> => {
+    const name = pricesBook(state, place.region);
+    const known = kept.get(`${name} ${place.day}`);
+    if (known !== undefined) return known.book;
+    const [prices, plans, sellers] = await Promise.all([read<Stored<PricedPlan>>(name), plansOf[state](), suppliers()]);
+    const book = createRegionBook(prices, { plans, suppliers: sellers }, place);
+    kept.set(`${name} ${place.day}`, { state, book });
     return book;
   };
 
-  const readRegion = async (
-    region: Region,
-    { plans = [], closed = false }: RegionNeeds = {},
-  ): Promise<RegionMarket> => {
-    const onSale = await readRegionBook('on-sale', region);
-    const isOnSale = ({ planKey, supplierKey }: { planKey: string; supplierKey?: string | undefined }): boolean =>
-      supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey });
-    const needsClosed = closed || !plans.every(isOnSale);
-    return new RegionMarket({
-      editionId: id,
-      suppliers: await readSuppliers(),
-      onSale,
-      closed: needsClosed ? await readRegionBook('closed', region) : undefined,
-    });
+  let ranked: { readonly day: Day; readonly bestBuys: BestBuys } | undefined;
+  const bestBuys = async (day: Day): Promise<BestBuys> => {
+    if (ranked?.day === day) return ranked.bestBuys;
+    const onSale = [];
+    for (const region of REGIONS)
+      onSale.push(...(await ofRegion('on-sale', { region, day })).onSale(BEST_BUY_PLAN_TYPE));
+    const known = { suppliers: [...(await suppliers()).values()], plans: [...(await plansOf['on-sale']()).values()] };
+    ranked = { day, bestBuys: rankBestBuys({ day, ...known, onSale }) };
+    return ranked.bestBuys;
   };
 
-  const readBestBuys = once(async () => {
-    const onSale = [];
-    for (const region of REGIONS) onSale.push(...(await readRegion(region)).offersOnSale(BEST_BUY_PLAN_TYPE));
-    const [suppliers, plans] = await Promise.all([readSuppliers(), plansOf['on-sale']()]);
-    return rankBestBuys({
-      day,
-      suppliers: [...suppliers.values()].map(({ supplier }) => supplier),
-      plans: [...plans.values()],
-      onSale,
-    });
-  });
-
   return {
-    id,
-    day,
-    supplier: async (supplierKey) => (await readSuppliers()).get(supplierKey)?.supplier,
-    suppliers: async (region) => listSuppliers((await readSuppliers()).values(), { region, day }),
-    region: readRegion,
-    bestBuys: async (type) => bestBuysOf(await readBestBuys(), type),
-    isInMemory: (book) => regionBooks.has(book),
-    readLike: async (other) => {
-      await readSuppliers();
-      for (const state of BOOK_STATES) {
-        for (const region of REGIONS.filter((own) => other.isInMemory(pricesBook(state, own)))) {
-          await readRegionBook(state, region);
-        }
-      }
+    editionId,
+    suppliers,
+    ofRegion,
+    bestBuys,
+    kept: () => [...kept.values()],
+    /** Reads what another edition has in memory. */
+    readLike: async (other: {
+      readonly kept: () => Iterable<{ state: BookState; book: RegionDay }>;
+    }): Promise<void> => {
+      await suppliers();
+      for (const { state, book } of other.kept()) await ofRegion(state, book);
     },
   };
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { ApiError, fixedError } from '../contract/errors.ts';
 import { type EndpointOptions, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
-import { MarketUnavailableError } from '../market/market.ts';
+import { MarketUnavailableError } from '../market/reader.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
 import { isOutOfReach } from '../store/client.ts';
 import { systemClock } from '../time/clock.ts';

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { EndpointOptions } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
-import type { MarketReader } from '../market/market.ts';
+import type { MarketReader } from '../market/reader.ts';
 import { createMarketReader } from '../market/reader.ts';
 import { createIndustryLookups, type IndustryLookups, type ReadConsumption } from '../places/annual-consumption.ts';
 import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';

@@ -5,8 +5,9 @@ import {
   type MarketLoader,
   type SourceLoad,
 } from '../../data-loader/market/loader.ts';
-import type { Edition, RegionMarket } from '../../shared/market/market.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
+import type { Edition } from '../../shared/market/reader.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import { microFromDecimal, type RegisterPrice } from '../../shared/pricing/index.ts';

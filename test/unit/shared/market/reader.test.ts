@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { Edition } from '../../../../shared/market/reader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';

@@ -1,5 +1,6 @@
-import type { Edition, MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
 import { BEST_BUY_TYPES, type Plan, type PlanKey } from '../../../../shared/market/model.ts';
+import type { Edition } from '../../../../shared/market/reader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
