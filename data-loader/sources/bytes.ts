@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Hash } from 'node:crypto';
-import { once } from 'node:events';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Validators } from '../../shared/market/store.ts';
@@ -26,17 +25,18 @@ const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
-export async function* readBytes(
-  input: Input,
-  { budget = new Budget(), hash, ...options }: BytesOptions = {},
-): AsyncGenerator<Uint8Array> {
+export async function* readBytes(input: Input, options: BytesOptions = {}): AsyncGenerator<Uint8Array> {
+  const { budget = new Budget(), hash, signal } = options;
   try {
-    for await (const chunk of uncompressed(counted(input, options))) {
+    const { start, all } = await peek(stored(input, options), GZIP_MAGIC.byteLength);
+    const isGzip = GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength));
+    for await (const chunk of isGzip ? gunzipped(all) : all) {
       budget.spend('bytes', chunk.byteLength);
       hash?.update(chunk);
       yield chunk;
     }
   } catch (error) {
+    signal?.throwIfAborted();
     const code = errorCode(error);
     if (code === undefined || !code.startsWith('Z_')) throw error;
     const damage = code === 'Z_BUF_ERROR' ? 'truncated' : 'damaged';
@@ -79,45 +79,28 @@ function tooLong(line: number): Refused {
   return new Refused('line-too-long', `line ${line} is longer than ${MAX_LINE_BYTES} bytes`);
 }
 
-async function* counted(
-  { name, open }: Input,
-  { signal, validators, onProgress, onValidators }: Omit<BytesOptions, 'budget' | 'hash'>,
-): AsyncGenerator<Uint8Array> {
-  const { sizeBytes, chunks, validators: found } = await open({ signal, validators });
-  if (found !== undefined) onValidators?.(found);
+async function* stored({ name, open }: Input, options: BytesOptions): AsyncGenerator<Uint8Array> {
+  const { sizeBytes, chunks, validators } = await open(options);
+  if (validators !== undefined) options.onValidators?.(validators);
   let done = 0;
-  for await (const chunk of stoppable(chunks, signal)) {
+  for await (const chunk of chunks) {
     done += chunk.byteLength;
-    onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
+    options.onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
     yield chunk;
   }
 }
 
-async function* uncompressed(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const { start, all } = await peek(stored, GZIP_MAGIC.byteLength);
-  yield* GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength)) ? gunzipped(all) : all;
-}
-
 /** The first bytes, fewer only if there are no more, and all of them: a chunk may be cut anywhere. */
 export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
-  const rest = chunks[Symbol.asyncIterator]();
+  const rest = Readable.from(chunks);
   let start = Buffer.alloc(0);
-  while (start.byteLength < bytes) {
-    const next = await rest.next();
-    if (next.done === true) break;
-    start = Buffer.concat([start, next.value]);
+  for await (const chunk of rest.iterator({ destroyOnReturn: false })) {
+    start = Buffer.concat([start, chunk]);
+    if (start.byteLength >= bytes) break;
   }
-  return { start, all: joined(start, rest) };
-}
-
-async function* joined(start: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
-  try {
-    if (start.byteLength > 0) yield start;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    // Also if the reader stops early: the file or connection must not stay open.
-    await rest.return?.();
-  }
+  if (!rest.readableEnded) rest.unshift(start);
+  const all: AsyncIterable<Uint8Array> = rest.readableEnded ? Readable.from([start]) : rest;
+  return { start, all };
 }
 
 /** Gunzip is destroyed by an error on either side, and the loop throws it: nobody else needs to know. */
@@ -125,23 +108,4 @@ async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator
   const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
   pipeline(Readable.from(compressed), gunzip).catch(() => undefined);
   for await (const chunk of gunzip) yield chunk;
-}
-
-/** Breaks off at once when the signal is aborted, even if the next chunk never comes. */
-async function* stoppable(
-  chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
-  if (signal === undefined) return yield* chunks;
-  const source = Readable.from(chunks);
-  const through = new PassThrough({ objectMode: true, highWaterMark: 1 });
-  pipeline(source, through, { signal }).catch(() => undefined);
-  try {
-    for await (const chunk of through) yield chunk;
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
-  } finally {
-    // A file or connection must not stay open; what hangs would hang on.
-    if (!signal.aborted && !source.closed) await once(source.destroy(), 'close');
-  }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { Agent, type Dispatcher, errors, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/fields.ts';
 import { Refused } from '../run/load-report.ts';
-import { checkedLookup, checkedUrl, type Lookup, redirectedUrl, resolveName } from './http-address.ts';
-import { errorCode, type Input, NotModified, type OpenInput } from './input.ts';
+import { createAddressCheck, type Lookup } from './http-address.ts';
+import { errorCode, type Input, NotModified, type OpenInput, type OpenOptions, refusing } from './input.ts';
 
 /** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
 export type HttpClient = {
@@ -15,39 +15,27 @@ export type HttpClient = {
    *
    * @throws HttpError, the reason with which the signal was aborted, or, if validators are given, NotModified
    */
-  readonly get: (url: string, options: GetOptions) => Promise<HttpInput>;
+  readonly get: (url: string, options?: OpenOptions) => Promise<HttpInput>;
   /** The whole body, asked for only if it differs from what is kept of it. Throws as `get` does. */
-  readonly getJson: (url: string, options: Pick<GetOptions, 'maxBytes' | 'signal'>) => Promise<unknown>;
-};
-
-export type GetOptions = {
-  readonly accept: string;
-  /** Of the response as it is sent. */
-  readonly maxBytes: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly validators?: Validators | undefined;
+  readonly getJson: (url: string, options: JsonOptions) => Promise<unknown>;
 };
 
 type HttpInput = OpenInput & { readonly validators: Validators };
+
+type JsonOptions = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
 export type HttpClientOptions = {
   /** The one address that may be on this machine, and over plain HTTP, because a person named it in a terminal. */
   readonly loopback: string | null;
   readonly responses?: ResponseStore;
-  readonly limits?: Partial<TimeLimits>;
+  readonly limits?: Partial<typeof LIMITS>;
   readonly lookup?: Lookup;
   /** Rejects when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   readonly nowMs?: () => number;
 };
 
-type TimeLimits = {
-  readonly connectMs: number;
-  /** Without a byte, before the response and between its pieces. */
-  readonly idleMs: number;
-  /** For a JSON response with its redirects, to its last byte. */
-  readonly wholeMs: number;
-};
+type Failure = ErrorOptions & { readonly status?: number | null; readonly retryAfterMs?: number | null };
 
 /** An address could not be read. */
 export class HttpError extends Refused {
@@ -56,21 +44,20 @@ export class HttpError extends Refused {
   /** The wait before the same request may succeed: 0 if the server asked for none; null if it never will. */
   readonly retryAfterMs: number | null;
 
-  constructor(
-    reason: string,
-    {
-      status = null,
-      retryAfterMs = null,
-      cause,
-    }: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
-  ) {
-    super('unreadable', reason, cause === undefined ? {} : { cause });
+  constructor(reason: string, { status = null, retryAfterMs = null, ...options }: Failure = {}) {
+    super('unreadable', reason, options);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-const LIMITS: TimeLimits = { connectMs: 10_000, idleMs: 30_000, wholeMs: 90_000 };
+const LIMITS = {
+  connectMs: 10_000,
+  /** Without a byte, before the response and between its pieces. */
+  idleMs: 30_000,
+  /** For a JSON response with its redirects, to its last byte. */
+  wholeMs: 90_000,
+};
 const REQUESTS_AT_ONCE = 4;
 const TRIES = 4;
 const FIRST_WAIT_MS = 1_000;
@@ -79,89 +66,59 @@ const LONGEST_WAIT_MS = 600_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const KEPT_SECONDS = 2 * 24 * 3600;
+const ACCEPT_FEED = 'application/x-ndjson, text/csv, application/gzip, */*';
+
+/** By the code of an error; any other says only that the connection failed or broke off. */
+const FAILURES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'no address was found for the name of the server',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was established in time',
+  UND_ERR_HEADERS_TIMEOUT: 'the server sent nothing for too long',
+  UND_ERR_BODY_TIMEOUT: 'the server sent nothing for too long',
+};
 
 export function createHttpClient({
   loopback,
   responses,
   limits,
-  lookup = resolveName,
+  lookup,
   sleep = (ms, signal) => sleepFor(ms, undefined, { signal }),
   nowMs = Date.now,
 }: HttpClientOptions): HttpClient {
   const { connectMs, idleMs, wholeMs } = { ...LIMITS, ...limits };
+  const { checkedUrl, checkedLookup } = createAddressCheck(loopback, lookup);
+  const dispatcher = new Agent({
+    connect: { timeout: connectMs, lookup: checkedLookup },
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+  });
   const atOnce = pLimit(REQUESTS_AT_ONCE);
-  const agents = {
-    public: new Agent({ connect: { timeout: connectMs, lookup: checkedLookup(lookup, 'public') } }),
-    loopback: new Agent({ connect: { timeout: connectMs, lookup: checkedLookup(lookup, 'loopback') } }),
-  };
 
-  async function send(address: string, { accept, maxBytes, signal, validators }: GetOptions): Promise<HttpInput> {
-    let { url, reach } = checkedUrl(address, loopback);
+  async function send(address: string, accept: string, { signal, validators }: OpenOptions): Promise<HttpInput> {
+    let url = checkedUrl(address);
+    const headers = requestHeaders(accept, validators);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const response = await request(url, {
-        dispatcher: agents[reach],
-        headers: requestHeaders(accept, validators),
-        headersTimeout: idleMs,
-        bodyTimeout: idleMs,
-        signal: signal ?? null,
-      });
+      const response = await request(url, { dispatcher, headers, signal: signal ?? null });
       const location = headerOf(response, 'location');
-      if (!REDIRECTS.has(response.statusCode) || location === null) return read(response, { maxBytes, validators });
-      discard(response);
-      ({ url, reach } = redirectedUrl(location, url, loopback));
+      const isRedirect = REDIRECTS.has(response.statusCode) && location !== null;
+      if (!isRedirect && response.statusCode === 200) return opened(response);
+      response.body.on('error', () => undefined).destroy();
+      if (response.statusCode === 304 && validators !== undefined) throw new NotModified();
+      if (!isRedirect) throw statusError(response, nowMs());
+      const target = URL.parse(location, url.href);
+      // With the scheme, host and port that were named.
+      if (target?.origin !== url.origin) throw new HttpError(`it redirects to another origin (${target?.origin})`);
+      url = checkedUrl(target.href);
     }
     throw new HttpError(`it redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  function read(
-    response: Dispatcher.ResponseData,
-    { maxBytes, validators }: Pick<GetOptions, 'maxBytes' | 'validators'>,
-  ): HttpInput {
-    try {
-      if (response.statusCode === 304 && validators !== undefined) throw new NotModified();
-      checkStatus(response, nowMs());
-      checkEncoding(response);
-      const length = headerOf(response, 'content-length');
-      const sizeBytes = length === null ? null : Number(length);
-      if (sizeBytes !== null && sizeBytes > maxBytes) throw tooLarge(maxBytes);
-      return {
-        sizeBytes,
-        chunks: withinBytes(response.body, maxBytes),
-        validators: { etag: headerOf(response, 'etag'), lastModified: headerOf(response, 'last-modified') },
-      };
-    } catch (error) {
-      discard(response);
-      throw error;
-    }
-  }
-
-  async function* withinBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-    let bytes = 0;
-    try {
-      for await (const chunk of body) {
-        bytes += chunk.byteLength;
-        if (bytes > maxBytes) throw tooLarge(maxBytes);
-        yield chunk;
-      }
-    } catch (error) {
-      throw toHttpError(error);
-    }
-  }
-
-  async function readJson(
-    url: string,
-    { maxBytes, signal }: Pick<GetOptions, 'maxBytes' | 'signal'>,
-  ): Promise<unknown> {
+  async function readJson(url: string, { maxBytes, signal }: JsonOptions): Promise<unknown> {
     const kept = await responses?.read(url);
     const late = AbortSignal.timeout(wholeMs);
+    const limit = signal === undefined ? late : AbortSignal.any([signal, late]);
     try {
-      const { chunks, validators } = await send(url, {
-        accept: 'application/json',
-        maxBytes,
-        signal: signal === undefined ? late : AbortSignal.any([signal, late]),
-        validators: kept,
-      });
-      const body = await collected(chunks);
+      const { chunks, validators } = await send(url, 'application/json', { signal: limit, validators: kept });
+      const body = await collected(chunks, maxBytes);
       const value = parsed(body);
       const expiresAt = Math.floor(nowMs() / 1000) + KEPT_SECONDS;
       const isKept = validators.etag !== null || validators.lastModified !== null;
@@ -180,97 +137,78 @@ export function createHttpClient({
         signal.throwIfAborted();
         return await task();
       } catch (error) {
-        if (signal.aborted) throw signal.reason;
+        signal.throwIfAborted();
         const failure = toHttpError(error);
         if (!(failure instanceof HttpError) || failure.retryAfterMs === null || tries === TRIES) throw failure;
         const { message, status, retryAfterMs } = failure;
         if (retryAfterMs > LONGEST_WAIT_MS) {
-          const wait = seconds(Math.ceil(retryAfterMs / 1000) * 1000);
-          throw new HttpError(`${message} and asked to wait ${wait}`, { status });
+          throw new HttpError(`${message} and asked to wait ${seconds(retryAfterMs)}`, { status });
         }
-        await sleep(Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1)), signal).catch((reason: unknown) => {
-          throw signal.aborted ? signal.reason : reason;
-        });
+        await sleep(Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1)), signal).catch(() => undefined);
       }
     }
   }
 
-  function toHttpError(error: unknown): unknown {
-    if (error instanceof Refused) return error;
-    if (error instanceof errors.ConnectTimeoutError) {
-      return passing(`no connection was established within ${seconds(connectMs)}`, error);
-    }
-    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-      return passing(`the server sent nothing for ${seconds(idleMs)}`, error);
-    }
-    const code = errorCode(error);
-    if (code === 'ENOTFOUND') return new HttpError('no address was found for the name of the server', { cause: error });
-    return code === undefined ? error : passing(`the connection failed or broke off (${code})`, error);
-  }
-
   return {
-    get: (url, options) => retried(() => send(url, options), options.signal),
+    get: (url, options = {}) => retried(() => send(url, ACCEPT_FEED, options), options.signal),
     getJson: (url, options) => retried(() => atOnce(() => readJson(url, options)), options.signal),
   };
 }
 
-function passing(reason: string, cause: unknown): HttpError {
-  return new HttpError(reason, { retryAfterMs: 0, cause });
+function opened(response: Dispatcher.ResponseData): HttpInput {
+  const length = headerOf(response, 'content-length');
+  return {
+    sizeBytes: length === null ? null : Number(length),
+    chunks: refusing(response.body, toHttpError),
+    validators: { etag: headerOf(response, 'etag'), lastModified: headerOf(response, 'last-modified') },
+  };
 }
 
-function tooLarge(maxBytes: number): HttpError {
-  return new HttpError(`the response has more than ${maxBytes.toLocaleString('en-GB')} bytes`);
+function toHttpError(error: unknown): unknown {
+  const code = errorCode(error);
+  if (error instanceof Refused || code === undefined) return error;
+  const reason = FAILURES[code] ?? `the connection failed or broke off (${code})`;
+  return new HttpError(reason, { retryAfterMs: 0, cause: error });
 }
 
-function requestHeaders(accept: string, validators: Validators | undefined): Record<string, string> {
-  const { etag = null, lastModified = null } = validators ?? {};
+/** The content tells whether a file is gzip; an encoding for transport would be a second answer to that. */
+function requestHeaders(accept: string, { etag, lastModified }: Partial<Validators> = {}): Record<string, string> {
   return {
     accept,
     'accept-encoding': 'identity',
     'user-agent': 'energy-data-loader',
-    ...(etag === null ? {} : { 'if-none-match': etag }),
-    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+    ...(etag == null ? {} : { 'if-none-match': etag }),
+    ...(lastModified == null ? {} : { 'if-modified-since': lastModified }),
   };
 }
 
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | null {
-  const value = headers[name];
-  return (Array.isArray(value) ? value[0] : value) ?? null;
+  return [headers[name]].flat()[0] ?? null;
 }
 
-function discard({ body }: Dispatcher.ResponseData): void {
-  body.on('error', () => undefined).destroy();
-}
-
-function checkStatus(response: Dispatcher.ResponseData, nowMs: number): void {
+function statusError(response: Dispatcher.ResponseData, nowMs: number): HttpError {
   const { statusCode: status } = response;
-  if (status === 200) return;
-  const reason = `the server responded with status ${status}`;
-  if (status !== 429 && status < 500) throw new HttpError(reason, { status });
-  throw new HttpError(reason, { status, retryAfterMs: retryAfterMs(headerOf(response, 'retry-after'), nowMs) });
+  const mayPass = status === 429 || status >= 500;
+  const retryAfterMs = mayPass ? waitMs(headerOf(response, 'retry-after'), nowMs) : null;
+  return new HttpError(`the server responded with status ${status}`, { status, retryAfterMs });
 }
 
 /** `Retry-After` as it is sent: seconds or an HTTP date; 0 if it is missing or neither. */
-function retryAfterMs(header: string | null, nowMs: number): number {
+function waitMs(header: string | null, nowMs: number): number {
   if (header === null) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
   const atMs = Date.parse(header);
   return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - nowMs);
 }
 
-/** The content tells whether a file is gzip; an encoding for transport would be a second answer to that. */
-function checkEncoding(response: Dispatcher.ResponseData): void {
-  const encoding = headerOf(response, 'content-encoding');
-  if (encoding === null || encoding.toLowerCase() === 'identity') return;
-  const sent = encoding.slice(0, 20).replace(/[^\w-]/g, '?');
-  throw new HttpError(
-    `the response has the content encoding ${sent}, although none was asked for: send the file, plain or gzip, without one`,
-  );
-}
-
-async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collected(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const chunk of chunks) pieces.push(chunk);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new HttpError(`the response has more than ${maxBytes.toLocaleString('en-GB')} bytes`);
+    pieces.push(chunk);
+  }
   return Buffer.concat(pieces);
 }
 
@@ -284,13 +222,8 @@ function parsed(body: Uint8Array): unknown {
 }
 
 function seconds(ms: number): string {
-  return `${(ms / 1000).toLocaleString('en-GB')} seconds`;
+  return `${(ms / 1000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} seconds`;
 }
-
-/** Of what is sent; feed-format limits what it may be unpacked. */
-const MAX_BYTES = 4 * 1024 ** 3;
-
-const ACCEPT = 'application/x-ndjson, text/csv, application/gzip, */*';
 
 export function isUrl(text: string): boolean {
   return /^https?:\/\//i.test(text);
@@ -299,6 +232,6 @@ export function isUrl(text: string): boolean {
 export function httpsInput(address: string, http: HttpClient): Input {
   return {
     name: address.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, ''),
-    open: (options) => http.get(address, { accept: ACCEPT, maxBytes: MAX_BYTES, ...options }),
+    open: (options) => http.get(address, options),
   };
 }

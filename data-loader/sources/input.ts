@@ -44,7 +44,7 @@ export function errorName(error: unknown): string {
 /** Chunks that break off with a `Refused`, whatever went wrong. */
 export async function* refusing(
   chunks: AsyncIterable<Uint8Array>,
-  toRefused: (error: unknown) => Error,
+  toRefused: (error: unknown) => unknown,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -64,23 +64,22 @@ const REASONS: Readonly<Record<string, string>> = {
 export function fileInput(path: string): Input {
   return {
     name: path,
-    open: async () => {
+    open: async ({ signal } = {}) => {
       try {
         const stats = await stat(path);
         // A pipe without a writer would be waited for without end.
         if (!stats.isFile()) {
           throw new Refused('unreadable', stats.isDirectory() ? 'it is a directory' : 'it is not a regular file');
         }
-        return { sizeBytes: stats.size, chunks: refusing(chunksOf(path), unreadable) };
+        return {
+          sizeBytes: stats.size,
+          chunks: refusing(createReadStream(path, { highWaterMark: CHUNK_BYTES, signal }), unreadable),
+        };
       } catch (error) {
         throw unreadable(error);
       }
     },
   };
-}
-
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 function unreadable(error: unknown): Refused {

@@ -16,9 +16,10 @@ export type StoredFile = {
 export function s3Input(client: S3Client, { bucket, key }: S3Object): Input {
   return {
     name: `s3://${bucket}/${key}`,
-    open: async () => {
+    open: async ({ signal } = {}) => {
       try {
-        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+        const { Body, ContentLength } = await client.send(command, signal === undefined ? {} : { abortSignal: signal });
         if (Body === undefined) throw new Error('the response has no body');
         const sizeBytes = ContentLength ?? null;
         return { sizeBytes, chunks: refusing(whole(Body.transformToWebStream(), sizeBytes), unreadable) };
@@ -62,31 +63,20 @@ function unreadable(error: unknown): Refused {
     : new Refused('unreadable', `it could not be read from S3 (${errorName(error)})`, { cause: error });
 }
 
-/** The newest object under a prefix, looked up when it is opened. */
+/** The newest object under a prefix, looked up when it is opened; of several with the same time, the last by key. */
 export function newestS3Input(
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
 ): Input {
-  const name = `s3://${bucket}/${prefix}`;
   return {
-    name,
-    open: async (signal) => {
-      const newest = newestOf(await listed(client, { bucket, prefix }));
+    name: `s3://${bucket}/${prefix}`,
+    open: async (options) => {
+      const files = await storedFiles(client, { bucket, prefix }).catch((error: unknown) => {
+        throw new Refused('unreadable', `S3 did not list the folder (${errorName(error)})`, { cause: error });
+      });
+      const newest = files.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs).at(-1);
       if (newest === undefined) throw new Refused('unreadable', 'there is no object in this folder of the bucket');
-      return await newest.input.open(signal);
+      return await newest.input.open(options);
     },
   };
-}
-
-/** Of several with the same time, the last by key. */
-function newestOf(files: readonly StoredFile[]): StoredFile | undefined {
-  return files.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs).at(-1);
-}
-
-async function listed(...args: Parameters<typeof storedFiles>): Promise<readonly StoredFile[]> {
-  try {
-    return await storedFiles(...args);
-  } catch (error) {
-    throw new Refused('unreadable', `S3 did not list the folder (${errorName(error)})`, { cause: error });
-  }
 }

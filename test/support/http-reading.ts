@@ -1,19 +1,13 @@
 import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Refused } from '../../data-loader/run/load-report.ts';
-import {
-  createHttpClient,
-  type GetOptions,
-  type HttpClient,
-  type HttpClientOptions,
-} from '../../data-loader/sources/http.ts';
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../data-loader/sources/http.ts';
+import type { OpenOptions } from '../../data-loader/sources/input.ts';
 import { createHandClock } from './hand-clock.ts';
 import { startServer } from './local-server.ts';
 
-export async function read(http: HttpClient, url: string, over: Partial<GetOptions> = {}): Promise<string> {
-  const { chunks } = await http.get(url, { accept: '*/*', maxBytes: 1_000_000, ...over });
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of chunks) pieces.push(chunk);
-  return Buffer.concat(pieces).toString();
+export async function read(http: HttpClient, url: string, options: OpenOptions = {}): Promise<string> {
+  return await text((await http.get(url, options)).chunks);
 }
 
 /** The refusal that is expected; what was read instead is shown in its place. */

@@ -3,18 +3,18 @@ import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { readBytes } from '../../../../data-loader/sources/bytes.ts';
+import { httpsInput } from '../../../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import { newestS3Input, s3Input, storedFiles } from '../../../../data-loader/sources/s3.ts';
 import { serve } from '../../../support/http-reading.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 async function read(source: Input): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const chunk of (await source.open()).chunks) pieces.push(chunk);
-  return Buffer.concat(pieces).toString();
+  return await text((await source.open()).chunks);
 }
 
 async function failure(source: Input): Promise<string> {
@@ -111,18 +111,14 @@ describe('a bucket as a source', () => {
   });
 });
 
-async function* chunksThatHang(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('one');
-  await new Promise(() => undefined);
-}
-
-const hanging: Input = { name: 'hanging', open: async () => ({ sizeBytes: null, chunks: chunksThatHang() }) };
-
 it('an input breaks off when its reading is stopped, although its next bytes never come', async () => {
-  const stop = new AbortController();
-  const bytes = readBytes(hanging, { signal: stop.signal });
-  expect((await bytes.next()).done).toBe(false);
-  const next = bytes.next();
-  stop.abort(new Refused('too-slow', 'time is up'));
-  await expect(next).rejects.toThrow('time is up');
+  const half: RequestListener = (_request, response) => void response.write('one');
+  await serve(half, async ({ origin, http }) => {
+    const stop = new AbortController();
+    const bytes = readBytes(httpsInput(origin, http), { signal: stop.signal });
+    expect((await bytes.next()).done).toBe(false);
+    const next = bytes.next();
+    stop.abort(new Refused('too-slow', 'time is up'));
+    await expect(next).rejects.toThrow('time is up');
+  });
 });
