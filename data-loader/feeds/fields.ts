@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isTariffDay } from '../../shared/pricing/index.ts';
+import { decimalFromMicro, exactMicroFromDecimal, isTariffDay } from '../../shared/pricing/index.ts';
 
 /** What is wrong with a line: it is rejected and reported with this message. */
 export class RejectedLine extends Error {
@@ -117,6 +117,17 @@ export function oneOf<const T extends readonly [string, ...string[]]>(allowed: T
 
 export function mustBeOneOf(allowed: readonly string[]): string {
   return `must be one of ${allowed.join(', ')}`;
+}
+
+/** Millionths of a penny from a decimal in pence. */
+export function exactPence(decimal: z.ZodType<string> | z.ZodType<number>, least: bigint, most: bigint) {
+  const [from, to] = [decimalFromMicro(least), decimalFromMicro(most)];
+  return decimal.transform((value: string | number, context) => {
+    const micropence = exactMicroFromDecimal(value);
+    if (micropence !== null && micropence >= least && micropence <= most) return micropence;
+    context.addIssue(`must be from ${from} to ${to} with at most 6 decimals`);
+    return z.NEVER;
+  });
 }
 
 /** Partners show it on their pages; half of a surrogate pair cannot be stored as UTF-8. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import type { Day, Region } from '../../shared/market/model.ts';
 import {
   addDays,
-  exactMicroFromDecimal,
-  isTariffDay,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
   microFromDecimal,
@@ -18,7 +17,7 @@ import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import type { PriceCapSettings } from '../sources/source-list.ts';
 import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';
-import { shown } from './fields.ts';
+import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
 import { flatPrice } from './tariff-price.ts';
 
 /** The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and payment method. */
@@ -59,38 +58,53 @@ const COLUMNS = {
   fuel: ['fuel'],
   meter_type: ['meter_type'],
   payment_method: ['payment_method'],
-  standing_charge: ['standing_charge_p_day_exvat'],
-  unit_rate: ['unit_rate_p_kwh_exvat'],
+  standing_charge_p_day_exvat: ['standing_charge_p_day_exvat'],
+  unit_rate_p_kwh_exvat: ['unit_rate_p_kwh_exvat'],
 } as const;
 
-type Tariff = 'electricity' | 'electricity-multi-register' | 'gas';
-/** By the columns fuel and meter_type. */
-const TARIFFS: ReadonlyMap<string, Tariff> = new Map([
-  ['electricity single_rate', 'electricity'],
-  ['electricity multi_register', 'electricity-multi-register'],
-  ['gas gas', 'gas'],
-]);
-
+const METERS = ['electricity single_rate', 'electricity multi_register', 'gas gas'] as const;
 const PAYMENTS = ['direct_debit', 'standard_credit', 'prepayment'] as const;
-type Payment = (typeof PAYMENTS)[number];
-const PAYMENT_OF: Readonly<Record<PaymentMethod, Payment>> = {
+const PAYMENT_OF: Readonly<Record<PaymentMethod, (typeof PAYMENTS)[number]>> = {
   monthly_direct_debit: 'direct_debit',
   variable_direct_debit: 'direct_debit',
   pay_on_receipt_of_bill: 'standard_credit',
   prepayment: 'prepayment',
 };
 
-/** What a row has the prices of. */
-type Cell = { readonly region: Region; readonly tariff: Tariff; readonly payment: Payment };
+const ROW = z
+  .object({
+    period_from: DAY,
+    period_to: DAY,
+    gsp_group: oneOf([...REGION_OF_GSP_GROUP.keys()].sort() as [string, ...string[]]),
+    'fuel and meter_type': oneOf(METERS),
+    payment_method: oneOf(PAYMENTS),
+    standing_charge_p_day_exvat: exactPence(z.string(), -MAX_CHARGE_MICROPENCE_PER_DAY, MAX_CHARGE_MICROPENCE_PER_DAY),
+    unit_rate_p_kwh_exvat: exactPence(z.string(), 0n, MAX_RATE_MICROPENCE_PER_KWH),
+  })
+  .refine(({ period_from: from, period_to: to }) => to >= from, {
+    path: ['period_to'],
+    message: 'must be period_from or later',
+  })
+  .transform((row) => ({
+    /** What it has the prices of. */
+    cell: cellName({
+      region: REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0,
+      meter: row['fuel and meter_type'],
+      payment: row.payment_method,
+    }),
+    from: row.period_from,
+    /** The quarter's last day. */
+    to: row.period_to,
+    chargeMicropence: row.standing_charge_p_day_exvat,
+    rateMicropence: row.unit_rate_p_kwh_exvat,
+  }));
+type Row = z.output<typeof ROW> & { readonly line: number };
 
-type Row = Cell & {
-  readonly line: number;
-  readonly from: Day;
-  /** The quarter's last day. */
-  readonly to: Day;
-  readonly chargeMicropence: bigint;
-  readonly rateMicropence: bigint;
-};
+type Cell = { readonly region: Region; readonly meter: string; readonly payment: string };
+
+function cellName({ region, meter, payment }: Cell): string {
+  return `${meter} by ${payment} in region ${region}`;
+}
 
 type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
 
@@ -101,9 +115,12 @@ async function readQuarters(csv: CsvFile, errors: Findings, { budget }: ReadOpti
   for await (const record of csv.records(COLUMNS, errors)) {
     budget.spend('lines', 1);
     rowCount += 1;
-    const row = parseRow(record);
-    const reason = typeof row === 'string' ? row : addRow(row, quarters);
-    if (reason !== null) errors.add({ line: record.line, key: null, reason });
+    try {
+      addRow(parseRow(record), quarters);
+    } catch (error) {
+      if (!(error instanceof RejectedLine)) throw error;
+      errors.add({ line: record.line, key: null, reason: error.message });
+    }
   }
   const [first] = errors.kept;
   if (first !== undefined) {
@@ -120,52 +137,22 @@ async function readQuarters(csv: CsvFile, errors: Findings, { budget }: ReadOpti
   return { quarters: inOrder, rowCount };
 }
 
-function nameOf({ region, tariff, payment }: Cell): string {
-  return `${tariff} by ${payment} in region ${region}`;
+function parseRow({ line, value }: CsvRecord<keyof typeof COLUMNS>): Row {
+  const values = Object.keys(COLUMNS).map((column) => [column, value(column as keyof typeof COLUMNS)] as const);
+  const meter = `${value('fuel')} ${value('meter_type')}`;
+  return { line, ...parsed(ROW, { ...Object.fromEntries(values), 'fuel and meter_type': meter }) };
 }
 
-/** Adds a row to its quarter; the reason if it does not fit the rows before it. */
-function addRow(row: Row, quarters: Map<Day, Quarter>): string | null {
-  const { from, to } = row;
+/** Adds a row to its quarter, if it fits the rows before it. */
+function addRow(row: Row, quarters: Map<Day, Quarter>): void {
+  const { from, to, cell } = row;
   const quarter = quarters.get(from) ?? { from, to, rows: new Map() };
   quarters.set(from, quarter);
   if (quarter.to !== to) {
-    return `period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`;
+    throw new RejectedLine(`period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`);
   }
-  if (quarter.rows.has(nameOf(row))) return `${nameOf(row)} is there twice in the quarter from ${from}`;
-  quarter.rows.set(nameOf(row), row);
-  return null;
-}
-
-/** A row, or what is wrong with it. */
-function parseRow({ line, value }: CsvRecord<keyof typeof COLUMNS>): Row | string {
-  const [from, to] = [value('period_from'), value('period_to')];
-  if (!isTariffDay(from)) return mustBe('period_from', 'a date such as 2026-07-01', from);
-  if (!isTariffDay(to) || to < from) return mustBe('period_to', `a date from ${from} on`, to);
-  const region = REGION_OF_GSP_GROUP.get(value('gsp_group'));
-  if (region === undefined) {
-    return mustBe('gsp_group', `one of ${[...REGION_OF_GSP_GROUP.keys()].sort().join(', ')}`, value('gsp_group'));
-  }
-  const kind = `${value('fuel')} ${value('meter_type')}`;
-  const tariff = TARIFFS.get(kind);
-  if (tariff === undefined) return mustBe('fuel and meter_type', `one of ${[...TARIFFS.keys()].join(', ')}`, kind);
-  const payment = PAYMENTS.find((known) => known === value('payment_method'));
-  if (payment === undefined) {
-    return mustBe('payment_method', `one of ${PAYMENTS.join(', ')}`, value('payment_method'));
-  }
-  const charge = exactMicroFromDecimal(value('standing_charge'));
-  if (charge === null || charge > MAX_CHARGE_MICROPENCE_PER_DAY || charge < -MAX_CHARGE_MICROPENCE_PER_DAY) {
-    return mustBe('standing_charge_p_day_exvat', 'pence with at most 6 decimals', value('standing_charge'));
-  }
-  const rate = exactMicroFromDecimal(value('unit_rate'));
-  if (rate === null || rate < 0 || rate > MAX_RATE_MICROPENCE_PER_KWH) {
-    return mustBe('unit_rate_p_kwh_exvat', 'pence from 0 to 1000 with at most 6 decimals', value('unit_rate'));
-  }
-  return { line, from, to, region, tariff, payment, chargeMicropence: charge, rateMicropence: rate };
-}
-
-function mustBe(column: string, allowed: string, value: string): string {
-  return `${column} must be ${allowed}, not ${shown(value)}`;
+  if (quarter.rows.has(cell)) throw new RejectedLine(`${cell} is there twice in the quarter from ${from}`);
+  quarter.rows.set(cell, row);
 }
 
 type OfferOptions = PriceCapSettings & Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
@@ -176,19 +163,15 @@ function offersOf(
 ): SourceOffer[] {
   return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
     PAYMENT_METHODS.flatMap((paymentMethod) => {
-      const rowOf = (tariff: Tariff): Row => {
-        const cell = { region, tariff, payment: PAYMENT_OF[paymentMethod] };
-        const row = rows.get(nameOf(cell));
-        if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${nameOf(cell)}`);
+      const [one, two, ofGas] = METERS.map((meter): Row => {
+        const cell = cellName({ region, meter, payment: PAYMENT_OF[paymentMethod] });
+        const row = rows.get(cell);
+        if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${cell}`);
         return row;
-      };
-      const oneRate = (tariff: Tariff): Price => {
-        const { chargeMicropence, rateMicropence } = rowOf(tariff);
-        return flatPrice(chargeMicropence, rateMicropence);
-      };
-      const standard = oneRate('electricity');
-      const dayAndNight = economy7Price(rowOf('electricity-multi-register'), economy7);
-      const gas = oneRate('gas');
+      }) as [Row, Row, Row];
+      const standard = flatPrice(one.chargeMicropence, one.rateMicropence);
+      const dayAndNight = economy7Price(two, economy7);
+      const gas = flatPrice(ofGas.chargeMicropence, ofGas.rateMicropence);
       return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
         if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);

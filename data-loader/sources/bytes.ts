@@ -47,36 +47,25 @@ export async function* readBytes(input: Input, options: BytesOptions = {}): Asyn
 /** A batch per chunk: a turn of the event loop for each of a million lines would cost more than reading them. */
 export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Buffer[]> {
   let lineNumber = 0;
-  let begun: Buffer[] = [];
-  let begunBytes = 0;
-  const checked = (line: Buffer): Buffer => {
-    lineNumber += 1;
-    if (line.byteLength > MAX_LINE_BYTES) throw tooLong(lineNumber);
-    return line;
-  };
-  for await (const bytes of chunks) {
-    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let rest = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk]);
     const lines: Buffer[] = [];
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      const piece = chunk.subarray(start, end);
-      lines.push(checked(begun.length === 0 ? piece : Buffer.concat([...begun, piece])));
-      begun = [];
-      begunBytes = 0;
+    for (let end = bytes.indexOf(NEWLINE, rest.byteLength); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+      lines.push(bytes.subarray(start, end));
       start = end + 1;
     }
-    if (start < chunk.byteLength) {
-      begun.push(chunk.subarray(start));
-      begunBytes += chunk.byteLength - start;
-      if (begunBytes > MAX_LINE_BYTES) throw tooLong(lineNumber + 1);
+    rest = bytes.subarray(start);
+    const long = [...lines, rest].findIndex((line) => line.byteLength > MAX_LINE_BYTES);
+    if (long !== -1) {
+      const words = `line ${lineNumber + long + 1} is longer than ${MAX_LINE_BYTES} bytes`;
+      throw new Refused('line-too-long', words);
     }
+    lineNumber += lines.length;
     if (lines.length > 0) yield lines;
   }
-  if (begun.length > 0) yield [checked(Buffer.concat(begun))];
-}
-
-function tooLong(line: number): Refused {
-  return new Refused('line-too-long', `line ${line} is longer than ${MAX_LINE_BYTES} bytes`);
+  if (rest.byteLength > 0) yield [rest];
 }
 
 async function* stored({ name, open }: Input, options: BytesOptions): AsyncGenerator<Uint8Array> {

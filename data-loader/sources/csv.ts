@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
 import { type Findings, Refused } from '../run/load-report.ts';
@@ -67,15 +68,12 @@ async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
   });
-  const input = Readable.from(bytes);
-  input.on('error', (error) => parser.destroy(error));
+  pipeline(Readable.from(bytes), parser).catch(() => undefined);
   try {
-    for await (const row of input.pipe(parser)) yield row;
+    for await (const row of parser) yield row;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new Refused('unreadable', `line ${error['lines'] ?? '?'} is not CSV (${error.code})`, { cause: error });
-  } finally {
-    input.destroy();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine, shown } from '../feeds/fields.ts';
+import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { PLAN_KEYS, SOURCE, SUPPLIER_KEYS } from '../feeds/tariff-lines.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
@@ -33,8 +33,7 @@ export class SourceListError extends Error {
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
   const list = parseJson(text);
   const { data, error } = sourceList(context).safeParse(list);
-  const problems = data === undefined ? error.issues.map((issue) => issueWords(issue, list)) : clashes(data.sources);
-  if (data === undefined || problems.length > 0) throw new SourceListError(problems);
+  if (error !== undefined) throw new SourceListError(error.issues.map((issue) => issueWords(issue, list)));
   return data.sources;
 }
 
@@ -47,44 +46,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What no two may share. */
-function clashes(sources: readonly SourceSettings[]): readonly string[] {
-  const own = sources.flatMap((settings, index) => [
-    ...overlap(settings.from, index, sources),
-    ...repeated('products' in settings ? (settings.products ?? []).map(planKeyOf) : []).map(
-      ({ index: at, first, value }) =>
-        `sources[${index}].products[${at}]: its plan would have the key ${value}, as that of products[${first}]`,
-    ),
-    ...repeated('suppliers' in settings ? settings.suppliers.map(({ supplier }) => supplier.key) : []).map(
-      ({ index: at, first, value }) =>
-        `sources[${index}].suppliers[${at}].supplier.key: ${value} is the key of suppliers[${first}], too`,
-    ),
-  ]);
-  const names = repeated(sources.map(({ source }) => source)).map(
-    ({ index, first, value }) => `sources[${index}].source: ${value} is the name of sources[${first}], too`,
-  );
-  return [...names, ...own];
-}
-
-/** An object of a bucket belongs to one source only. */
-function overlap(from: string, index: number, sources: readonly SourceSettings[]): readonly string[] {
-  const address = addressOf(from);
-  if (address?.kind !== 's3') return [];
-  const outer = sources.findIndex(
-    (other, at) => at !== index && !(other.from === from && at > index) && holdsObject(addressOf(other.from), address),
-  );
-  return outer === -1
-    ? []
-    : [`sources[${index}].from: ${from} is part of ${shown(sources[outer]?.from)} of sources[${outer}]`];
-}
-
-function repeated(values: readonly string[]) {
-  return values.flatMap((value, index) => {
-    const first = values.indexOf(value);
-    return first < index ? [{ index, first, value }] : [];
-  });
-}
-
 const FORMATS = ['energy-tariff-feed/1', 'ofgem-price-cap', 'kraken-products'] as const;
 
 function sourceList(context: ListContext) {
@@ -92,7 +53,21 @@ function sourceList(context: ListContext) {
   const entry = z.discriminatedUnion('format', [tariffFeed(common), priceCap(common), productApi(common)], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${FORMATS.join(', ')}` : 'must be an object'),
   });
-  return closed({ sources: listOf(entry, 'source') });
+  return closed({ sources: listOf('source', entry, ({ source }) => source).superRefine(refuseOverlap) });
+}
+
+/** An object of a bucket belongs to one source only. */
+function refuseOverlap(sources: readonly { readonly from: string }[], issues: z.RefinementCtx): void {
+  for (const [index, { from }] of sources.entries()) {
+    const address = addressOf(from);
+    if (address?.kind !== 's3') continue;
+    const outer = sources.findIndex(
+      (other, at) =>
+        at !== index && !(other.from === from && at > index) && holdsObject(addressOf(other.from), address),
+    );
+    const message = `is part of ${sources[outer]?.from}, which is sources[${outer}].from: ${from}`;
+    if (outer !== -1) issues.addIssue({ code: 'custom', path: [index, 'from'], message });
+  }
 }
 
 type Common = ReturnType<typeof commonKeys>;
@@ -128,7 +103,7 @@ function priceCap(common: Common) {
   return closed({
     ...common,
     format: z.literal('ofgem-price-cap'),
-    suppliers: listOf(capSupplier(), 'supplier'),
+    suppliers: listOf('supplier', capSupplier(), ({ supplier }) => supplier.key),
     /** A published two-rate tariff: the cap fixes only an average, which is split in the same proportion. */
     economy_7: closed({ average_pence: pence, day_pence: pence, night_pence: pence }),
   });
@@ -151,7 +126,7 @@ function capSupplier() {
   return closed({
     supplier: supplierLine(),
     plan: planLine().optional(),
-    payment_methods: listOf(oneOf(PAYMENT_METHODS), 'payment method').default([...PAYMENT_METHODS]),
+    payment_methods: listOf('payment method', oneOf(PAYMENT_METHODS), (method) => method).default([...PAYMENT_METHODS]),
   }).transform(({ supplier, plan, payment_methods }) => ({
     supplier,
     plan: plan === undefined ? null : { supplierKey: supplier.key, ...plan },
@@ -166,7 +141,7 @@ function productApi(common: Common) {
     format: z.literal('kraken-products'),
     supplier: supplierLine(),
     /** Codes of the products to read; null: all. */
-    products: listOf(z.string(code).min(1, code), 'product')
+    products: listOf('product', z.string(code).min(1, code), planKeyOf)
       .optional()
       .transform((products) => products ?? null),
   });
@@ -181,7 +156,17 @@ function closed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-function listOf<Item extends z.core.SomeType>(item: Item, noun: string) {
+/** Of items with different names. */
+function listOf<Item extends z.ZodType>(noun: string, item: Item, nameOf: (item: z.output<Item>) => string) {
   const must = `must be an array of at least one ${noun}`;
-  return z.array(item, must).min(1, must);
+  return z
+    .array(item, must)
+    .min(1, must)
+    .superRefine((items, issues) => {
+      const names = items.map(nameOf);
+      for (const [index, name] of names.entries()) {
+        const isSecond = names.indexOf(name) < index;
+        if (isSecond) issues.addIssue({ code: 'custom', path: [index], message: `is a second ${noun} ${name}` });
+      }
+    });
 }

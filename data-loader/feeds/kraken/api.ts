@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Region } from '../../../shared/market/model.ts';
-import { exactMicroFromDecimal, MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
+import { MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
 import { Refused } from '../../run/load-report.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
-import { ARRAY, FLAG, instantMs, MUST_BE_TIME, OBJECT, oneOf, parsed } from '../fields.ts';
+import { ARRAY, exactPence, FLAG, instantMs, MUST_BE_TIME, OBJECT, oneOf, parsed } from '../fields.ts';
 
 /** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -82,14 +82,8 @@ const LIMIT = TIME.nullish().transform((ms) => (ms == null || ms < EARLIEST_MS |
 const OPTIONAL_FLAG = FLAG.nullish();
 const OPTIONAL_TEXT = z.string('must be a string').nullish();
 
-/** At most 6 decimals, and within what pricing can add up; a rate's own limits are checked where it is used. */
-const PENCE = z.number('must be a number').transform((value, context) => {
-  const micropence = exactMicroFromDecimal(value);
-  const [least, most] = [-MAX_CHARGE_MICROPENCE_PER_DAY, MAX_CHARGE_MICROPENCE_PER_DAY];
-  if (micropence !== null && micropence >= least && micropence <= most) return micropence;
-  context.addIssue('must be from -1000000 to 1000000 with at most 6 decimals');
-  return z.NEVER;
-});
+/** Within what pricing can add up; a rate's own limits are checked where it is used. */
+const PENCE = exactPence(z.number('must be a number'), -MAX_CHARGE_MICROPENCE_PER_DAY, MAX_CHARGE_MICROPENCE_PER_DAY);
 
 type Page<T> = {
   readonly count?: number | null | undefined;

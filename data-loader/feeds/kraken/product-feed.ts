@@ -13,6 +13,8 @@ export type ProductOutcome = ProductReading & {
   readonly unread: RegionReason | null;
 };
 
+type Place = { readonly product: string; readonly region: Region | null };
+
 /** The feed of what was read now and of what stays of earlier readings: `loaded`. */
 export function toFeed(
   { outcomes, soldCount }: { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number },
@@ -20,23 +22,28 @@ export function toFeed(
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
 ): Feed {
-  const unread = outcomes.filter((outcome) => outcome.unread !== null);
-  const kept = keptPlans(loaded, {
-    supplierKey: supplier.key,
-    read: new Set(outcomes.flatMap(({ plan }) => plan?.key ?? [])),
-    unread: new Set(unread.map(({ code }) => planKeyOf(code))),
-  });
+  const kept = keptPlans(loaded, supplier, outcomes);
   const continued = continuedOffers(loaded, day);
+  const places: Place[] = [{ product: supplier.key, region: null }];
+  const lineOf = (product: string, region: Region | null): number => places.push({ product, region }) - 1;
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
-  for (const [index, { plan, offers: own }] of [...outcomes, ...kept].entries()) {
+  for (const { code, plan, offers: own } of [...outcomes, ...kept]) {
     if (plan === null) continue;
-    addTo(plans, plan, lineOf(index, null));
-    for (const offer of own) addTo(offers, continued(offer), lineOf(index, offer.regions[0] ?? null));
+    addTo(plans, plan, lineOf(code, null));
+    for (const offer of own) addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
   }
-  const codes = outcomes.map(({ code }) => code);
-  const codeOfKey = new Map(codes.map((code) => [planKeyOf(code), code]));
-  const products = [...codes, ...kept.map(({ plan }) => codeOfKey.get(plan.key) ?? plan.key)];
+  const findings = (reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[]): Findings => {
+    const found = new Findings();
+    for (const outcome of outcomes) {
+      const { code: product } = outcome;
+      const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(product) });
+      for (const { region, reason } of reasonsOf(outcome)) {
+        found.add({ line: lineOf(product, region), at: { product, region }, key, reason });
+      }
+    }
+    return found;
+  };
   return {
     source,
     publishedAt: new Date(nowMs).toISOString(),
@@ -45,54 +52,25 @@ export function toFeed(
     suppliers: { items: [supplier], lines: [0] },
     plans,
     offers,
-    errors: findings(outcomes, supplier, (outcome) => (outcome.unread === null ? [] : [outcome.unread])),
-    leftOut: findings(outcomes, supplier, (outcome) => outcome.leftOut),
-    placeOf: (line) => {
-      const region = line % 100;
-      const product = products[(line - region) / 100 - 1] ?? supplier.key;
-      return { product, region: region === 0 ? null : region };
-    },
+    errors: findings(({ unread }) => (unread === null ? [] : [unread])),
+    leftOut: findings(({ leftOut }) => leftOut),
+    placeOf: (line) => places[line] ?? { product: supplier.key, region: null },
     vanishedPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
-    unreadCount: unread.length,
+    unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
   };
 }
 
-/** The number of a unit: its product's, then two digits for the region. The supplier is in no product: 0. */
-function lineOf(productIndex: number, region: Region | null): number {
-  return (productIndex + 1) * 100 + (region ?? 0);
-}
-
-function findings(
-  outcomes: readonly ProductOutcome[],
-  { key: supplierKey }: Supplier,
-  reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
-): Findings {
-  const found = new Findings();
-  for (const [index, outcome] of outcomes.entries()) {
-    const { code } = outcome;
-    const key = planName({ supplierKey, planKey: planKeyOf(code) });
-    for (const { region, reason } of reasonsOf(outcome)) {
-      found.add({ line: lineOf(index, region), at: { product: code, region }, key, reason });
-    }
-  }
-  return found;
-}
-
-type Readings = {
-  readonly supplierKey: string;
-  /** Plan keys that were read now. */
-  readonly read: ReadonlySet<string>;
-  /** Plan keys of products that could not be read. */
-  readonly unread: ReadonlySet<string>;
-};
-
 /** Loaded plans that were not read now: unread ones as they were, all others as no longer offered. */
-function keptPlans(loaded: SourceContent | null, { supplierKey, read, unread }: Readings) {
+function keptPlans(loaded: SourceContent | null, { key: supplierKey }: Supplier, outcomes: readonly ProductOutcome[]) {
   if (loaded === null) return [];
   const offersOf = Map.groupBy(loaded.offers, planName);
+  const codeOf = new Map(outcomes.map(({ code }) => [planKeyOf(code), code]));
+  const read = new Set(outcomes.flatMap(({ plan }) => plan?.key ?? []));
+  const unread = new Set(outcomes.flatMap((outcome) => (outcome.unread === null ? [] : planKeyOf(outcome.code))));
   return loaded.plans
     .filter((plan) => plan.supplierKey === supplierKey && !read.has(plan.key))
     .map((plan) => ({
+      code: codeOf.get(plan.key) ?? plan.key,
       plan: { ...plan, availableToSwitch: plan.availableToSwitch && unread.has(plan.key) },
       offers: offersOf.get(nameOfPlan(plan)) ?? [],
     }));

@@ -94,9 +94,9 @@ describe('a price cap file with an error is refused:', () => {
   const METERS = 'electricity single_rate, electricity multi_register, gas gas';
 
   it.each<[string, readonly string[]]>([
-    [`${QUARTER} has no row for electricity by direct_debit in region 18`, without(',_N,')],
+    [`${QUARTER} has no row for electricity single_rate by direct_debit in region 18`, without(',_N,')],
     [
-      `line 128: electricity-multi-register by direct_debit in region 10 is there twice in ${QUARTER}, and 125 more`,
+      `line 128: electricity multi_register by direct_debit in region 10 is there twice in ${QUARTER}, and 125 more`,
       [...SUMMER, ...SUMMER],
     ],
     [
@@ -109,16 +109,16 @@ describe('a price cap file with an error is refused:', () => {
       changed(1, '2026-09-29'),
     ],
     ['line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"', changed(0, '2026-06-31')],
-    ['line 2: period_to must be a date from 2026-07-01 on, not "2026-06-30"', changed(1, '2026-06-30')],
+    ['line 2: period_to must be period_from or later, not "2026-06-30"', changed(1, '2026-06-30')],
     [`line 2: gsp_group must be one of ${GROUPS}, not "_I"`, changed(2, '_I')],
     [`line 2: fuel and meter_type must be one of ${METERS}, not "oil multi_register"`, changed(4, 'oil')],
     ['line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"', changed(6, 'cash')],
     ...['-1', '1000.1'].map((rate): [string, readonly string[]] => {
-      const reason = `unit_rate_p_kwh_exvat must be pence from 0 to 1000 with at most 6 decimals, not "${rate}"`;
+      const reason = `unit_rate_p_kwh_exvat must be from 0 to 1000 with at most 6 decimals, not "${rate}"`;
       return [`line 2: ${reason}`, changed(11, rate)];
     }),
     [
-      'line 2: standing_charge_p_day_exvat must be pence with at most 6 decimals, not "1.2345678"',
+      'line 2: standing_charge_p_day_exvat must be from -1000000 to 1000000 with at most 6 decimals, not "1.2345678"',
       changed(10, '1.2345678'),
     ],
     ['line 2: has 2 values, but the header has 14 columns', ['2026-07-01,2026', ...SUMMER.slice(1)]],

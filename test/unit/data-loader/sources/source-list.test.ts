@@ -135,10 +135,10 @@ describe('an error in a list of sources', () => {
         list(tariffFeed({ tolerance_procent: 2 })),
         'sources[0] has the unknown key tolerance_procent; known are source, from, tolerance_percent, stale_after_days, leap_percent, floor_percent, format',
       ],
-      [list(tariffFeed(), tariffFeed()), 'sources[1].source: deals is the name of sources[0], too'],
+      [list(tariffFeed(), tariffFeed()), 'sources[1] is a second source deals'],
       [
         list(priceCap(), tariffFeed({ from: 's3://bucket/price-cap/deals/' })),
-        'sources[1].from: s3://bucket/price-cap/deals/ is part of "s3://bucket/price-cap/" of sources[0]',
+        'sources[1].from is part of s3://bucket/price-cap/, which is sources[0].from: s3://bucket/price-cap/deals/',
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] })),
@@ -150,7 +150,7 @@ describe('an error in a list of sources', () => {
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine() }, { supplier: supplierLine() }] })),
-        'sources[0].suppliers[1].supplier.key: acme is the key of suppliers[0], too',
+        'sources[0].suppliers[1] is a second supplier acme',
       ],
       [
         list(priceCap({ suppliers: [{ supplier: supplierLine(), plan, payment_methods: ['cash'] }] })),
@@ -160,10 +160,7 @@ describe('an error in a list of sources', () => {
         list(priceCap()).replace('21.5648', '21.5648001'),
         'sources[0].economy_7.average_pence must be a number above 0 and up to 1000, with at most 6 decimals, not 21.5648001',
       ],
-      [
-        list(productApi({ products: ['FIX 12M', 'fix-12m'] })),
-        'sources[0].products[1]: its plan would have the key fix-12m, as that of products[0]',
-      ],
+      [list(productApi({ products: ['FIX 12M', 'fix-12m'] })), 'sources[0].products[1] is a second product fix-12m'],
     ].map(([text = '', problem]) => ({ text, problem })),
   )('is named with its path: $problem', ({ text, problem }) => {
     expect(problems(text)).toEqual([problem]);
