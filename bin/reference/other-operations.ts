@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Endpoint, KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { described, int, list, named, oneOf, text } from '../../shared/contract/schema.ts';
 
 /** An operation as the document describes it: an endpoint, or one that is not read and checked as those are. */
 export type Operation = Endpoint & {
@@ -15,62 +16,52 @@ export type Operation = Endpoint & {
   readonly oauthErrors?: Readonly<Record<number, string>>;
 };
 
-const tokenRequest = z
-  .object({
-    grant_type: z.literal('client_credentials').describe('The only grant that the service supports.'),
-    audience: z.string().describe('The base URL of the environment, followed by /energy.'),
-    client_id: z.string().optional().describe('Your client id. Absent if you send it as HTTP Basic.'),
-    client_secret: z.string().optional().describe('Your client secret. Absent if you send it as HTTP Basic.'),
-  })
-  .meta({ id: 'TokenRequest', description: 'A request for a token, as JSON or as a form.' });
+const tokenRequest = named('TokenRequest', 'A request for a token, as JSON or as a form.', {
+  grant_type: described(z.literal('client_credentials'), 'The only grant that the service supports.'),
+  audience: text('The base URL of the environment, followed by /energy.'),
+  client_id: text('Your client id. Absent if you send it as HTTP Basic.').optional(),
+  client_secret: text('Your client secret. Absent if you send it as HTTP Basic.').optional(),
+});
 
-export const tokenResponse = z
-  .object({
-    access_token: z.string().describe('The token, a JWT signed with RS256. Send it as `Authorization: Bearer`.'),
-    expires_in: z.int().describe('How long the token is valid, in seconds.'),
-    scope: z.string().describe('`partner:<name>`, or `journey` for a journey client.'),
-    token_type: z.literal('Bearer').describe('The scheme of the Authorization header.'),
-  })
-  .meta({ id: 'Token', description: 'An access token.' });
+export const tokenResponse = named('Token', 'An access token.', {
+  access_token: text('The token, a JWT signed with RS256. Send it as `Authorization: Bearer`.'),
+  expires_in: int('How long the token is valid, in seconds.'),
+  scope: text('`partner:<name>`, or `journey` for a journey client.'),
+  token_type: described(z.literal('Bearer'), 'The scheme of the Authorization header.'),
+});
 
-export const tokenError = z
-  .object({
-    error: z
-      .enum(['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied'])
-      .describe('What is wrong, for programs.'),
-    error_description: z.string().describe('What is wrong, for people.'),
-  })
-  .meta({ id: 'TokenError', description: 'Why no token was issued, in the form of RFC 6749.' });
+export const tokenError = named('TokenError', 'Why no token was issued, in the form of RFC 6749.', {
+  error: oneOf(
+    ['invalid_request', 'unsupported_grant_type', 'invalid_client', 'access_denied'],
+    'What is wrong, for programs.',
+  ),
+  error_description: text('What is wrong, for people.'),
+});
 
-const keySet = z
-  .object({
-    keys: z
-      .array(
-        z.object({
-          kty: z.literal('RSA').describe('The type of key.'),
-          kid: z.string().describe('The id of the key, as in the header of the tokens that it signs.'),
-          use: z.literal('sig').describe('The key verifies signatures.'),
-          alg: z.literal('RS256').describe('The algorithm of the signatures.'),
-          n: z.string().describe('The modulus, in base64url.'),
-          e: z.string().describe('The exponent, in base64url.'),
-        }),
-      )
-      .describe('Every key that a valid token may be signed with.'),
-  })
-  .meta({ id: 'KeySet', description: 'The public keys that verify tokens.' });
+const key = z.object({
+  kty: described(z.literal('RSA'), 'The type of key.'),
+  kid: text('The id of the key, as in the header of the tokens that it signs.'),
+  use: described(z.literal('sig'), 'The key verifies signatures.'),
+  alg: described(z.literal('RS256'), 'The algorithm of the signatures.'),
+  n: text('The modulus, in base64url.'),
+  e: text('The exponent, in base64url.'),
+});
 
-const issuerMetadata = z
-  .object({
-    issuer: z.url().describe('The `iss` of every token.'),
-    token_endpoint: z.url().describe('Where tokens are requested.'),
-    jwks_uri: z.url().describe('Where the public keys are.'),
-    grant_types_supported: z.array(z.literal('client_credentials')).describe('The grants of OAuth 2.0 to use.'),
-    token_endpoint_auth_methods_supported: z
-      .array(z.enum(['client_secret_basic', 'client_secret_post']))
-      .describe('How a client may send its secret: as HTTP Basic or in the body.'),
-    response_types_supported: z.array(z.string()).describe('Always empty: there is no authorization endpoint.'),
-  })
-  .meta({ id: 'IssuerMetadata', description: 'What an OAuth client needs to know of the issuer.' });
+const keySet = named('KeySet', 'The public keys that verify tokens.', {
+  keys: list(key, 'Every key that a valid token may be signed with.'),
+});
+
+const issuerMetadata = named('IssuerMetadata', 'What an OAuth client needs to know of the issuer.', {
+  issuer: described(z.url(), 'The `iss` of every token.'),
+  token_endpoint: described(z.url(), 'Where tokens are requested.'),
+  jwks_uri: described(z.url(), 'Where the public keys are.'),
+  grant_types_supported: list(z.literal('client_credentials'), 'The grants of OAuth 2.0 to use.'),
+  token_endpoint_auth_methods_supported: list(
+    z.enum(['client_secret_basic', 'client_secret_post']),
+    'How a client may send its secret: as HTTP Basic or in the body.',
+  ),
+  response_types_supported: list(z.string(), 'Always empty: there is no authorization endpoint.'),
+});
 
 export const OTHER_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet, issuerMetadata] as const;
 
@@ -112,8 +103,7 @@ export const OTHER_OPERATIONS: readonly Operation[] = [
     name: 'issuer-metadata',
     path: METADATA_PATH,
     summary: "Get the issuer's metadata",
-    description:
-      'From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.',
+    description: 'An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.',
     response: issuerMetadata,
     isOpen: true,
   },
@@ -122,8 +112,7 @@ export const OTHER_OPERATIONS: readonly Operation[] = [
     name: 'docs-page',
     path: '/energy/docs/index.html',
     summary: 'Get the reference as a page',
-    description:
-      'The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.',
+    description: 'One HTML page, which loads nothing from other sites. It is the same for every caller.',
     response: z.string(),
     returned: 'The page.',
     contentType: 'text/html',

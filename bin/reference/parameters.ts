@@ -22,48 +22,34 @@ export function parametersOf(endpoint: Endpoint, examples: Examples[string]): re
   const { pathParameters = {}, parameters, headers = {}, isTagged = false } = endpoint;
   const isGrouped = Object.keys(parameters).length >= GROUPED_FROM;
   const listed = (fields: Fields, where: ParameterPlace): readonly JsonObject[] =>
-    Object.entries(fields).map(([name, field]) =>
-      toParameter(name, field, { where, sent: examples?.parameters[name] }),
-    );
-  const inQuery = isGrouped
-    ? Object.fromEntries(Object.entries(parameters).map(([name, field]) => [name, grouped(name, field)]))
-    : parameters;
+    Object.entries(fields).map(([name, field]) => {
+      const [group] = GROUPS.find(([, names]) => names.test(name)) ?? [];
+      const description = isGrouped && where === 'query' ? `**${group}.** ${field.description}` : field.description;
+      return toParameter(name, { ...field, description }, { where, sent: examples?.parameters[name] });
+    });
   return [
     ...listed(pathParameters, 'path'),
-    ...listed(inQuery, 'query'),
-    ...listed(headers, 'header'),
-    ...commonHeaders({ isTagged }),
+    ...listed(parameters, 'query'),
+    ...listed({ ...headers, ...(isTagged && CONDITION), ...PREFERENCES }, 'header'),
   ];
 }
 
-function grouped(name: string, field: Field): Field {
-  const [title] = GROUPS.find(([, names]) => names.test(name)) ?? [];
-  return { ...field, description: `**${title}.** ${field.description}` };
-}
-
-/** The headers that the service reads for every operation behind the token. */
-function commonHeaders({ isTagged }: { readonly isTagged: boolean }): readonly JsonObject[] {
-  const fields: Fields = isTagged ? { ...CONDITION, ...PREFERENCES } : PREFERENCES;
-  return Object.entries(fields).map(([name, field]) => toParameter(name, field, { where: 'header', sent: undefined }));
-}
-
-const CONDITION = {
-  'If-None-Match': {
-    type: textType('an ETag'),
-    description:
-      'The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body.',
-    example: 'W/"gWj3nOOzCJm0qWmqYV1k7w"',
-  },
-} as const satisfies Fields;
-
-const PREFERENCES = {
+/** The headers that the service reads for every operation behind the token, and for those whose 200 has an ETag. */
+const PREFERENCES: Fields = {
   Prefer: {
     type: textType('preferences'),
     description:
       'Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds.',
     example: 'code=503',
   },
-} as const satisfies Fields;
+};
+const CONDITION: Fields = {
+  'If-None-Match': {
+    type: textType('an ETag'),
+    description: 'The ETag of the response that you have, or `*`. If it is still current, the response is 304.',
+    example: 'W/"gWj3nOOzCJm0qWmqYV1k7w"',
+  },
+};
 
 /**
  * A parameter has an example only if the reference's own request sends it, so that tools which fill in every example
@@ -71,10 +57,10 @@ const PREFERENCES = {
  */
 function toParameter(
   name: string,
-  { type, description, example = type.example, default: preset, required = false }: Field,
+  { type, description, default: preset, example = type.example ?? preset, required = false }: Field,
   { where, sent }: { readonly where: ParameterPlace; readonly sent: string | undefined },
 ): JsonObject {
-  const { schema } = type;
+  const schema = type.schema as JsonObject;
   return {
     name,
     in: where,

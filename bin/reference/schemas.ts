@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Field, isJsonObject, type ValueSchema } from '../../shared/contract/fields.ts';
+import { type Field, isJsonObject } from '../../shared/contract/fields.ts';
 import type { Endpoint } from '../../shared/contract/operations.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
@@ -71,7 +71,7 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
 }
 
 /** Checks nothing: it only shows what the service's own reader takes. */
-function asWritten(schema: ValueSchema): z.ZodType {
+function asWritten(schema: Field['type']['schema']): z.ZodType {
   return z.unknown().meta(schema);
 }
 

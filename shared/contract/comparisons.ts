@@ -26,6 +26,7 @@ export const supplierKeysType: FieldType<readonly string[]> = textualType(
     const keys = text.split(',');
     return keys.includes('') ? undefined : keys;
   },
+  'british-gas,edf',
 );
 
 /** One number of kWh, or electricity and gas. */
@@ -44,6 +45,7 @@ const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
     const usages = sent.map(sentUsage).filter((usage) => usage !== undefined);
     return sent.length > USAGES_MOST || usages.length < sent.length ? undefined : usages;
   },
+  '1800:7500,3800:14000',
 );
 
 function sentUsage(text: string): SentUsage | undefined {
@@ -68,7 +70,6 @@ const limitType: FieldType<number> = {
 export const limitField = {
   type: limitType,
   description: `The maximum number of plans to return. Default: ${LIMIT_DEFAULT}. Values above ${LIMIT_MOST} are treated as ${LIMIT_MOST}.`,
-  example: 10,
   default: LIMIT_DEFAULT,
 } as const satisfies Field;
 
@@ -80,12 +81,10 @@ export const FILTER_FIELDS = {
   only_suppliers: {
     type: supplierKeysType,
     description: 'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
-    example: 'british-gas,edf',
   },
   exclude_suppliers: {
     type: supplierKeysType,
     description: 'No plans of these suppliers, even if only_suppliers names them too. Default: none.',
-    example: 'eon-next',
   },
 } as const satisfies Fields;
 
@@ -97,12 +96,10 @@ export const LIST_FIELDS = {
   other_usages: {
     type: otherUsagesType,
     description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair.`,
-    example: '1800:7500,3800:14000',
   },
   rank_by: {
-    type: oneOfType(RANK_BY),
+    type: oneOfType(RANK_BY, 'like_for_like'),
     description: 'Which total orders the list. In like_for_like, prices already announced count. Default: total.',
-    example: 'like_for_like',
     default: 'total',
   },
 } as const satisfies Fields;

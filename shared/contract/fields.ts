@@ -1,3 +1,4 @@
+import type { JSONSchema } from 'zod/v4/core';
 import {
   ELECTRICITY_VARIANTS,
   FUELS,
@@ -17,7 +18,7 @@ export type Field = {
   readonly id?: string;
   /** What every object of that name is, if the description is about this one only. */
   readonly objectDescription?: string;
-  /** If the type's own does not suit. Objects have none: their fields do. */
+  /** If neither the type's own nor the default suits. Objects have none: their fields do. */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
    * The value in effect if the field is not sent. Tools fill it in for a reader who tries the operation out, so a field
@@ -55,26 +56,10 @@ export type FieldType<T> = {
   readonly read: (sent: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
-  readonly schema: ValueSchema;
+  /** What the reference shows of a value. */
+  readonly schema: JSONSchema.BaseSchema;
   /** What a field shows that has no example of its own. */
   readonly example?: Field['example'] | undefined;
-};
-
-/** What the reference shows of a value, in JSON Schema. */
-export type ValueSchema = {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'null';
-  readonly enum?: readonly string[];
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly format?: 'date' | 'uuid';
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly not?: { readonly pattern: string };
-  readonly propertyNames?: ValueSchema;
-  readonly additionalProperties?: { readonly anyOf: readonly ValueSchema[] };
-  readonly maxProperties?: number;
 };
 
 /** An object as it was sent, its values not yet read. */
@@ -86,32 +71,34 @@ export function isJsonObject(value: unknown): value is SentObject {
 
 export function textualType<T>(
   allowed: string,
-  schema: ValueSchema,
+  schema: JSONSchema.BaseSchema,
   read: (text: string) => T | undefined,
+  example?: Field['example'],
 ): FieldType<T> {
-  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema };
+  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema, example };
 }
 
 export function textType(what: string, example?: string): FieldType<string> {
   const allowed = example === undefined ? what : `${what}, for example ${example}`;
-  return { ...textualType(allowed, { type: 'string', minLength: 1 }, (text) => text), example };
+  return textualType(allowed, { type: 'string', minLength: 1 }, (text) => text, example);
 }
 
-export function oneOfType<const T extends string>(values: readonly T[]): FieldType<T> {
+export function oneOfType<const T extends string>(values: readonly T[], example = values[0]): FieldType<T> {
   const listed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   const allowed = values.length > 2 ? `one of ${listed}` : listed;
-  return textualType(allowed, { type: 'string', enum: values }, (text) => values.find((value) => value === text));
+  const read = (text: string) => values.find((value) => value === text);
+  return textualType(allowed, { type: 'string', enum: [...values] }, read, example);
 }
 
 export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
 }
 
-export const fuelType = { ...oneOfType(FUELS), example: 'dual_fuel' };
-export const variantType = { ...oneOfType(ELECTRICITY_VARIANTS), example: 'standard' };
-export const paymentMethodType = { ...oneOfType(PAYMENT_METHODS), example: 'monthly_direct_debit' };
-export const spendFrequencyType = { ...oneOfType(SPEND_FREQUENCIES), example: 'monthly' };
-export const estimateType = { ...oneOfType(USAGE_LEVELS), example: 'medium' };
+export const fuelType = oneOfType(FUELS, 'dual_fuel');
+export const variantType = oneOfType(ELECTRICITY_VARIANTS);
+export const paymentMethodType = oneOfType(PAYMENT_METHODS);
+export const spendFrequencyType = oneOfType(SPEND_FREQUENCIES, 'monthly');
+export const estimateType = oneOfType(USAGE_LEVELS, 'medium');
 
 export const flagType = textualType('true or false', { type: 'boolean' }, (text) =>
   text === 'true' ? true : text === 'false' ? false : undefined,
@@ -119,15 +106,17 @@ export const flagType = textualType('true or false', { type: 'boolean' }, (text)
 
 /** A flag that is false unless it is sent. */
 export function falseUnlessSent(description: string) {
-  return { type: flagType, description, example: false, default: false } as const;
+  return { type: flagType, description, default: false } as const;
 }
 
 const DAY = '2027-04-30';
 const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
-export const dayType = {
-  ...textualType(DAY_ALLOWED, { type: 'string', format: 'date' }, (text) => (isTariffDay(text) ? text : undefined)),
-  example: DAY,
-};
+export const dayType = textualType(
+  DAY_ALLOWED,
+  { type: 'string', format: 'date' },
+  (text) => (isTariffDay(text) ? text : undefined),
+  DAY,
+);
 
 export const supplierKeyType = textType('a supplier key from /energy/suppliers', 'british-gas');
 export const planKeyType = textType('a plan key from /energy/plans', 'standard-variable');
@@ -158,7 +147,7 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
   const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
   const read = (text: string) =>
     written.test(text) && isWithin(Number(text), range) ? microFromDecimal(text) : undefined;
-  return { ...textualType(range.allowed, rangeSchema(range), read), example: range.example };
+  return textualType(range.allowed, rangeSchema(range), read, range.example);
 }
 
 /** The same in a JSON body; in quotes it is not a number. */
@@ -200,6 +189,7 @@ export const NIGHT_PERCENT: NumberRange = {
 };
 
 export const kwhType = decimalType(KWH);
+export const nightPercentType = decimalType(NIGHT_PERCENT);
 
 /** The fields of an object under their paths. */
 export function fieldsWithin<const Path extends string, const F extends Fields>(path: Path, fields: F) {
@@ -211,6 +201,6 @@ function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange):
   return value >= min && value <= max && !(isAboveMin && value === min);
 }
 
-function rangeSchema({ min, max, isAboveMin = false }: NumberRange): ValueSchema {
+function rangeSchema({ min, max, isAboveMin = false }: NumberRange): JSONSchema.BaseSchema {
   return { type: 'number', ...(isAboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
 }

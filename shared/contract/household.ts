@@ -23,7 +23,7 @@ import {
   type FieldValues,
   fuelType,
   kwhType,
-  NIGHT_PERCENT,
+  nightPercentType,
   oneOfType,
   paymentMethodType,
   planKeyType,
@@ -48,6 +48,7 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
       ? REQUIREMENTS.filter((word) => words.includes(word))
       : undefined;
   },
+  'smart_meter,electric_vehicle',
 );
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
@@ -57,6 +58,7 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
     const profile = averageDayProfile(text.split(','));
     return profile === null ? undefined : inLowestTerms(profile);
   },
+  Array(48).fill('0.2').join(),
 );
 
 /** The same in a query and, under `household`, in a body; but there `ev_kwh` is a JSON number. */
@@ -65,17 +67,14 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
     has: {
       type: hasType,
       description: 'What the home has. Plans that require something are compared only if the home has all of it.',
-      example: 'smart_meter,electric_vehicle',
     },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
       description: 'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
-      example: 'typical',
     },
     half_hours: {
       type: halfHoursType,
       description: 'An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has.',
-      example: Array(48).fill('0.2').join(),
     },
     ev_kwh: {
       type: evKwhType,
@@ -146,7 +145,7 @@ export const HOUSEHOLD_FIELDS = {
   electricity_usage_kwh_estimate: { type: estimateType, description: 'The same as electricity_usage_estimate.' },
   gas_usage_kwh_estimate: { type: estimateType, description: 'The same as gas_usage_estimate.' },
   percent_night_usage: {
-    type: decimalType(NIGHT_PERCENT),
+    type: nightPercentType,
     description:
       'Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default.',
   },
@@ -162,16 +161,6 @@ function paymentMethodOf(plan: string) {
   const description = `How the household pays for the current ${plan} plan. Default: monthly_direct_debit.`;
   return { type: paymentMethodType, description } as const;
 }
-
-/** What may be wrong with a household: its parameters, its postcode and its current plans. */
-export const HOUSEHOLD_ERRORS = [
-  'missing-required-parameter',
-  'invalid-parameter-value',
-  'disallowed-parameter',
-  'postcode-not-found',
-  'plan-not-found',
-  'market-unavailable',
-] as const;
 
 /** A plan as a caller names it. */
 export type PlanRef = { readonly supplierKey: string; readonly planKey: string; readonly paymentMethod: PaymentMethod };

@@ -30,6 +30,17 @@ export const KEYS_PATH = '/.well-known/jwks.json';
 /** RFC 8414, section 3. */
 export const METADATA_PATH = '/.well-known/oauth-authorization-server';
 
+/** What may be wrong with a request for a postcode. */
+export const POSTCODE_ERRORS = [
+  'missing-required-parameter',
+  'invalid-parameter-value',
+  'postcode-not-found',
+  'market-unavailable',
+] as const;
+
+/** What may be wrong with a household: its current plans as well. */
+export const HOUSEHOLD_ERRORS = [...POSTCODE_ERRORS, 'disallowed-parameter', 'plan-not-found'] as const;
+
 /** An endpoint as the reference shows it and as its function reads it. */
 export type Endpoint = {
   /** The name of folder, function, construct and test. */

@@ -57,13 +57,11 @@ function industryLimitOf(handedOn: unknown): Caller['industryLimit'] {
   return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn) ? Number(handedOn) : undefined;
 }
 
-/** Fields of these names count together (RFC 9110, section 5.3); of any other header the last counts. */
-const LIST_HEADERS = ['if-none-match', 'prefer'] as const;
-
-type SentHeaders = Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>;
-
-/** All fields of a header that is a list, joined; empty if there is none. */
-export function listHeader({ headers, multiValueHeaders }: SentHeaders, name: (typeof LIST_HEADERS)[number]): string {
+/** All fields of a header that is a list, joined (RFC 9110, section 5.3); empty if there is none. */
+export function listHeader(
+  { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
+  name: string,
+): string {
   return multiValueHeaders?.[name]?.join(', ') ?? headers[name] ?? '';
 }
 
@@ -73,7 +71,7 @@ export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
     query: event.multiValueQueryStringParameters ?? {},
     path: event.path,
     pathParameters: event.pathParameters ?? {},
-    headers: headersOf(event),
+    headers: { ...event.headers, 'if-none-match': listHeader(event, 'if-none-match') },
     body: event.body,
     requestId: event.requestContext.requestId,
     caller: callerOf(event),
@@ -98,11 +96,4 @@ export function toResult(response: ApiResponse, headers: Readonly<Record<string,
     },
     body: typeof response.body === 'string' ? response.body : JSON.stringify(response.body),
   };
-}
-
-function headersOf(event: SentHeaders): RequestHeaders {
-  const { headers, multiValueHeaders } = event;
-  const repeated = LIST_HEADERS.filter((name) => (multiValueHeaders?.[name]?.length ?? 0) > 1);
-  if (repeated.length === 0) return headers ?? {};
-  return { ...headers, ...Object.fromEntries(repeated.map((name) => [name, listHeader(event, name)])) };
 }

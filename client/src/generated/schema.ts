@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Get the issuer's metadata
-         * @description From this an OAuth client configures itself, as in RFC 8414. You may cache the response for five minutes.
+         * @description An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.
          */
         readonly get: operations["getIssuerMetadata"];
         readonly put?: never;
@@ -295,7 +295,7 @@ export interface paths {
         };
         /**
          * Get the reference as a page
-         * @description The API reference as one HTML page, which loads nothing from other sites. It is the same for every caller.
+         * @description One HTML page, which loads nothing from other sites. It is the same for every caller.
          */
         readonly get: operations["getReferencePage"];
         readonly put?: never;
@@ -1159,7 +1159,7 @@ export interface components {
             readonly annual_cost_pence?: number | ("" | null);
             /**
              * @description The saving that the household was shown, in pence. It may be negative.
-             * @example 9876
+             * @example 123456
              */
             readonly annual_saving_pence?: number | ("" | null);
             /**
@@ -1169,7 +1169,7 @@ export interface components {
             readonly comparison_id?: string | ("" | null);
             /**
              * @description The item_id of the plan in that comparison's list.
-             * @example 6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21
+             * @example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11
              */
             readonly comparison_item_id?: string | ("" | null);
             /**
@@ -1727,7 +1727,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -1810,7 +1810,7 @@ export interface operations {
                 readonly fuel?: "gas" | "electricity" | "dual_fuel";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -1942,7 +1942,7 @@ export interface operations {
                 readonly electricity_variant?: "standard" | "economy_7";
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2081,7 +2081,7 @@ export interface operations {
                 readonly rates_include_vat?: boolean;
             };
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2281,7 +2281,7 @@ export interface operations {
                 readonly no_exit_fees?: boolean;
                 /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
                 readonly exclude_suppliers?: string;
                 /** @description **The list.** True: only plans that this service can switch a household to. Default: false. Example: `false`. */
                 readonly fulfillable_only?: boolean;
@@ -2567,7 +2567,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -2714,7 +2714,7 @@ export interface operations {
                 readonly no_exit_fees?: boolean;
                 /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
                 readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `eon-next`. */
+                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
                 readonly exclude_suppliers?: string;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
@@ -3193,7 +3193,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;
@@ -3246,7 +3246,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304 without a body. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
+                /** @description The ETag of the response that you have, or `*`. If it is still current, the response is 304. Example: `W/"gWj3nOOzCJm0qWmqYV1k7w"`. */
                 readonly "If-None-Match"?: string;
                 /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
                 readonly Prefer?: string;

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
 import {
-  decimalType,
   falseUnlessSent,
   flagType,
   kwhType,
-  NIGHT_PERCENT,
+  nightPercentType,
   oneOfType,
   paymentMethodType,
   planKeyType,
@@ -16,7 +15,7 @@ import {
   variantType,
 } from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
-import type { Endpoint } from '../operations.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import { currentPlanDetail } from '../plan-schemas.ts';
 import { valuationProjection } from '../projection-schemas.ts';
 import { described, flag, int, named, number, oneOf, part, text } from '../schema.ts';
@@ -117,13 +116,11 @@ export const bestAvailableEndpoint = {
     fulfillable_only: {
       type: flagType,
       description: 'False: plans that this service cannot switch a household to as well. Default: true.',
-      example: true,
       default: true,
     },
     fuel: {
       type: oneOfType(['dual_fuel', 'electricity']),
       description: 'The fuels that the home is supplied with, if known.',
-      example: 'dual_fuel',
     },
     payment_method: {
       type: paymentMethodType,
@@ -133,7 +130,7 @@ export const bestAvailableEndpoint = {
     plan_key: { type: planKeyType, description: 'The current plan, if known.' },
     electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
     percent_night_usage: {
-      type: decimalType(NIGHT_PERCENT),
+      type: nightPercentType,
       description: 'Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard.',
     },
     ...equippedHomeFields(kwhType),
@@ -173,13 +170,5 @@ export const bestAvailableEndpoint = {
     }),
     assumptions,
   }),
-  errors: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'disallowed-parameter',
-    'address-not-unique',
-    'postcode-not-found',
-    'plan-not-found',
-    'market-unavailable',
-  ],
+  errors: [...HOUSEHOLD_ERRORS, 'address-not-unique'],
 } as const satisfies Endpoint;

@@ -40,7 +40,6 @@ export const bestBuysEndpoint = {
     best_buy_type: {
       type: bestBuyTypeType,
       description: 'The list to return.',
-      example: 'big-six-standard-plans',
       required: true,
     },
   },

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
 import { falseUnlessSent, wholeNumberType } from '../fields.ts';
-import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
-import type { Endpoint } from '../operations.ts';
+import { HOUSEHOLD_FIELDS } from '../household.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import { named } from '../schema.ts';
 
 export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
@@ -24,7 +24,6 @@ export const comparisonEndpoint = {
     offset: {
       type: wholeNumberType(0),
       description: 'How many plans to skip. Default: 0. An offset beyond the end returns an empty list.',
-      example: 0,
       default: 0,
     },
   },

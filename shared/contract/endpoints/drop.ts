@@ -25,7 +25,7 @@ import {
   variantType,
 } from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
-import type { Endpoint } from '../operations.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import type { FieldReader } from '../read.ts';
 import { described, flag, named, oneOf, text } from '../schema.ts';
 
@@ -58,6 +58,7 @@ const uuidType = textualType(
   'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
   { type: 'string', format: 'uuid' },
   (text) => (UUID.test(text) ? text : undefined),
+  '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
 );
 
 const wholePenceType: FieldType<number> = {
@@ -65,6 +66,7 @@ const wholePenceType: FieldType<number> = {
     typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT ? sent : undefined,
   allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
   schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
+  example: 123456,
 };
 
 const ATTRIBUTION_KEYS_MOST = 20;
@@ -167,22 +169,18 @@ export const DROP_FIELDS = {
     annual_cost_pence: {
       type: wholePenceType,
       description: 'The cost of a year that the household was shown, in pence.',
-      example: 123456,
     },
     annual_saving_pence: {
       type: wholePenceType,
       description: 'The saving that the household was shown, in pence. It may be negative.',
-      example: 9876,
     },
     comparison_id: {
       type: uuidType,
       description: 'The id of the comparison that the plan was chosen from.',
-      example: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
     },
     comparison_item_id: {
       type: uuidType,
       description: "The item_id of the plan in that comparison's list.",
-      example: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
     },
     fuel: { type: fuelType, description: 'The fuel to switch. It must suit the current supply.', required: true },
     payment_method: {
@@ -255,17 +253,12 @@ export const dropEndpoint = {
     checks: checksSchema,
   }),
   errors: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'disallowed-parameter',
+    ...HOUSEHOLD_ERRORS,
     'invalid-fuel-selected',
     'invalid-payment-method-selected',
     'invalid-json',
-    'postcode-not-found',
-    'plan-not-found',
     'idempotency-key-reused',
     'payload-too-large',
     'unsupported-media-type',
-    'market-unavailable',
   ],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
-import type { Endpoint } from '../operations.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { lookupPlan } from '../plan-schemas.ts';
 import { named } from '../schema.ts';
 
@@ -47,11 +47,5 @@ export const planLookupEndpoint = {
   },
   isTagged: true,
   response: named('PlanLookup', 'The plan with the closest rates.', { plan: lookupPlan }),
-  errors: [
-    'missing-required-parameter',
-    'invalid-parameter-value',
-    'postcode-not-found',
-    'plan-not-found',
-    'market-unavailable',
-  ],
+  errors: [...POSTCODE_ERRORS, 'plan-not-found'],
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
-import type { Endpoint } from '../operations.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { planSchema } from '../plan-schemas.ts';
 import { list, named } from '../schema.ts';
 
@@ -21,5 +21,5 @@ export const plansEndpoint = {
   },
   isTagged: true,
   response: named('Plans', 'The plans of the supplier.', { plans: list(planSchema, 'Sorted by name.') }),
-  errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
+  errors: POSTCODE_ERRORS,
 } as const satisfies Endpoint;

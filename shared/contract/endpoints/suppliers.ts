@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
 import { fuelType, postcodeField } from '../fields.ts';
-import type { Endpoint } from '../operations.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { supplierKey } from '../plan-schemas.ts';
 import { flag, list, named, oneOf, text } from '../schema.ts';
 
@@ -46,5 +46,5 @@ export const suppliersEndpoint = {
   response: named('Suppliers', 'The suppliers at the postcode.', {
     suppliers: list(supplierSchema, 'Sorted by name.'),
   }),
-  errors: ['missing-required-parameter', 'invalid-parameter-value', 'postcode-not-found', 'market-unavailable'],
+  errors: POSTCODE_ERRORS,
 } as const satisfies Endpoint;

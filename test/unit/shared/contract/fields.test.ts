@@ -38,7 +38,7 @@ const TYPES: ReadonlyArray<readonly [string, FieldType<unknown>, Read, readonly 
     'half_hours',
     half_hours.type,
     [
-      [half_hours.example, expect.objectContaining({ whole: 17_520n })],
+      [half_hours.type.example, expect.objectContaining({ whole: 17_520n })],
       [`${repeated(47, '0')},1`, expect.objectContaining({ whole: 365n })],
     ],
     [

@@ -1,6 +1,4 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import * as z from 'zod';
-import type { EndpointOptions } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 import { endpoint } from '../../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../../shared/runtime/environment.ts';
@@ -11,18 +9,8 @@ afterEach(() => {
   process.env = { ...OWN };
 });
 
-/** Sends a request that rehearses an error. */
-function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
-  return callIn(stage, run, { headers: { Prefer: 'code=503' } });
-}
-
-type Call = {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly response?: EndpointOptions['response'];
-};
-
-/** Composes a function as its entry does. */
-async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options }: Call) {
+/** Composes a function as its entry does, and sends it a request that rehearses an error. */
+async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worked' })) {
   Object.assign(process.env, {
     ENVIRONMENT: stage,
     POWERTOOLS_SERVICE_NAME: 'sources',
@@ -30,9 +18,9 @@ async function callIn(stage: string, run: ApiHandler, { headers = {}, ...options
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint(partnerEnvironment, () => run, options);
+  const handler = endpoint(partnerEnvironment, () => run, {});
   const event = {
-    headers,
+    headers: { Prefer: 'code=503' },
     requestContext: {
       requestId: 'request-1',
       authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' },
@@ -50,12 +38,6 @@ describe('a function composed from its environment', () => {
     const { statusCode, body, headers } = await rehearseIn('production');
     expect([statusCode, body]).toEqual([200, 'worked']);
     expect(headers).toMatchObject({ 'RateLimit-Policy': '"partner";q=50;w=1;burst=100' });
-  });
-
-  it('sends only what the schema of its response names, in production too', async () => {
-    const run: ApiHandler = () => ({ body: { key: 'a', more: 'b' } });
-    const response = await callIn('production', run, { response: z.object({ key: z.string() }) });
-    expect([response.statusCode, response.body]).toEqual([200, '{"key":"a"}']);
   });
 
   it('writes a metric for a 5xx that it returns, by its own name and version and by that of all, and none for a rehearsed one', async () => {

@@ -20,23 +20,18 @@ const WHOLE = {
 };
 
 describe('the environment of a function', () => {
-  it.each([
-    [text, 'a', 'a'],
-    [url, 'https://a.example', 'https://a.example'],
-    [count, '400', 400],
-    [list, 'a, b', ['a', 'b']],
-    [json(z.literal(true)), 'true', true],
-  ])('has variables of several kinds: %#', (kind, sent, value) => {
-    expect(readEnvironment(z.object({ NAME: kind }), { NAME: sent, PATH: '/bin' })).toEqual({ NAME: value });
+  it('has variables of several kinds', () => {
+    const kinds = z.object({ URL: url, COUNT: count, LIST: list, JSON: json(z.literal(true)) });
+    const sent = { URL: 'https://a.example', COUNT: '400', LIST: 'a, b', JSON: 'true', PATH: '/bin' };
+    const read = { URL: 'https://a.example', COUNT: 400, LIST: ['a', 'b'], JSON: true };
+    expect(readEnvironment(kinds, sent)).toEqual(read);
   });
 
   it.each([
     [text, ''],
     [url, 'a.example'],
     [count, '0'],
-    [count, '1.5'],
     [list, 'a,,b'],
-    [list, ' , '],
     [json(z.literal(true)), 'false'],
     [json(z.literal(true)), '{'],
     [text, undefined],

@@ -26,10 +26,7 @@ describe('a line of the log', () => {
 
   it.each([
     [undefined, ['INFO', 'WARN', 'ERROR']],
-    ['TRACE', ['INFO', 'WARN', 'ERROR']],
-    ['INFO', ['INFO', 'WARN', 'ERROR']],
     ['WARN', ['WARN', 'ERROR']],
-    ['ERROR', ['ERROR']],
     ['FATAL', []],
     ['nonsense', ['INFO', 'WARN', 'ERROR']],
   ])('is written from the level on that Lambda is set to: at %s, %j', async (level, levels) => {
