@@ -107,23 +107,6 @@ describe('the client', () => {
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
     expect(stdout).toContain("'request-from': 'demo'");
   });
-
-  it('tries again what the service rehearses, as it tells', async () => {
-    const waits: number[] = [];
-    const attempts: number[] = [];
-    const client = clientWith({
-      clock: { now: () => 0, sleep: async (milliseconds) => void waits.push(milliseconds) },
-      random: () => 0,
-      maxTries: 3,
-      onCall: ({ operationId, attempt }) => operationId === 'getStatus' && attempts.push(attempt),
-    });
-    const failed = await client.getStatus({}, { headers: { Prefer: 'code=429' } }).catch((error: unknown) => error);
-    expect(failed).toMatchObject({ status: 429, retryAfterSeconds: 1 });
-    expect([attempts, waits]).toEqual([
-      [1, 2, 3],
-      [1000, 1000],
-    ]);
-  });
 });
 
 const PYTHON_CLIENT = join(import.meta.dirname, '../fixtures/oauth_client.py');

@@ -133,12 +133,6 @@ describe('a request', () => {
     }
   });
 
-  it.each([70, 7 * 1024, 11 * 1024])('with a body of %i KB is too large', async (kilobytes) => {
-    const body = new Uint8Array(kilobytes * 1024).fill(0x20);
-    const response = await service.request('/energy/drop', { ...post(''), body });
-    expect([response.status, codesOf(response)]).toEqual([413, ['payload-too-large']]);
-  });
-
   ofGateway.it('gets a large response compressed if it accepts that', async () => {
     const path = '/energy/docs/openapi.json';
     const [gzip, plain] = await Promise.all(

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { openDynamodb } from '../../local/dynamodb.ts';
 import { readState, writeState } from '../../local/state.ts';
 import { printedCommands } from '../support/documents.ts';
 import { present } from '../support/present.ts';
@@ -67,9 +66,7 @@ describe('npm start', () => {
     ['--today 21.11.2026', 'Give a date such as 2026-11-21.'],
     ['--today 9999-12-31', 'Give a date from 2003-01-01 to 2999-12-31.'],
     ['--feed data', 'not a regular file: data'],
-    ['--feed no-such-file.ndjson', 'file not found: no-such-file.ndjson'],
     ['--dynamodb localhost', 'Give a URL such as http://localhost:8000.'],
-    ['--toady 2026-11-21', 'unknown option'],
   ])('says what is wrong with npm start -- %s', (options, message) => {
     const run = attemptToStart(options.split(' '), { PORT: '0', ENERGY_LOCAL_DIRECTORY: folder });
     expect(run.status).toBe(1);
@@ -87,33 +84,6 @@ describe('npm start', () => {
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect(readErrors(refused[0]?.json)).toMatchObject([{ code: 'too-many-requests' }]);
-  });
-
-  it('does not limit the demo partner to the requests of a tier', async () => {
-    const responses = await Promise.all(Array.from({ length: 400 }, () => service.request('/energy/status')));
-    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
-  });
-});
-
-describe('npm start on a DynamoDB of your own', () => {
-  it('creates its tables there and loads the data files that are given', async () => {
-    const dynamodb = await openDynamodb(join(folder, 'dynamodb'));
-    const postcodes = join(folder, 'postcodes.csv');
-    writeFileSync(postcodes, 'postcode,region\nsw1a1aa,12\nEH1 1YZ,18\n');
-    const feeds = ['--feed', join(PROJECT, 'test/fixtures/market/price-cap-2026-07.ndjson')];
-    const own = await startService({
-      args: ['--dynamodb', await dynamodb.listen(), '--postcodes', postcodes, ...feeds],
-    });
-    try {
-      const statusOf = async (post_code: string) =>
-        (await own.request('/energy/suppliers', { query: { post_code } })).status;
-      expect(await statusOf('SW1A 1AA')).toBe(200);
-      expect(await statusOf('EH11YZ')).toBe(200);
-      expect(await statusOf('M1 1AE')).toBe(404);
-    } finally {
-      await own.stop();
-      await dynamodb.close();
-    }
   });
 });
 

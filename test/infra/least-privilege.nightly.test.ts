@@ -24,8 +24,7 @@ import {
 } from '../support/issuer.ts';
 import type { LocalServer } from '../support/local-server.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
-import { deployedFunctions } from './granted.ts';
-import { resourcesOf, synthesised } from './synthesis.ts';
+import { filledIn, resourcesOf, synthesised, type Template } from './synthesis.ts';
 
 const environment = ENVIRONMENTS.EnergyStaging;
 const { template } = synthesised('EnergyStaging');
@@ -219,39 +218,42 @@ describe('each function, with only what its role grants', () => {
   });
 });
 
-describe('a function that asks for more', () => {
-  it('is refused, and fails', async () => {
-    const refusing = await startRoleFront(dynamodb.url, ({ action }) => action !== 'dynamodb:GetItem');
-    const [status] = deployed.filter(({ name }) => name === 'status');
-    const one = createFunctions(
-      [
-        {
-          name: 'status',
-          bundleFile: join(PROJECT, BUNDLE_FOLDER, 'status', BUNDLE_FILE),
-          environment: {
-            ...status?.variables,
-            AWS_REGION: environment.region,
-            AWS_ACCESS_KEY_ID: 'status',
-            AWS_SECRET_ACCESS_KEY: 'secret',
-            AWS_ENDPOINT_URL_DYNAMODB: refusing.url,
-          },
-          timeoutSeconds: 30,
-        },
-      ],
-      () => undefined,
+type DeployedFunction = {
+  /** Without the stage. */
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** What its role allows, such as `dynamodb:GetItem energy-staging-market`. */
+  readonly granted: ReadonlySet<string>;
+};
+
+type Statement = { readonly Effect: string; readonly Action: string | string[]; readonly Resource: unknown };
+
+/** The functions of a template, each with its environment and the permissions of its role. */
+function deployedFunctions(template: Template): readonly DeployedFunction[] {
+  const policies = resourcesOf(template, 'AWS::IAM::Policy');
+  const tables = new Map(
+    resourcesOf(template, 'AWS::DynamoDB::Table').map(({ id, properties }) => [id, String(properties.TableName)]),
+  );
+  const nameOf = (resource: unknown): string => {
+    const [id = ''] = Object(resource)['Fn::GetAtt'] ?? [];
+    return tables.get(id) ?? String(id).toLowerCase();
+  };
+  return resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
+    const [roleId] = properties.Role['Fn::GetAtt'];
+    const statements: readonly Statement[] = policies
+      .filter((policy) => policy.properties.Roles.some((role: { Ref: string }) => role.Ref === roleId))
+      .flatMap((policy) => policy.properties.PolicyDocument.Statement)
+      .filter(({ Effect }: Statement) => Effect === 'Allow');
+    const granted = statements.flatMap(({ Action, Resource }) =>
+      [Action].flat().flatMap((action) => [Resource].flat().map((resource) => `${action} ${nameOf(resource)}`)),
     );
-    const event = {
-      httpMethod: 'GET',
-      path: '/energy/status',
-      headers: {},
-      requestContext: { requestId: 'r', authorizer: { partner: 'roles', clientId: 'roles', exp: String(Date.now()) } },
+    const variables = Object.entries(properties.Environment.Variables);
+    return {
+      name: String(properties.FunctionName).replace(/^energy-[a-z]+-/, ''),
+      variables: Object.fromEntries(
+        variables.map(([name, value]) => [name, tables.get(Object(value).Ref) ?? filledIn(value)]),
+      ),
+      granted: new Set(granted),
     };
-    const result = await one.invoke('status', event);
-    await one.stop();
-    await refusing.close();
-    expect(result).toMatchObject({ kind: 'response', payload: { statusCode: 500 } });
-    expect(refusing.refused).toContainEqual(
-      expect.objectContaining({ principal: 'status', action: 'dynamodb:GetItem' }),
-    );
   });
-});
+}

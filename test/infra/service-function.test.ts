@@ -103,18 +103,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it('include the loader, which runs in British time and queues failed runs with their errors', () => {
-    expect(resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties)).toContainEqual(
-      expect.objectContaining({
-        ScheduleExpression: environment.feeds.schedule,
-        ScheduleExpressionTimezone: 'Europe/London',
-      }),
-    );
-    const [invocation] = resourcesOf(template, 'AWS::Lambda::EventInvokeConfig');
-    expect(invocation?.properties).toMatchObject({ MaximumRetryAttempts: 1 });
-    expect(filledIn(invocation?.properties.DestinationConfig.OnFailure.Destination)).toMatch(/^arn:LoaderFailed/);
-  });
-
   it('include the loader, which runs for each new object in the feed bucket, at most twice at once', () => {
     const rule = onlyOne(template, 'AWS::Events::Rule');
     expect(rule.EventPattern).toEqual({
@@ -130,15 +118,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     expect(queue?.properties).toMatchObject({ VisibilityTimeout: 900, RedrivePolicy: { maxReceiveCount: 2 } });
     expect(filledIn(queue?.properties.RedrivePolicy.deadLetterTargetArn)).toMatch(/^arn:LoaderFailed/);
     expect(filledIn(rule.Targets[0].Arn)).toBe(`arn:${queue?.id}.Arn`);
-  });
-
-  it('include the check from outside, each minute, without a second try', () => {
-    const schedules = resourcesOf(template, 'AWS::Scheduler::Schedule').map(({ properties }) => properties);
-    expect(schedules.find(({ Name }) => Name.endsWith('-outside-check'))).toMatchObject({
-      ScheduleExpression: 'rate(1 minute)',
-      Target: { RetryPolicy: { MaximumRetryAttempts: 0 } },
-    });
-    expect(variablesOf('outside-check')).toMatchObject({ COMPARISON_QUERY: environment.outsideCheck });
   });
 });
 

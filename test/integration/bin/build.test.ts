@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from '../../../bin/build.ts';
@@ -40,16 +40,6 @@ describe('npm run build', () => {
     await Promise.all([build(root), build(root)]);
     expect(statSync(join(folder, 'index.mjs')).mtimeMs).toBe(before);
     expect(readdirSync(folder)).toEqual(['index.mjs', 'index.mjs.map']);
-  });
-
-  it('embeds data in the bundle', async () => {
-    const root = project({
-      'functions/docs/index.ts': "import bytes from './page.bin';\nexport const handler = () => bytes.length;",
-      'functions/docs/page.bin': 'twelve bytes',
-    });
-    await build(root);
-    const bundle = readFileSync(join(root, BUNDLE_FOLDER, 'docs/index.mjs'), 'utf8');
-    expect(bundle).toContain(Buffer.from('twelve bytes').toString('base64'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { problemsOf } from '../../../demo/household/check.ts';
 import { type Form, queryOf, readForm } from '../../../demo/household/form.ts';
-import { bestAvailableOf, lookupOf, otherUsages, valuationOf } from '../../../demo/household/parameters.ts';
+import { bestAvailableOf, lookupOf, valuationOf } from '../../../demo/household/parameters.ts';
 import { READY_HOUSEHOLDS } from '../../../demo/pages/developers.ts';
 
 function form(fields: Readonly<Record<string, string>>): Form {
@@ -26,12 +26,6 @@ describe('the form of a household', () => {
     const told = form({ ...HOME, usage: 'spend', electricity_spend: '60', smart_meter: 'true', night: '60' });
     expect(readForm(queryOf(told))).toEqual(told);
   });
-
-  it('leaves what is assumed out of the query', () => {
-    expect(queryOf(form({ ...HOME, fuel: 'dual_fuel' })).toString()).toBe(
-      'post_code=SW1A+1AA&supplier=edf&plan=standard-variable',
-    );
-  });
 });
 
 it.each(READY_HOUSEHOLDS)('a ready household is a form without problems: $title', ({ query }) => {
@@ -44,15 +38,6 @@ describe('a form is told what is missing or wrong, at the field', () => {
   it.each<[string, Record<string, string>, readonly string[]]>([
     ['nothing but a postcode', HOME, []],
     ['nothing at all', {}, ['post_code: Enter your postcode']],
-    ['half a postcode', { post_code: 'sw1' }, ['post_code: Enter a full postcode, like SW1A 1AA']],
-    [
-      'no use',
-      { ...HOME, usage: 'kwh' },
-      [
-        'electricity_kwh: Enter how much electricity you use in a year',
-        'gas_kwh: Enter how much gas you use in a year',
-      ],
-    ],
     [
       'a use that is no number of kWh',
       { ...HOME, usage: 'kwh', electricity_kwh: '-5', gas_kwh: '9,500' },
@@ -74,7 +59,6 @@ describe('a form is told what is missing or wrong, at the field', () => {
       { ...HOME, usage: 'kwh', electricity_kwh: '1000', gas_kwh: '0', electric_vehicle: 'true', ev_kwh: '2000' },
       ['ev_kwh: Your car cannot use more than all the electricity you use in a year'],
     ],
-    ['no house', { ...HOME, way: 'address' }, ['building: Enter your house number or name']],
     [
       'half of the rates for gas',
       { ...HOME, way: 'rates', electricity_charge: '50', electricity_rate: '25', gas_rate: '6' },
@@ -145,10 +129,5 @@ describe('the parameters of a request', () => {
   ])('%s', (_what, parameters, told, leftOut) => {
     expect(parameters).toMatchObject(told);
     expect(Object.keys(parameters).filter((name) => leftOut.test(name))).toEqual([]);
-  });
-
-  it('ask for usages around the household’s own', () => {
-    expect(otherUsages('2500:9500', 'dual_fuel')).toMatch(/^1000:3800,.*,2500:9500,.*,5000:19000$/);
-    expect(otherUsages('3600:0', 'electricity')).toMatch(/^1440,.*,3600,.*,7200$/);
   });
 });

@@ -53,15 +53,6 @@ describe('what a year costs', () => {
     expect(costLine(energy, winter).price).toBe(energy.rate_pence_per_kWh);
     expect(costLine(charge, winter)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
   });
-
-  it('names the register or the times of a rate', () => {
-    const period = { days: 365, share: 1, percent: 0 };
-    const what = (line: object): string => costLine({ ...energy, ...line }, period).what;
-    expect(what({ register: 'night' })).toBe('Energy by night');
-    expect(what({ usage_share_percent: 40 })).toBe('Energy, at all other times');
-    const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }] as const;
-    expect(what({ times, usage_share_percent: 40 })).toBe('Energy, 16:00 to 19:00 on weekdays');
-  });
 });
 
 describe('a year as things stand', () => {

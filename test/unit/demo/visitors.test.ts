@@ -1,4 +1,4 @@
-import type { CallRecord, OperationParameters } from '@energy-partner/client';
+import type { OperationParameters } from '@energy-partner/client';
 import { isOwn } from '../../../demo/routes/guard.ts';
 import { createVisitors } from '../../../demo/visitors.ts';
 import { present } from '../../support/present.ts';
@@ -22,12 +22,6 @@ describe('what the server remembers of a visitor', () => {
     };
     expect(keyOf(BODY)).toBe(keyOf({ ...BODY }));
     expect(keyOf(BODY)).not.toBe(keyOf({ ...BODY, electricity_variant: 'economy_7' }));
-  });
-
-  it('is the latest thirty calls', () => {
-    const visitor = createVisitors().find(undefined);
-    for (let index = 0; index < 40; index += 1) visitor.addCall({} as CallRecord);
-    expect(visitor.calls.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 11));
   });
 });
 

@@ -52,14 +52,6 @@ describe('the guarded database', () => {
     expect(steps.slice(2)).toEqual(['compacted', 'closed', 'opened', 'put fourth', 'put fifth']);
   });
 
-  it('responds to a read that breaks off', async () => {
-    const { database } = testDatabase();
-    const stream = database.createValueStream();
-    const failure = new Promise((resolve) => stream.once('error', resolve));
-    stream.destroy(new Error('Corruption: block checksum mismatch'));
-    expect(await failure).toMatchObject({ statusCode: 500 });
-  });
-
   it('closes the iterator of a stream that was read to its end', async () => {
     const { db } = databases.create({});
     await db.open();

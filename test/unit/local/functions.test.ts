@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { createFunctions, type Functions } from '../../../local/functions.ts';
-import { eventually } from '../../support/service.ts';
 
 function bundle(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
@@ -62,14 +61,6 @@ describe('a local function', () => {
     expect(await probe({ body: 'x'.repeat(6 * 1024 * 1024) })).toEqual({ kind: 'too-large' });
     expect(await probe({ large: 6 * 1024 * 1024 })).toMatchObject({ kind: 'failed' });
     expect(await probe({ large: 6 * 1024 * 1024 - 2 })).toMatchObject({ kind: 'response' });
-  });
-
-  it('writes to the log while its event goes on', async () => {
-    start();
-    const event = probe({ log: 'begun', wait: 60_000 });
-    expect(await eventually(async () => lines.includes('probe begun'), 10_000)).toBe(true);
-    await functions.stop();
-    expect(await event).toMatchObject({ kind: 'failed' });
   });
 
   it('loses no line when it ends its process, and gets a new thread for the next event', async () => {

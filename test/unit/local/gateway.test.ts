@@ -40,22 +40,14 @@ function get(path: string, headers: Record<string, string> = { authorization: 'B
 
 describe('the router of the local gateway', () => {
   it.each([
-    ...['POST', 'DELETE', 'OPTIONS', 'HEAD'].map((method) => [method, '/energy/status']),
-    ...['/energy/status/', '//energy/status', '/Energy/status', '/energy/best-buys/a/b'].map((path) => ['GET', path]),
+    ['POST', '/energy/status'],
+    ['HEAD', '/energy/status'],
+    ['GET', '/energy/status/'],
+    ['GET', '/energy/best-buys/a/b'],
   ])('responds not-found to %s %s, and calls no function', async (method, path) => {
     const calls = await startWith({});
     const response = await fetch(`${gateway.baseUrl}${path}`, { method, headers: { authorization: 'Bearer good' } });
     expect([response.status, calls]).toEqual([404, []]);
-  });
-
-  it('passes on a path parameter decoded', async () => {
-    await startWith({ 'best-buys': echo });
-    const event = await readJsonResponse(await get('/energy/best-buys/big%2Dsix%20plans'));
-    expect(event).toMatchObject({
-      resource: '/energy/best-buys/{best_buy_type}',
-      path: '/energy/best-buys/big%2Dsix%20plans',
-      pathParameters: { best_buy_type: 'big-six plans' },
-    });
   });
 });
 
@@ -109,16 +101,8 @@ it('a body above the limit only after decompression is refused with 413, and the
 });
 
 describe('the result of a function', () => {
-  const responseTo = async (response: unknown) => {
-    await startWith({ status: () => response });
-    return get('/energy/status');
-  };
-
   it.each([
     ['nothing', () => null],
-    ['no status', () => ({ body: '{}' })],
-    ['a status that is no number', () => ({ statusCode: 'ok', body: '' })],
-    ['in base64, which is not emulated', () => ({ statusCode: 200, body: '', isBase64Encoded: true })],
     ['an object as body', () => ({ statusCode: 200, body: {} })],
     ['a header with a line break', () => ({ statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' })],
     ['an error', () => Promise.reject(new Error('secret'))],
@@ -131,23 +115,18 @@ describe('the result of a function', () => {
   });
 
   it("reaches the caller with all its headers, WWW-Authenticate under API Gateway's name for it", async () => {
-    const response = await responseTo({
-      statusCode: 401,
-      headers: { 'WWW-Authenticate': 'Bearer', 'x-number': 1 },
-      body: '{}',
-    });
-    expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toBeNull();
-    expect(response.headers.get('x-amzn-remapped-www-authenticate')).toBe('Bearer');
-    expect(response.headers.get('x-number')).toBe('1');
-    expect(response.headers.get('content-type')).toBe('application/json');
+    const headers = { 'WWW-Authenticate': 'Bearer', 'x-number': 1 };
+    await startWith({ status: () => ({ statusCode: 401, headers, body: '{}' }) });
+    const response = await get('/energy/status');
+    const names = ['www-authenticate', 'x-amzn-remapped-www-authenticate', 'x-number', 'content-type'];
+    const received = names.map((name) => response.headers.get(name));
+    expect([response.status, ...received]).toEqual([401, null, 'Bearer', '1', 'application/json']);
   });
 });
 
 it.each([
   ['gzip', '/energy/status', 'deflate, gzip'],
   ['deflate', '/energy/status', 'gzip;q=0, deflate'],
-  ['gzip', '/energy/status', '*'],
   [undefined, '/energy/status', 'br'],
   [undefined, '/energy/best-buys/a', 'gzip'],
 ])(
@@ -183,19 +162,8 @@ describe('the authorizer of the local gateway', () => {
     expect(await askedAfter(0, '/energy/status', { authorization: 'Bearer other' })).toBe(3);
   });
 
-  it('has its cached policy evaluated for each method: a policy for one route refuses another', async () => {
-    await startWith({
-      authorizer: (event: Record<string, unknown>) => allow(String(event['methodArn'])),
-      'best-buys': echo,
-    });
-    expect((await get('/energy/status')).status).toBe(200);
-    expect((await get('/energy/best-buys/cheapest-plans')).status).toBe(401);
-  });
-
   it.each([
     ['an error', () => Promise.reject(new Error('keys out of reach'))],
-    ['nothing', () => null],
-    ['no policy', () => ({ principalId: 'a' })],
     ['an object in its context', () => ({ ...allow(), context: { a: {} } })],
   ])('causes a 500, which is not cached, by %s', async (_, failing: () => unknown) => {
     let decide = failing;
@@ -219,17 +187,13 @@ describe('the authorizer of the local gateway', () => {
 });
 
 describe('a policy of the authorizer', () => {
-  const ARN = 'arn:aws:execute-api:eu-west-2:000000000000:local/local/GET/energy/status';
   const statement = (Effect: string, Resource = '*') => ({ Effect, Action: 'execute-api:Invoke', Resource });
   it.each([
-    [200, 'its statement allows', [statement('Allow', ARN)]],
     [200, 'its pattern allows', [statement('Allow', 'arn:aws:execute-api:*:local/*/GET/energy/*')]],
     [401, 'its statement denies', [statement('Deny')]],
     [401, 'is of another verb', [statement('Allow', 'arn:aws:execute-api:*:local/local/POST/*')]],
     [401, 'has a letter where the pattern has a dot', [statement('Allow', 'arn:*/GET/energy/statu.')]],
-    [500, 'no statement is about', []],
     [500, 'a statement with a condition is about', [{ ...statement('Allow'), Condition: {} }]],
-    [500, 'a statement with another effect is about', [statement('allow')]],
   ])('responds %i to a method that %s', async (status, _, statements) => {
     await startWith({ authorizer: () => ({ ...allow(), policyDocument: { Statement: statements } }) });
     expect((await get('/energy/status')).status).toBe(status);
@@ -238,9 +202,7 @@ describe('a policy of the authorizer', () => {
 
 describe('the usage plans of the local gateway', () => {
   const limited = { limitsOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined) };
-  const withKey = (usageIdentifierKey: string | undefined) => {
-    return { authorizer: () => ({ ...allow(), usageIdentifierKey }) };
-  };
+  const withKey = (usageIdentifierKey: string) => ({ authorizer: () => ({ ...allow(), usageIdentifierKey }) });
 
   it('admit a burst, then respond 429 with Retry-After until the bucket refills', async () => {
     let now = 1_000_000;
@@ -260,11 +222,8 @@ describe('the usage plans of the local gateway', () => {
     expect(await admitted()).toBe(3);
   });
 
-  it.each([
-    ['with an unknown key', 'unknown'],
-    ['without a key', undefined],
-  ])('refuse a request %s with 401', async (_, key) => {
-    await startWith(withKey(key), limited);
+  it('refuse a request with an unknown key with 401', async () => {
+    await startWith(withKey('unknown'), limited);
     expect((await get('/energy/status')).status).toBe(401);
   });
 });

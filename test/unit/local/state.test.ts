@@ -28,7 +28,6 @@ describe('the state of a local service', () => {
     // Above the largest process id of Linux and macOS.
     ['of a process that has ended', JSON.stringify({ ...STATE, pid: 2 ** 22 + 1 })],
     ['not JSON', 'not json'],
-    ['a process id as text', '{"pid":"1"}'],
   ])('is ignored if it is %s', (_, text) => {
     writeFileSync(join(directory, 'state.json'), text);
     expect(runningService(directory)).toBeUndefined();

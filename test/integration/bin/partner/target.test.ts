@@ -135,13 +135,4 @@ describe('the API keys of a stage', () => {
     expect(gateway.plansOf('key-2')).toEqual(['id-of-energy-staging-high']);
     await gateway.close();
   });
-
-  it('are not created before the usage plans', async () => {
-    const gateway = await startApiGateway(PLANS.slice(1));
-    await expect(gatewayApiKeys(gateway.client, 'staging').assign(ACME)).rejects.toThrow(
-      'usage plan energy-staging-trial not found: deploy the stack first',
-    );
-    expect(gateway.keys).toEqual([]);
-    await gateway.close();
-  });
 });

@@ -62,21 +62,6 @@ describe('npm run partner -- create', () => {
     expect((await run(`show ${partner?.clientId}`)).out).not.toContain(secret);
   });
 
-  it('prints JSON without the hash of the secret', async () => {
-    expect(await createAcme()).toMatchObject({
-      clientId: expect.stringMatching(/^\w{22}$/),
-      clientSecret: expect.stringMatching(/^\w{43}$/),
-      name: 'acme',
-      kind: 'partner',
-      secrets: [{ id: 1, createdAt: '2026-11-21T12:00:00.000Z' }],
-    });
-  });
-
-  it('creates the API key in the given tier and stage', async () => {
-    await run('create acme --tier high --stage production');
-    expect([assigned, opened]).toEqual([['acme high'], ['production']]);
-  });
-
   it("creates a partner of an outside issuer with that issuer's client id and no secret", async () => {
     const { code, out } = await run('create beta --external-client-id Auth0Client --stage staging');
     expect([code, out]).toEqual([0, "beta: created with the outside issuer's client id Auth0Client"]);
@@ -121,6 +106,9 @@ describe('npm run partner -- create', () => {
     const { code, err } = await run('create demo --external-client-id demopartner --stage staging');
     expect([code, err]).toEqual([1, 'error: demopartner has a public secret: it is only for local services']);
     expect(await store.list()).toEqual([]);
+    await createDemoPartner(store, { nowMs: () => NOW });
+    expect((await run('rotate demopartner --stage production')).code).toBe(1);
+    expect((await run('disable demopartner')).code).toBe(0);
   });
 });
 
@@ -212,23 +200,10 @@ describe('npm run partner -- disable, enable and set-tier', () => {
     expect(assigned).toEqual(['acme high']);
   });
 
-  it('write nothing the second time, but assign the API key again', async () => {
-    const { clientId } = await createAcme();
-    await run(`set-tier ${clientId} standard`);
-    expect(await store.get(clientId)).toMatchObject({ version: 1 });
-    expect(assigned).toEqual(['acme standard', 'acme standard']);
-  });
-
   it('never overwrite a change made at the same time', async () => {
     const { clientId } = await createAcme();
     const { code, err } = await run(`disable ${clientId}`, { store: { ...store, replace: async () => 'conflict' } });
     expect([code, err]).toEqual([1, `error: ${clientId} was changed at the same time: run the command again`]);
-  });
-
-  it('refuse the demo partner on a stage', async () => {
-    await createDemoPartner(store, { nowMs: () => NOW });
-    expect((await run('rotate demopartner --stage production')).code).toBe(1);
-    expect((await run('disable demopartner')).code).toBe(0);
   });
 });
 
@@ -259,16 +234,11 @@ it.each(['list', 'show acme', 'rotate acme', 'disable acme', 'revoke-secret acme
 describe('npm run partner', () => {
   it.each([
     '',
-    'crate acme',
     'create acme --tier gold',
     'list --stage test',
-    'rotate x --old-ends tomorrow',
-    'rotate x --old-ends 5m',
     'rotate x --old-ends 2027-02-29',
     'revoke-secret x first',
-    'set-tier x gold',
     'erase-session https://switch.example.com/?session=0123',
-    'industry-data x maybe',
     'industry-data x on --daily-limit 0',
   ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {
     const { code, err } = await run(line);
@@ -277,17 +247,8 @@ describe('npm run partner', () => {
     expect(opened).toEqual([]);
   });
 
-  it.each(['nobody', ''])('exits with 1 if there is no partner "%s"', async (nobody) => {
-    expect(await run(`show ${nobody}`)).toMatchObject({
-      code: 1,
-      err: `error: no partner with client id or name "${nobody}". To see all partners: npm run partner -- list`,
-    });
-  });
-
-  it('shows examples and exit codes in its help', async () => {
-    const { code, out } = await run('--help');
-    expect(code).toBe(0);
-    expect(out).toContain('npm run partner -- rotate acme-energy --old-ends 7d --stage production');
-    expect(out).toContain('Exit codes: 0 success, 1 refused or not reachable, 2 usage error.');
+  it('exits with 1 if there is no such partner', async () => {
+    const err = 'error: no partner with client id or name "nobody". To see all partners: npm run partner -- list';
+    expect(await run('show nobody')).toMatchObject({ code: 1, err });
   });
 });
