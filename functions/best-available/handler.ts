@@ -1,4 +1,4 @@
-import { type ListOptions, readListOptions } from '../../shared/contract/comparisons.ts';
+import { FILTER_FIELDS, LIST_FIELDS, type ListOptions, readListOptions } from '../../shared/contract/comparisons.ts';
 import {
   type BestAvailableResponse,
   BUILDING_PARAMETERS,
@@ -25,6 +25,12 @@ const NOTHING_FULFILLABLE =
   'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
 const NOTHING_LEFT = 'No plans on sale for this home match the filters.';
 const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+
+/** What a comparison's id has in another form, or not at all: the meter, the list, the home and the page. */
+const RESOLVED: ReadonlySet<string> = new Set([
+  ...Object.keys({ ...FILTER_FIELDS, ...LIST_FIELDS }),
+  ...['electricity_variant', 'has', 'load_profile', 'half_hours', 'ev_kwh', 'limit'],
+]);
 
 export function bestAvailable(deps: HomeDeps) {
   return async (sent: ApiRequest): Promise<ApiResponse> => {
@@ -56,16 +62,15 @@ export function bestAvailable(deps: HomeDeps) {
     const otherUsages = listed.otherUsages.map((usage) => compared(type.fuel, usage));
     const list = { ...listed, otherUsages };
     const onSale = { ...type, paymentMethod: newPaymentMethod(type), has: values.has };
-    // All that counts, but which part of the list is shown; what is assumed stands in place of what was sent.
-    const building = BUILDING_PARAMETERS.map((name) => values[name] ?? null);
-    const request = { ...list, ...assumed, building, consent: values.industry_db_consent, home: equippedHome };
+    const asked = Object.fromEntries(Object.entries(values).filter(([name]) => !RESOLVED.has(name)));
+    const request = { ...asked, post_code: place.postcode, ...assumed, ...list, home: equippedHome };
     const comparison =
       offer === undefined
         ? null
         : comparisonOf(market, assumedBaseline(market, offer, { assumed, home: equippedHome }), {
             ...list,
             ...onSale,
-            id: comparisonIdOf({ partner, market, request: { ...request, postcode: place.postcode } }),
+            id: comparisonIdOf({ partner, market, request }),
             reference: marketReference(edition),
             page: { limit: values.limit, offset: 0 },
           });

@@ -1,4 +1,3 @@
-import { gasOffer, type Line, planLine, price, supplierLine } from '../../support/feed-maker.ts';
 import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
 import type { ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
@@ -108,67 +107,5 @@ describe('a comparison', () => {
     ]);
     expect(await usagesOf({ ...GAS, other_usages: '1' })).toEqual([{ gas_usage_kwh: 1 }]);
     expect((await compare(DUAL_FUEL)).comparisons[0]).not.toHaveProperty('at_usages');
-  });
-});
-
-// 3,650 kWh of gas, 10 kWh a day, VAT 5 % on every day: a penny a kWh is 3,832.5 p a year.
-describe('by hand, a comparison of a variable plan whose price rises on 1 January, a fix above it with a fee, and one below', () => {
-  const plan = (key: string, over: Line = {}) => planLine({ key, product_end_date: null, exit_fees: null, ...over });
-  const gasAt = (plan_key: string, rate_pence_per_kwh: number, over: Line = {}) =>
-    gasOffer({ plan_key, gas: price({ charge_pence_per_day: 0, unit_rates: [{ rate_pence_per_kwh }] }), ...over });
-  const rate_guarantee = { end_date: null, duration_months: 15, description: '15 months' };
-  const none = { end_date: null, duration_months: null, description: '' };
-  // Electricity is not compared, but the household has it.
-  const electricity = { fuel: 'electricity', electricity_variant: 'standard', electricity: price(), gas: undefined };
-  const lines = [
-    supplierLine(),
-    plan('variable', { standard_variable: true, rate_guarantee: none }),
-    gasAt('variable', 10, { valid_to: '2027-01-01' }),
-    gasAt('variable', 14, { valid_from: '2027-01-01' }),
-    plan('fix', { rate_guarantee, exit_fees: { gas_fee_pence: 5000, electricity_fee_pence: 0 } }),
-    gasAt('fix', 11),
-    plan('cheap-fix', { rate_guarantee }),
-    gasAt('cheap-fix', 10.5),
-    { ...gasAt('variable', 10), ...electricity },
-  ];
-  const sent = {
-    ...{ ...WESTMINSTER, fuel: 'gas', electricity_supplier_key: 'acme', electricity_plan_key: 'variable' },
-    ...{ electricity_usage_kwh: '0', gas_supplier_key: 'acme', gas_usage_kwh: '3650' },
-  };
-  const compareGas = async (over: Sent) =>
-    (await (await sampleApi({ lines })).get('comparison', { ...sent, ...over })).comparison;
-
-  it('deducts an exit fee if no end date is known, but not within the last 49 days, nor from whoever stays', async () => {
-    const { current, comparisons } = await compareGas({ gas_plan_key: 'fix' });
-    expect(current.gas).toMatchObject({ end_date: null, exit_fee_due_pence: 5000, total_pence: 42_158 });
-    // 3,650 x 10.5 x 1.05 = 40,241.25
-    expect(comparisons.find(({ plan: { key } }) => key === 'cheap-fix')).toMatchObject({
-      personal_projection: { total_pence: 40_241 },
-      saving_pence: 1917,
-      saving_after_exit_fees_pence: -3083,
-      like_for_like: { saving_pence: 1917, saving_after_exit_fees_pence: -3083 },
-    });
-    expect(comparisons.find(({ is_current_plan }) => is_current_plan)).toMatchObject({
-      saving_after_exit_fees_pence: 0,
-      like_for_like: { saving_after_exit_fees_pence: 0 },
-    });
-    const ending = await compareGas({ gas_plan_key: 'fix', gas_end_date: '2027-01-09' });
-    expect(ending.current.gas?.exit_fee_due_pence).toBe(0);
-  });
-
-  it('is in the order of the year at known prices if it is by like_for_like', async () => {
-    const shown = async (over: Sent) =>
-      (await compareGas({ gas_plan_key: 'variable', ...over })).comparisons.map(
-        ({ plan: { key }, like_for_like: { total_pence, saving_pence } }) => [key, total_pence, saving_pence],
-      );
-    // (41 days x 10 kWh x 10 p + 324 x 10 x 14) x 1.05 = 51,933; 51,933 - 40,241
-    const [stay, fix, cheapFix] = [
-      ['variable', 51_933, 0],
-      ['fix', 42_158, 9775],
-      ['cheap-fix', 40_241, 11_692],
-    ];
-    expect(await shown({})).toEqual([stay, cheapFix, fix]);
-    expect(await shown({ rank_by: 'like_for_like' })).toEqual([cheapFix, fix, stay]);
-    expect(await shown({ rank_by: 'like_for_like', limit: '1', offset: '1' })).toEqual([fix]);
   });
 });

@@ -20,12 +20,8 @@ const SEED = 20_261_121;
 const IS_NIGHTLY = process.env['ENERGY_NIGHTLY'] === '1';
 const RUNS = IS_NIGHTLY ? 40 : 4;
 const BEST_BUY_TYPES = [
-  'big-six-standard-plans',
-  'cheapest-plans',
-  'cheapest-fixed-plans',
-  'cheapest-variable-plans',
-  'cheapest-green-plans',
-  'no-exit-fee-plans',
+  ...['big-six-standard-plans', 'cheapest-plans', 'cheapest-fixed-plans'],
+  ...['cheapest-variable-plans', 'cheapest-green-plans', 'no-exit-fee-plans'],
 ];
 
 function read(name: string): string {

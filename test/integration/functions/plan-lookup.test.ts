@@ -26,28 +26,6 @@ function marketOf(offer: Parameters<typeof electricityOffer>[0]): Promise<Sample
 }
 
 describe('GET /energy/plan-lookup', () => {
-  it('shows rates with or without VAT as they are sent: VAT is 0 % on electricity and 5 % on gas', async () => {
-    const dual = { ...asked, supplier_key: 'british-gas', gas_charge_pence_per_day: '27', gas_rate_pence_per_kwh: '6' };
-    const net = await find(dual);
-    const { gas_charge_pence_per_day: charge = 0, gas_rate_pence_per_kwh: rate = 0 } = net;
-    const withVat = await find({
-      ...dual,
-      electricity_charge_pence_per_day: String(net.electricity_charge_pence_per_day),
-      electricity_rate_pence_per_kwh: String(net.electricity_rate_pence_per_kwh),
-      gas_charge_pence_per_day: String(charge * 1.05),
-      gas_rate_pence_per_kwh: String(rate * 1.05),
-      rates_include_vat: 'true',
-    });
-    expect(net).toMatchObject({ rates_include_vat: false, gas_rate_pence_per_kwh: expect.any(Number) });
-    expect(withVat).toMatchObject({
-      key: net.key,
-      electricity_rate_pence_per_kwh: net.electricity_rate_pence_per_kwh,
-      gas_rate_pence_per_kwh: expect.closeTo(rate * 1.05, 5),
-      distance_pence_per_year: 0,
-      rates_include_vat: true,
-    });
-  });
-
   it('finds an electricity plan if only one gas value is sent, and still checks that value', async () => {
     expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty('gas_rate_pence_per_kwh');
     expect((await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status).toBe(400);
@@ -58,20 +36,6 @@ describe('GET /energy/plan-lookup', () => {
     const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
     expect(await find({ ...asked, ...far })).toHaveProperty('key');
     expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty('key');
-  });
-
-  it('gives the distance between the rates sent and those found in pence a year', async () => {
-    const plan = await find({ ...asked, supplier_key: 'fuse-energy' });
-    const { electricity_charge_pence_per_day: charge, electricity_rate_pence_per_kwh: rate } = plan;
-    const apart = Math.abs(40 - charge) * 365 + Math.abs(22 - rate) * 2500;
-    expect(plan.distance_pence_per_year).toBe(Math.floor(apart + 0.5));
-    expect(plan.distance_pence_per_year).toBeGreaterThan(0);
-  });
-
-  it('finds a plan that is paid for by variable direct debit only', async () => {
-    const small = await marketOf({ payment_method: 'variable_direct_debit' });
-    const { plan } = await small.get('plan-lookup', asked);
-    expect(plan).toMatchObject({ key: 'fixed', electricity_charge_pence_per_day: 50.5 });
   });
 
   it('rejects a supplier with no such plan at the postcode', async () => {

@@ -4,7 +4,6 @@ import { ELECTRICITY_PLAN, SMART_CAR, WESTMINSTER } from '../../support/househol
 import { createHandHttp } from '../../support/http-reading.ts';
 import { krakenSettings, startKrakenServer } from '../../support/kraken-server.ts';
 import { present } from '../../support/present.ts';
-import { linesOf } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const NIGHT_TIMES = [{ from: '00:30', to: '05:30' }];
@@ -60,17 +59,6 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
       { type: 'tax', value_pence: 2484.791602 },
     ]);
     expect(breakdown[1]).not.toHaveProperty('times');
-  });
-
-  const onlyAtNight = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? 3 : 0)).join();
-  it.each<[string, Sent, readonly number[]]>([
-    ['with a car that takes 2,000 of 4,500 kWh', CAR, [2247.72957, 2252.27043]],
-    ['that uses electricity only at night', { half_hours: onlyAtNight }, [2500]],
-    // 347,068,594 parts in a billion from 00:30 to 05:30, by data/load-profiles.csv.
-    ['with night storage heaters', { load_profile: 'night_storage' }, [867.671485, 1632.328515]],
-  ])('is used by its times in a home %s', async (_, sent, kwh) => {
-    const { current } = await yearAtNight(sent);
-    expect(linesOf(current.electricity, 'consumption').map(({ usage_kWh }) => usage_kWh)).toEqual(kwh);
   });
 
   it('is among the best available only if the home has what it requires', async () => {

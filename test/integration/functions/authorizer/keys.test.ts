@@ -7,17 +7,54 @@ import {
   startKeyService,
 } from '../../../support/issuer.ts';
 
+const HOUR_MS = 3_600_000;
+
 const fixture = authorizerFixture();
+let next: SigningKey;
+let now: number;
+const clock = { nowMs: () => now };
+beforeAll(async () => {
+  next = await makeSigningKey();
+});
+beforeEach(() => {
+  now = FIXTURE_NOW_MS;
+});
+afterEach(() => {
+  import.meta.jest.restoreAllMocks();
+});
+
+/** By which jose ages a key set. */
+function setSystemClock(): void {
+  import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now);
+}
+
+type Ask = ReturnType<typeof fixture.started>;
+
+async function bearer(): Promise<string> {
+  return `Bearer ${await fixture.token(claims({ exp: FIXTURE_NOW_MS / 1000 + 80_000 }))}`;
+}
+
+async function isAllowed(ask: Ask, authorization: string): Promise<boolean> {
+  return effectOf(await ask(authorization)) === 'Allow';
+}
+
+async function isOutOfReach(ask: Ask, authorization: string): Promise<void> {
+  await expect(ask(authorization)).rejects.toThrow('keys out of reach');
+}
+
+async function sendUnknownKeys(ask: Ask): Promise<void> {
+  const unsigned = (await fixture.token()).split('.').slice(1).join('.');
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+    const header = encoded({ alg: 'RS256', typ: 'at+jwt', kid: `unknown-${attempt}` });
+    expect(await isAllowed(ask, `Bearer ${header}.${unsigned}`)).toBe(false);
+  }
+}
 
 describe('the issuer', () => {
   it('is asked once for a thousand unknown keys', async () => {
     const ask = fixture.started();
-    await ask(`Bearer ${await fixture.token()}`);
-    const template = (await fixture.token(claims(), { kid: 'unknown' })).split('.').slice(1).join('.');
-    for (let attempt = 0; attempt < 1_000; attempt += 1) {
-      const header = encoded({ alg: 'RS256', typ: 'JWT', kid: `unknown-${attempt}` });
-      expect(effectOf(await ask(`Bearer ${header}.${template}`))).toBe('Deny');
-    }
+    await ask(await bearer());
+    await sendUnknownKeys(ask);
     expect(fixture.keySet().hits()).toBe(1);
   });
 
@@ -25,155 +62,115 @@ describe('the issuer', () => {
     ['answers 500', (server: KeySetServer) => server.failWith(500)],
     ['answers what is no key set', (server: KeySetServer) => server.publish(['no key', null])],
   ])('that %s at a cold start is an error and no refusal, and a second later all is well', async (_, fail) => {
-    let now = FIXTURE_NOW_MS;
-    const ask = fixture.started({ clock: { nowMs: () => now } });
-    const bearer = `Bearer ${await fixture.token()}`;
+    const ask = fixture.started({ clock });
     fail(fixture.keySet());
-    await expect(ask(bearer)).rejects.toThrow('keys out of reach');
+    await isOutOfReach(ask, await bearer());
     fixture.keySet().failWith(undefined);
     fixture.keySet().publish([fixture.key().publicKey]);
     now += 1_000;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
   });
 
   it('that is not there at a cold start is an error, and it is left alone for a second', async () => {
-    let now = FIXTURE_NOW_MS;
-    const ask = fixture.started({ clock: { nowMs: () => now } });
-    const bearer = `Bearer ${await fixture.token()}`;
+    const ask = fixture.started({ clock });
     await fixture.keySet().close();
-    await expect(ask(bearer)).rejects.toThrow('keys out of reach');
+    await isOutOfReach(ask, await bearer());
     await fixture.reopenKeySet();
     now += 999;
-    await expect(ask(bearer)).rejects.toThrow('keys out of reach');
+    await isOutOfReach(ask, await bearer());
     expect(fixture.keySet().hits()).toBe(0);
     now += 1;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
   });
 
   it('whose only key is too short to trust is an error', async () => {
     const { kid } = fixture.key().publicKey;
     fixture.keySet().publish([{ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid, alg: 'RS256', use: 'sig' }]);
-    await expect(fixture.started()(`Bearer ${await fixture.token()}`)).rejects.toThrow('keys out of reach');
+    await isOutOfReach(fixture.started(), await bearer());
   });
 
   it('that fails for a while costs nothing: the last key set counts for an hour more', async () => {
-    let now = FIXTURE_NOW_MS;
-    const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now);
-    const ask = fixture.started({ clock: { nowMs: () => now } });
-    const bearer = `Bearer ${await fixture.token()}`;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
+    setSystemClock();
+    const ask = fixture.started({ clock });
+    expect(await isAllowed(ask, await bearer())).toBe(true);
     fixture.keySet().failWith(503);
-    now += 3_600_000;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
-    await expect(ask(`Bearer ${await fixture.token(claims(), { kid: 'newer' })}`)).rejects.toThrow('keys out of reach');
+    now += HOUR_MS;
+    expect(await isAllowed(ask, await bearer())).toBe(true);
+    await isOutOfReach(ask, `Bearer ${await fixture.token(claims(), { kid: 'newer' })}`);
     expect(fixture.keySet().hits()).toBe(2);
     now += 1_000;
-    await expect(ask(bearer)).rejects.toThrow('keys out of reach');
-    clock.mockRestore();
+    await isOutOfReach(ask, await bearer());
   });
 
   it('may withdraw a key: ten minutes later its tokens are refused', async () => {
-    let now = FIXTURE_NOW_MS;
-    const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now);
-    const ask = fixture.started({ clock: { nowMs: () => now } });
-    const bearer = `Bearer ${await fixture.token()}`;
-    expect(effectOf(await ask(bearer))).toBe('Allow');
-    fixture.keySet().publish([(await makeSigningKey()).publicKey]);
+    setSystemClock();
+    const ask = fixture.started({ clock });
+    expect(await isAllowed(ask, await bearer())).toBe(true);
+    fixture.keySet().publish([next.publicKey]);
     now += 600_000;
-    expect(effectOf(await ask(bearer))).toBe('Deny');
-    clock.mockRestore();
+    expect(await isAllowed(ask, await bearer())).toBe(false);
   });
 
   it('may have several keys side by side, so that a rotation refuses no token', async () => {
-    const next = await makeSigningKey();
     fixture.keySet().publish([next.publicKey, fixture.key().publicKey]);
     const ask = fixture.started();
-    expect(effectOf(await ask(`Bearer ${await fixture.token()}`))).toBe('Allow');
-    expect(effectOf(await ask(`Bearer ${await next.signer.sign(claims() as never)}`))).toBe('Allow');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
+    expect(await isAllowed(ask, `Bearer ${await next.signer.sign(claims() as never)}`)).toBe(true);
   });
 });
 
-const HOUR_MS = 3_600_000;
-
 describe('the authorizer of an environment that signs its own tokens', () => {
-  let next: SigningKey;
   let kms: KeyServiceServer;
-  let now: number;
-  beforeAll(async () => {
-    next = await makeSigningKey();
-  });
   beforeEach(async () => {
-    now = FIXTURE_NOW_MS;
     kms = await startKeyService({ next: next.privateJwk, first: fixture.key().privateJwk });
   });
   afterEach(() => kms.close());
 
-  const started = () =>
-    fixture.started({
-      variables: { SIGNING_KEY_IDS: 'next,first' },
-      kmsUrl: kms.url,
-      clock: { nowMs: () => now },
-    });
-  const bearer = async () => `Bearer ${await fixture.token(claims({ exp: FIXTURE_NOW_MS / 1000 + 80_000 }))}`;
+  const started = () => fixture.started({ variables: { SIGNING_KEY_IDS: 'next,first' }, kmsUrl: kms.url, clock });
+  const bearerOfNext = async () => `Bearer ${await next.signer.sign(claims() as never)}`;
 
-  it('has read its keys before the first request if it was told to', async () => {
+  it('has read its keys before the first request, and asks KMS again neither for many nor for unknown keys', async () => {
     const ask = started();
     await ask.readAhead();
-    const before = [...kms.asked];
-    expect(effectOf(await ask(await bearer()))).toBe('Allow');
-    expect([before.toSorted(), kms.asked]).toEqual([['GetPublicKey first', 'GetPublicKey next'], before]);
+    expect(kms.asked.toSorted()).toEqual(['GetPublicKey first', 'GetPublicKey next']);
+    const token = await bearer();
+    const allowed = await Promise.all(Array.from({ length: 20 }, () => isAllowed(ask, token)));
+    expect(new Set(allowed)).toEqual(new Set([true]));
+    await sendUnknownKeys(ask);
+    expect(kms.asked).toHaveLength(2);
   });
 
   it('accepts the tokens of each key while the public key set is down, and never asks for it', async () => {
     await fixture.keySet().close();
     const ask = started();
-    expect(effectOf(await ask(await bearer()))).toBe('Allow');
-    expect(effectOf(await ask(`Bearer ${await next.signer.sign(claims() as never)}`))).toBe('Allow');
+    expect([await isAllowed(ask, await bearer()), await isAllowed(ask, await bearerOfNext())]).toEqual([true, true]);
     expect(fixture.keySet().hits()).toBe(0);
     await fixture.reopenKeySet();
   });
 
-  it('does not ask KMS again for many requests, nor for a thousand unknown keys', async () => {
-    const ask = started();
-    await ask.readAhead();
-    const token = await bearer();
-    const effects = (await Promise.all(Array.from({ length: 20 }, () => ask(token)))).map(effectOf);
-    expect(new Set(effects)).toEqual(new Set(['Allow']));
-    const unsigned = (await fixture.token()).split('.').slice(1).join('.');
-    for (let attempt = 0; attempt < 1_000; attempt += 1) {
-      const header = encoded({ alg: 'RS256', typ: 'at+jwt', kid: `unknown-${attempt}` });
-      expect(effectOf(await ask(`Bearer ${header}.${unsigned}`))).toBe('Deny');
-    }
-    expect(kms.asked).toHaveLength(2);
-  });
-
   it('fails, and refuses nobody, if KMS is out of reach at a cold start, and works as soon as it is not', async () => {
-    kms.failWith('first', 500);
-    kms.failWith('next', 500);
+    for (const key of ['first', 'next']) kms.failWith(key, 500);
     const ask = started();
-    const token = await bearer();
-    await expect(ask(token)).rejects.toThrow('keys out of reach');
-    kms.failWith('first', undefined);
-    kms.failWith('next', undefined);
-    expect(effectOf(await ask(token))).toBe('Allow');
+    await isOutOfReach(ask, await bearer());
+    for (const key of ['first', 'next']) kms.failWith(key, undefined);
+    expect(await isAllowed(ask, await bearer())).toBe(true);
   });
 
   it('accepts the tokens of one key while the other cannot be read', async () => {
     kms.failWith('next', 400);
     const ask = started();
-    expect(effectOf(await ask(await bearer()))).toBe('Allow');
-    await expect(ask(`Bearer ${await next.signer.sign(claims() as never)}`)).rejects.toThrow('keys out of reach');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
+    await isOutOfReach(ask, await bearerOfNext());
   });
 
   it('goes on with its keys for two hours when KMS fails, and then fails', async () => {
     const ask = started();
-    const token = await bearer();
-    expect(effectOf(await ask(token))).toBe('Allow');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
     kms.failWith('first', 500);
     now += HOUR_MS;
-    expect(effectOf(await ask(token))).toBe('Allow');
+    expect(await isAllowed(ask, await bearer())).toBe(true);
     expect(kms.asked.filter((one) => one === 'GetPublicKey first').length).toBeGreaterThan(1);
     now += HOUR_MS;
-    await expect(ask(token)).rejects.toThrow('keys out of reach');
+    await isOutOfReach(ask, await bearer());
   });
 });

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CacheOptions, cached } from '../../../../shared/time/cached.ts';
 
-type Options = Pick<CacheOptions, 'seconds' | 'trustedSeconds' | 'waitMs'>;
-
-function start(options: Options = {}) {
+function start(options: Pick<CacheOptions, 'seconds' | 'trustedSeconds' | 'waitMs'> = {}) {
   const state = { now: 0, failing: false, reads: 0 };
   const failures: unknown[] = [];
   const held: (() => void)[] = [];
@@ -15,43 +13,35 @@ function start(options: Options = {}) {
       if (state.failing) throw new Error(`read ${value} failed`);
       return value;
     },
-    {
-      clock: { nowMs: () => state.now },
-      ...options,
-      onFailed: (error) => failures.push(error),
-    },
+    { clock: { nowMs: () => state.now }, ...options, onFailed: (error) => failures.push(error) },
   );
   /** Lets the reads that are under way end. */
   const release = (): void => {
     for (const resolve of held.splice(0)) resolve();
   };
   const endLast = (): void => held.pop()?.();
-  const read = async (): Promise<number> => {
+  /** At the time, with reads that end at once. */
+  const readAt = async (now: number): Promise<number> => {
+    state.now = now;
     const value = current();
     release();
     return await value;
   };
-  return { state, failures, current, release, endLast, read };
+  return { state, failures, current, release, endLast, readAt };
 }
 
 describe('a cached value', () => {
-  it('is kept for five seconds unless told otherwise', async () => {
-    for (const [seconds, ms] of [
-      [undefined, 5_000],
-      [2, 2_000],
-    ] as const) {
-      const { state, read } = start({ seconds });
-      await read();
-      state.now = ms - 1;
-      expect(await read()).toBe(1);
-      state.now = ms;
-      expect(await read()).toBe(2);
-    }
+  it.each([
+    [undefined, 5_000],
+    [2, 2_000],
+  ])('is kept for five seconds unless told otherwise: %s', async (seconds, ms) => {
+    const { readAt } = start({ seconds });
+    expect([await readAt(0), await readAt(ms - 1), await readAt(ms)]).toEqual([1, 1, 2]);
   });
 
   it('stays the old one for callers beside the one that reads it again', async () => {
-    const { state, current, release, read } = start();
-    await read();
+    const { state, current, release, readAt } = start();
+    await readAt(0);
     state.now = 5_000;
     const first = current();
     expect(await current()).toBe(1);
@@ -61,34 +51,29 @@ describe('a cached value', () => {
   });
 
   it('stays the old one if a read fails, which is reported, and is read again after a second', async () => {
-    const { state, failures, read } = start();
-    await read();
+    const { state, failures, readAt } = start();
+    await readAt(0);
     state.failing = true;
-    state.now = 5_000;
-    expect(await read()).toBe(1);
+    expect(await readAt(5_000)).toBe(1);
     state.failing = false;
-    state.now = 5_999;
-    expect(await read()).toBe(1);
-    state.now = 6_000;
-    expect(await read()).toBe(3);
+    expect([await readAt(5_999), await readAt(6_000)]).toEqual([1, 3]);
     expect(failures).toEqual([new Error('read 2 failed')]);
   });
 
   it('is an error if it could never be read, and works as soon as it can be', async () => {
-    const { state, failures, read } = start();
+    const { state, failures, readAt } = start();
     state.failing = true;
-    await expect(read()).rejects.toThrow('read 1 failed');
+    await expect(readAt(0)).rejects.toThrow('read 1 failed');
     state.failing = false;
-    expect(await read()).toBe(2);
+    expect(await readAt(0)).toBe(2);
     expect(failures).toEqual([]);
   });
 
   it('is the old one for a caller whose read does not end, and the new one once it has ended', async () => {
-    const { state, current, release, read } = start({ waitMs: 1 });
-    await read();
+    const { state, current, release, readAt } = start({ waitMs: 1 });
+    await readAt(0);
     state.now = 5_000;
-    expect(await current()).toBe(1);
-    expect(await current()).toBe(1);
+    expect([await current(), await current()]).toEqual([1, 1]);
     release();
     await nextTurn();
     expect(await current()).toBe(2);
@@ -96,8 +81,8 @@ describe('a cached value', () => {
   });
 
   it('is read again at once after the process was stopped in the middle of a read', async () => {
-    const { state, failures, current, release, read } = start({ waitMs: 1 });
-    await read();
+    const { state, failures, current, release, readAt } = start({ waitMs: 1 });
+    await readAt(0);
     state.now = 5_000;
     await current();
     state.now = 3_600_000;
@@ -110,8 +95,8 @@ describe('a cached value', () => {
   });
 
   it('is not replaced by that of an earlier read that ends later', async () => {
-    const { state, current, read, endLast, release } = start({ waitMs: 1 });
-    await read();
+    const { state, current, readAt, endLast, release } = start({ waitMs: 1 });
+    await readAt(0);
     state.now = 5_000;
     await current();
     state.now = 60_000;
@@ -124,25 +109,17 @@ describe('a cached value', () => {
   });
 
   it('is read again after the clock was set back', async () => {
-    const { state, read } = start();
-    state.now = 3_600_000;
-    await read();
-    state.now = 0;
-    expect(await read()).toBe(2);
-    state.now = 4_999;
-    expect(await read()).toBe(2);
+    const { readAt } = start();
+    expect([await readAt(3_600_000), await readAt(0), await readAt(4_999)]).toEqual([1, 2, 2]);
   });
 
   it('counts no longer than it may, however often it cannot be read', async () => {
-    const { state, read } = start({ trustedSeconds: 8 });
-    await read();
+    const { state, readAt } = start({ trustedSeconds: 8 });
+    await readAt(0);
     state.failing = true;
-    state.now = 7_999;
-    expect(await read()).toBe(1);
-    state.now = 8_000;
-    await expect(read()).rejects.toThrow('read 3 failed');
-    await expect(read()).rejects.toThrow('read 4 failed');
+    expect(await readAt(7_999)).toBe(1);
+    for (const read of [3, 4]) await expect(readAt(8_000)).rejects.toThrow(`read ${read} failed`);
     state.failing = false;
-    expect(await read()).toBe(5);
+    expect(await readAt(8_000)).toBe(5);
   });
 });
