@@ -43,8 +43,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
         firstOpenedAt: null,
         keptResponseName: null,
       };
-      const { attribution } = sent.handedOver;
-      const url = redirectUrl({ journeyUrl, sessionId: session.id, partner, attribution });
+      const url = redirectUrl(journeyUrl, session, sent.handedOver.attribution);
       const response: DropResponse = { plan_info_url: url, session_id: session.id, checks };
       return { session, response: JSON.stringify(response) };
     };
@@ -55,17 +54,14 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
   };
 }
 
-type Redirect = {
-  readonly journeyUrl: string;
-  readonly sessionId: string;
-  readonly partner: string;
-  readonly attribution: Readonly<Record<string, string>>;
-};
-
 /** The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes `+` for one. */
-export function redirectUrl({ journeyUrl, sessionId, partner, attribution }: Redirect): string {
+export function redirectUrl(
+  journeyUrl: string,
+  { id, partner }: Pick<Session, 'id' | 'partner'>,
+  attribution: Session['handedOver']['attribution'],
+): string {
   const url = new URL(journeyUrl);
-  url.searchParams.set('session', sessionId);
+  url.searchParams.set('session', id);
   url.searchParams.set('ref', partner);
   for (const [name, value] of Object.entries(attribution)) url.searchParams.append(name, value);
   url.search = url.search.replaceAll('+', '%20');

@@ -18,30 +18,37 @@ import type { ResponseStore, StoredResponse } from '../../shared/store/response-
 import { parseKeptResponse, parseSession } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 
-/** The market in memory, with what a test may look at besides. */
-type MemoryMarketStore = MarketStore & {
-  /** `edition/book` of every book that is there. */
-  readonly books: () => readonly string[];
+/** What a test may look at besides: the names of the books that are there, and how often a store was read. */
+type Watched = {
+  readonly bookNames: () => readonly string[];
   readonly bookReads: () => number;
   readonly pointerReads: () => number;
 };
 
-export function createMemoryMarketStore(): MemoryMarketStore {
+function watched(books: ReadonlyMap<string, Uint8Array>) {
+  const reads = { pointer: 0, books: 0 };
+  const shown: Watched = {
+    bookNames: () => [...books.keys()].toSorted(),
+    bookReads: () => reads.books,
+    pointerReads: () => reads.pointer,
+  };
+  return { reads, shown };
+}
+
+/** Named `edition/book`. */
+export function createMemoryMarketStore(): MarketStore & Watched {
   const books = new Map<string, Uint8Array>();
   let pointer: MarketPointer | undefined;
-  let bookReads = 0;
-  let pointerReads = 0;
+  const { reads, shown } = watched(books);
   const nameOf = ({ editionId, book }: BookName): string => `${editionId}/${book}`;
   return {
-    books: () => [...books.keys()].toSorted(),
-    bookReads: () => bookReads,
-    pointerReads: () => pointerReads,
+    ...shown,
     readPointer: async () => {
-      pointerReads += 1;
+      reads.pointer += 1;
       return structuredClone(pointer);
     },
     readBook: async (name) => {
-      bookReads += 1;
+      reads.books += 1;
       const bytes = books.get(nameOf(name));
       if (bytes === undefined) throw new BookMissingError(name);
       return bytes.slice();
@@ -57,37 +64,28 @@ export function createMemoryMarketStore(): MemoryMarketStore {
   };
 }
 
-/** Places in memory, with what a test may look at besides: what was read, and which books are there. */
-type MemoryPlacesStore = PlacesStore &
-  AddressRegister & {
-    readonly pointerReads: () => number;
-    readonly bookReads: () => number;
-    readonly bookNames: () => readonly string[];
-  };
-
-export function createMemoryPlacesStore(): MemoryPlacesStore {
+/** Books are named `kind/generation/outcode`. */
+export function createMemoryPlacesStore(): PlacesStore & AddressRegister & Watched {
   const pointer = new Map<string, PlacesEdition>();
   const books = new Map<string, Uint8Array>();
   const generations = new Map<string, GenerationRecord>();
   const addressesAt = new Map<string, readonly Address[]>();
-  let pointerReads = 0;
-  let bookReads = 0;
+  const { reads, shown } = watched(books);
+  const nameOf = (kind: string, generation: string, outcode = ''): string => `${kind}/${generation}/${outcode}`;
   return {
     ...createMemoryFileSizes(),
-    pointerReads: () => pointerReads,
-    bookReads: () => bookReads,
-    bookNames: () => [...books.keys()].toSorted(),
+    ...shown,
     readPointer: async () => {
-      pointerReads += 1;
+      reads.pointer += 1;
       return Object.fromEntries(pointer);
     },
     readBook: async ({ kind, generation, outcode }) => {
-      bookReads += 1;
+      reads.books += 1;
       return books.get(nameOf(kind, generation, outcode));
     },
     readAddresses: async (postcode) => addressesAt.get(postcode) ?? [],
     recordGeneration: async (record) => {
-      generations.set(nameOf(record.kind, record.generation, ''), record);
+      generations.set(nameOf(record.kind, record.generation), record);
     },
     listGenerations: async () => [...generations.values()],
     writeBooks: async ({ kind, generation, books: written, onWritten }) => {
@@ -103,7 +101,7 @@ export function createMemoryPlacesStore(): MemoryPlacesStore {
     },
     deleteGeneration: async ({ kind, generation, outcodes }) => {
       for (const outcode of outcodes) books.delete(nameOf(kind, generation, outcode));
-      generations.delete(nameOf(kind, generation, ''));
+      generations.delete(nameOf(kind, generation));
     },
     writeAddresses: async (postcodes, onWritten) => {
       for (const { postcode, addresses } of postcodes) {
@@ -135,9 +133,7 @@ type MemoryConsumption = ConsumptionWriter &
 
 const A_YEAR: Retention = { days: 365, clock: systemClock() };
 
-/**
- * Annual consumption figures in memory: the vault, the writer, and how often annual consumption figures were looked at.
- */
+/** `reads`: how often figures were looked at. */
 export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
   const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
   let reads = 0;
@@ -177,42 +173,33 @@ function createMemoryFileSizes(): FileSizes {
   };
 }
 
-function nameOf(kind: string, generation: string, outcode: string): string {
-  return `${kind}/${generation}/${outcode}`;
-}
-
-/** Sessions in memory, with what a test may look at besides. */
 export type MemorySessionStore = SessionStore & { readonly sessions: () => readonly Session[] };
 
 /** What is stored is text, as in DynamoDB: nobody changes it from outside. */
 export function createMemorySessionStore(): MemorySessionStore {
   const sessions = new Map<string, string>();
   const kept = new Map<string, string>();
-  const readStored = (id: string): Session | undefined => {
-    const text = sessions.get(id);
-    return text === undefined ? undefined : parseSession(text);
-  };
-  const readKept = (name: string): KeptResponse | undefined => {
-    const text = kept.get(name);
-    return text === undefined ? undefined : parseKeptResponse(text);
-  };
+  const parsed = <T>(text: string | undefined, parse: (text: string) => T) => (text === undefined ? text : parse(text));
+  const readSession = (id: string): Session | undefined => parsed(sessions.get(id), parseSession);
+  const readKey = (name: string): KeptResponse | undefined => parsed(kept.get(name), parseKeptResponse);
   return {
-    sessions: () => [...sessions.values()].map((text) => parseSession(text)),
+    readSession: async (id) => readSession(id),
+    readKey: async (name) => readKey(name),
+    sessions: () => [...sessions.values()].map(parseSession),
     createSession: async (session) => {
       if (sessions.has(session.id)) return 'exists';
       sessions.set(session.id, JSON.stringify(session));
       return 'created';
     },
-    readSession: async (id) => readStored(id),
     openSession: async (id, nowSeconds) => {
-      const stored = readStored(id);
+      const stored = readSession(id);
       if (stored === undefined) return undefined;
       const opened = { ...stored, firstOpenedAt: stored.firstOpenedAt ?? nowSeconds };
       sessions.set(id, JSON.stringify(opened));
       return opened;
     },
     claimKey: async (response, nowSeconds) => {
-      const earlier = readKept(response.name);
+      const earlier = readKey(response.name);
       if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
       kept.set(response.name, JSON.stringify(response));
       return 'claimed';
@@ -221,11 +208,10 @@ export function createMemorySessionStore(): MemorySessionStore {
       sessions.delete(id);
     },
     deleteKey: async ({ name, sessionId }) => {
-      if (readKept(name)?.session.id !== sessionId) return 'kept';
+      if (readKey(name)?.session.id !== sessionId) return 'kept';
       kept.delete(name);
       return 'deleted';
     },
-    readKey: async (name) => readKept(name),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
 import { eraseSession, type Session, type SessionStore } from '../../../../shared/sessions/session.ts';
-import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
+import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { createMemorySessionStore, type MemorySessionStore } from '../../../support/memory-stores.ts';
 import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
@@ -122,10 +122,7 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       expect(await stored(request)).toHaveLength(1);
     });
 
-    const failures: Interruption[] = [1, 2].flatMap((write) => [
-      { write, when: 'before' as const },
-      { write, when: 'after' as const },
-    ]);
+    const failures = [1, 2].flatMap((write) => (['before', 'after'] as const).map((when) => ({ write, when })));
 
     it.each(failures)('heals a process that died $when its write $write: one session in the end', async (failure) => {
       const first = handOver();

@@ -13,6 +13,7 @@ import { bodyErrors, dualFuel } from '../../../support/drop-body.ts';
 const FOLDER = join(import.meta.dirname, '../../../fixtures/url-readers');
 const SESSION = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
 const REF = 'acme-energy';
+const HANDED_OVER = { id: SESSION, partner: REF };
 
 /** Names that the contract allows, the nearer to `session` and `ref` the better. */
 const NAMES = [
@@ -54,9 +55,7 @@ const CASES = [
 ];
 
 const QUERIES = CASES.map((attribution) =>
-  new URL(
-    redirectUrl({ journeyUrl: 'https://switch.example.com/start', sessionId: SESSION, partner: REF, attribution }),
-  ).search.slice(1),
+  new URL(redirectUrl('https://switch.example.com/start', HANDED_OVER, attribution)).search.slice(1),
 );
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -94,11 +93,9 @@ it.each([
   expect(bodyErrors(dualFuel({ attribution: { [name]: 'x' } }))).toHaveLength(1);
 });
 
-const REDIRECT = { journeyUrl: 'https://switch.example.com/start', sessionId: SESSION, partner: REF };
-
 it('keeps what the journey address itself asks for, and encodes attribution with %20 for a space', () => {
   const journeyUrl = 'https://switch.example.com/?lang=en#top';
-  expect(redirectUrl({ ...REDIRECT, journeyUrl, attribution: { utm_campaign: 'a b+c&d=e/ü' } })).toBe(
+  expect(redirectUrl(journeyUrl, HANDED_OVER, { utm_campaign: 'a b+c&d=e/ü' })).toBe(
     `https://switch.example.com/?lang=en&session=${SESSION}&ref=${REF}&utm_campaign=a%20b%2Bc%26d%3De%2F%C3%BC#top`,
   );
 });
@@ -108,7 +105,9 @@ it('gives every attribution back as it was sent, session and ref first', () => {
   const own = text.filter((name) => name !== 'session' && name !== 'ref');
   return fc.assert(
     fc.property(fc.dictionary(own, text, { maxKeys: 20 }), (attribution) => {
-      const [session, ref, ...others] = new URL(redirectUrl({ ...REDIRECT, attribution })).searchParams;
+      const [session, ref, ...others] = new URL(
+        redirectUrl('https://switch.example.com/start', HANDED_OVER, attribution),
+      ).searchParams;
       expect([session, ref]).toEqual([
         ['session', SESSION],
         ['ref', REF],
