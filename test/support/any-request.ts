@@ -65,7 +65,7 @@ export function anyRequest(
     ...inPlace('query').map((parameter) =>
       changeOfPairs(parameter.name, fc.oneof({ arbitrary: valid(parameter), weight: 2 }, oddTexts)),
     ),
-    fc.tuple(oddTexts, oddTexts).map(added),
+    fc.tuple(oddTexts, oddTexts).map((pair) => (pairs: Pairs) => [...pairs, pair]),
   );
   const query = fc
     .tuple(fc.constantFrom(...starts), fc.array(queryChange, { maxLength: CHANGES_MOST }))
@@ -122,23 +122,13 @@ function exampleOf({ parameters, requestBody }: DocumentedOperation['operation']
   };
 }
 
-function added(pair: readonly [string, string]): Change<Pairs> {
-  return (pairs) => [...pairs, pair];
-}
-
 /** Most values take the place of what was there; some stand beside it. */
 function changeOfPairs(name: string, values: fc.Arbitrary<string>): fc.Arbitrary<Change<Pairs>> {
-  const others = (pairs: Pairs): Pairs => pairs.filter(([one]) => one !== name);
-  const replaced = values.map(
-    (text): Change<Pairs> =>
-      (pairs) =>
-        added([name, text])(others(pairs)),
-  );
-  return fc.oneof(
-    fc.constantFrom<Change<Pairs>>(others, (pairs) => added([name, ''])(others(pairs))),
-    values.map((text) => added([name, text])),
-    { arbitrary: replaced, weight: 3 },
-  );
+  const ways = fc.constantFrom('left out', 'empty', 'beside', 'instead', 'instead', 'instead');
+  return fc.tuple(ways, values).map(([way, value]) => (pairs) => {
+    const others = way === 'beside' ? pairs : pairs.filter(([one]) => one !== name);
+    return way === 'left out' ? others : [...others, [name, way === 'empty' ? '' : value]];
+  });
 }
 
 /** Only what HTTP can carry; waiting is left out. */
@@ -240,20 +230,14 @@ function applied<T>(start: T, changes: readonly Change<T>[]): T {
   return changes.reduce((value, change) => change(value), start);
 }
 
+type Texts = 'type' | '$ref' | 'format' | 'pattern';
+type Numbers = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'minLength' | 'maxLength';
+
 /** As much of JSON Schema as the document has. */
-type SchemaNode = {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly format?: string;
-  readonly pattern?: string;
+type SchemaNode = Readonly<Partial<Record<Texts, string> & Record<Numbers, number>>> & {
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly examples?: readonly Json[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   readonly not?: { readonly pattern: string };
   readonly required?: readonly string[];
   readonly anyOf?: readonly SchemaNode[];

@@ -76,13 +76,6 @@ describe('GET /energy/suppliers', () => {
     expect(electricity.suppliers).toMatchObject([{ key: 'acme', plan_types: [] }]);
     expect(await small.get('suppliers', { post_code: 'SW1A 1AA', fuel: 'gas' })).toEqual({ suppliers: [] });
   });
-
-  it.each(['BT1 5GS', 'nonsense', '<script>'])('does not find the postcode %s', async (post_code) => {
-    expect(await api.getErrors('suppliers', { post_code })).toMatchObject({
-      status: 404,
-      errors: [{ code: 'postcode-not-found', parameters: { post_code } }],
-    });
-  });
 });
 
 describe('GET /energy/plans', () => {
