@@ -26,14 +26,12 @@ export type ReadOptions = {
   readonly mostErrors?: number | undefined;
   /** Of what was read of the source before; if it has not changed since, `read` rejects with `NotModified`. */
   readonly validators?: Validators | undefined;
-  /** Called with those of what is read now. */
-  readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 /** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */
-export type Located<T> = { readonly items: T[]; readonly lines: number[] };
+export type Located<T> = { readonly items: T[]; readonly lines: LineError['line'][] };
 
-export function addTo<T>(located: Located<T>, item: T, line: number): void {
+export function addTo<T>(located: Located<T>, item: T, line: LineError['line']): void {
   located.items.push(item);
   located.lines.push(line);
 }
@@ -45,6 +43,8 @@ export type Feed = {
   readonly publishedAt: string;
   /** SHA-256 of the uncompressed bytes, or of what an API's products say, hex. */
   readonly contentHash: string;
+  /** Of what was read, if its server has any. */
+  readonly validators?: Validators | undefined;
   /** Units that were read: lines that are not blank, including the header; rows; products in detail. */
   readonly lineCount: number;
   readonly suppliers: Located<Supplier>;
@@ -53,8 +53,6 @@ export type Feed = {
   readonly errors: Findings;
   /** What a reader leaves out on purpose, with the reason. */
   readonly leftOut?: Findings;
-  /** Words for the number of a unit; absent: `line 7`. */
-  readonly placeOf?: (line: number) => NonNullable<LineError['at']>;
   /** `supplier/plan` of plans that the source no longer has but that stay for the households on them. */
   readonly vanishedPlans?: ReadonlySet<string>;
   /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */

@@ -11,7 +11,7 @@ import {
   type Price,
 } from '../../shared/pricing/index.ts';
 import type { SourceOffer } from '../market/edition-books.ts';
-import { Findings, Refused } from '../run/load-report.ts';
+import { Findings, type LineError, Refused } from '../run/load-report.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
@@ -27,9 +27,9 @@ export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
 
 async function readPriceCap(input: Input, settings: PriceCapSettings, options: ReadOptions): Promise<Feed> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
-  const errors = new Findings(options.mostErrors);
-  const csv = await openCsv(readBytes(input, { ...options, hash }));
-  const { quarters, rowCount } = await readQuarters(csv, errors, options);
+  const opened = await input.open(options);
+  const csv = await openCsv(readBytes(input.name, opened, { ...options, hash }));
+  const { quarters, rowCount } = await readQuarters(csv, options);
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);
   if (begun === undefined || last === undefined) throw incomplete('no quarter has begun');
@@ -37,6 +37,7 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
     source: settings.source,
     publishedAt: `${begun.from}T00:00:00Z`,
     contentHash: hash.digest('hex'),
+    validators: opened.validators,
     lineCount: rowCount + 1,
     suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
     plans: onLineOne(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
@@ -45,7 +46,7 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
         offersOf(quarter, { ...settings, validTo: quarters[index + 1]?.from ?? null, budget: options.budget }),
       ),
     ),
-    errors,
+    errors: new Findings(),
     staleFrom: addDays(last.to, 1),
   };
 }
@@ -109,23 +110,21 @@ function cellName({ region, meter, payment }: Cell): string {
 type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
 
 /** In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the file. */
-async function readQuarters(csv: CsvFile, errors: Findings, { budget }: ReadOptions) {
+async function readQuarters(csv: CsvFile, { budget }: ReadOptions) {
   const quarters = new Map<Day, Quarter>();
   let rowCount = 0;
-  for await (const record of csv.records(COLUMNS, errors)) {
+  const refuse = ({ line, reason }: Pick<LineError, 'line' | 'reason'>): never => {
+    throw incomplete(`line ${line}: ${reason}`);
+  };
+  for await (const record of csv.records(COLUMNS, { add: refuse })) {
     budget.spend('lines', 1);
     rowCount += 1;
     try {
       addRow(parseRow(record), quarters);
     } catch (error) {
       if (!(error instanceof RejectedLine)) throw error;
-      errors.add({ line: record.line, key: null, reason: error.message });
+      refuse({ line: record.line, reason: error.message });
     }
-  }
-  const [first] = errors.kept;
-  if (first !== undefined) {
-    const more = errors.count === 1 ? '' : `, and ${errors.count - 1} more`;
-    throw incomplete(`line ${first.line}: ${first.reason}${more}`);
   }
   const inOrder = [...quarters.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
   for (const [index, { from, to }] of inOrder.entries()) {

@@ -73,7 +73,7 @@ export function readFileBytes({
   onProgress,
   signal,
 }: Pick<PlacesFileLoad, 'input' | 'onProgress' | 'signal'>): AsyncGenerator<Uint8Array> {
-  return readBytes(input, { onProgress, signal, budget: new Budget(FILE_LIMITS, signal) });
+  return readBytes(input.name, input.open({ signal }), { onProgress, signal, budget: new Budget(FILE_LIMITS, signal) });
 }
 
 export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

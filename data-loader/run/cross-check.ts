@@ -22,8 +22,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
   const accept = <T>({ items, lines }: Located<T>, check: Check<T>): readonly T[] =>
     items.filter((item, position) => {
       const rejected = check(item, position);
-      const line = lines[position] ?? 0;
-      if (rejected !== null) found.add({ line, at: feed.placeOf?.(line), ...rejected });
+      if (rejected !== null) found.add({ line: lines[position] ?? 0, ...rejected });
       return rejected === null;
     });
   const suppliers = accept(feed.suppliers, supplierCheck(feed, owners));
@@ -74,7 +73,7 @@ function ofOtherSource(what: string, source: string, owner: string | undefined):
 }
 
 function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
-  const lineOf = new Map<string, number>();
+  const lineOf = new Map<string, number | string>();
   return (key, position) => {
     const first = lineOf.get(key);
     if (first !== undefined) return { key, reason: `${noun} ${key} is already on line ${first}` };

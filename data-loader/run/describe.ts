@@ -76,10 +76,9 @@ function inWords(outcome: Outcome, about: string, loaded: string): string {
 }
 
 function listed({ kept, count }: Found, words: string): readonly string[] {
-  const lines = kept.map(({ line, at, key, reason }) => {
-    const place = at === undefined ? `line ${line}` : `product ${at.product}`;
-    const region = at === undefined || at.region === null ? '' : `, region ${at.region}`;
-    return `  ${place}${region}${key === null ? '' : ` (${key})`}: ${words === '' ? '' : `${words}: `}${reason}`;
+  const lines = kept.map(({ line, key, reason }) => {
+    const place = typeof line === 'number' ? `line ${line}` : line;
+    return `  ${place}${key === null ? '' : ` (${key})`}: ${words === '' ? '' : `${words}: `}${reason}`;
   });
   const more = count > kept.length ? [`  and ${count - kept.length} more ${words}`.trimEnd()] : [];
   return [...lines, ...more];

@@ -1,11 +1,9 @@
-import type { Region } from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
 
 /** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
 export type LineError = {
-  readonly line: number;
-  /** In place of the line, of a product API. */
-  readonly at?: { readonly product: string; readonly region: Region | null } | undefined;
+  /** Its number; of a product API, words for the product and the region. */
+  readonly line: number | string;
   /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
@@ -67,7 +65,7 @@ export class Findings implements Found {
 
 /** All errors of a feed, in the order of its lines. */
 export function allFound(parts: readonly Found[], mostKept = MAX_ERRORS_KEPT): Found {
-  const kept = parts.flatMap((part) => part.kept).sort((a, b) => a.line - b.line);
+  const kept = parts.flatMap((part) => part.kept).sort((a, b) => Number(a.line) - Number(b.line) || 0);
   return { count: parts.reduce((sum, { count }) => sum + count, 0), kept: kept.slice(0, mostKept) };
 }
 

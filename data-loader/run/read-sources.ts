@@ -42,7 +42,6 @@ export type SourceReading = {
   readonly feed: Feed | null;
   /** Loaded as far as reading tells. */
   readonly outcome: Outcome;
-  readonly validators: Validators | null;
   /** Lines, rows or products, also of a source that was refused while it was read. */
   readonly readCount: number;
   readonly seconds: number;
@@ -75,7 +74,6 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
   };
   let feed: Feed | null = null;
   let outcome: Outcome = { kind: 'loaded' };
-  let validators: Validators | null = null;
   const read = async (): Promise<Feed> =>
     await source.reader.read({
       ...options,
@@ -84,9 +82,6 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
       budget,
       loaded: options.loaded(source.source),
       validators: (await options.validators(source.source)) ?? undefined,
-      onValidators: (found) => {
-        validators = found;
-      },
     });
   onProgress(progress);
   try {
@@ -99,7 +94,7 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
   }
   options.onProgress?.({ ...progress, isOver: true });
   const readCount = feed?.lineCount ?? budget.spent('lines');
-  return { source, feed, outcome, validators, readCount, seconds: Math.round(performance.now() - begunMs) / 1000 };
+  return { source, feed, outcome, readCount, seconds: Math.round(performance.now() - begunMs) / 1000 };
 }
 
 /** A reader that ignores its signal must not hold up the run: what it does later is of no interest. */

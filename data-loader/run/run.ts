@@ -106,8 +106,14 @@ function holderFor(judged: readonly Judged[], { contents }: LoadedMarket, { acce
   return planHolder({ market: contents.size === 0 ? loads : contents.values(), accepted, day });
 }
 
-function freshnessOf({ source: { rules }, validators }: SourceReading, feed: Feed): Freshness {
+function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshness {
   const { source, contentHash, publishedAt } = feed;
   const lastDay = addDays(londonDay(publishedMs(publishedAt)), rules(source).stale_after_days);
-  return { source, contentHash, publishedAt, staleFrom: feed.staleFrom ?? addDays(lastDay, 1), validators };
+  return {
+    source,
+    contentHash,
+    publishedAt,
+    staleFrom: feed.staleFrom ?? addDays(lastDay, 1),
+    validators: feed.validators ?? null,
+  };
 }

@@ -3,19 +3,17 @@ import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Validators } from '../../shared/market/store.ts';
-import { Budget } from '../run/budget.ts';
+import type { Budget } from '../run/budget.ts';
 import { type OnProgress, Refused } from '../run/load-report.ts';
-import { errorCode, type Input, type OpenOptions } from './input.ts';
+import { errorCode, type OpenInput } from './input.ts';
 
-export type BytesOptions = OpenOptions & {
+type BytesOptions = {
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: OnProgress;
   /** Spent as unpacked. */
-  readonly budget?: Budget;
+  readonly budget: Budget;
   /** Of the unpacked bytes. */
   readonly hash?: Hash;
-  /** Called once the input is open, if it has validators. */
-  readonly onValidators?: ((validators: Validators) => void) | undefined;
 };
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
@@ -25,10 +23,13 @@ const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
-export async function* readBytes(input: Input, options: BytesOptions = {}): AsyncGenerator<Uint8Array> {
-  const { budget = new Budget(), hash, signal } = options;
+export async function* readBytes(
+  name: string,
+  opened: OpenInput | Promise<OpenInput>,
+  { signal, budget, hash, onProgress }: BytesOptions,
+): AsyncGenerator<Uint8Array> {
   try {
-    const { start, all } = await peek(stored(input, options), GZIP_MAGIC.byteLength);
+    const { start, all } = await peek(counted(name, await opened, onProgress), GZIP_MAGIC.byteLength);
     const isGzip = GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength));
     for await (const chunk of isGzip ? gunzipped(all) : all) {
       budget.spend('bytes', chunk.byteLength);
@@ -68,13 +69,15 @@ export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGene
   if (rest.byteLength > 0) yield [rest];
 }
 
-async function* stored({ name, open }: Input, options: BytesOptions): AsyncGenerator<Uint8Array> {
-  const { sizeBytes, chunks, validators } = await open(options);
-  if (validators !== undefined) options.onValidators?.(validators);
+async function* counted(
+  name: string,
+  { sizeBytes, chunks }: OpenInput,
+  onProgress: OnProgress,
+): AsyncGenerator<Uint8Array> {
   let done = 0;
   for await (const chunk of chunks) {
     done += chunk.byteLength;
-    options.onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
+    onProgress?.({ step: 'reading', name, unit: 'bytes', done, total: sizeBytes });
     yield chunk;
   }
 }

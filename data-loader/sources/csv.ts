@@ -18,7 +18,7 @@ export type CsvFile = {
   /** A record with more or fewer values than the header is an error: they may belong to other columns. */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
-    findings: Findings,
+    findings: Pick<Findings, 'add'>,
   ) => AsyncGenerator<CsvRecord<Column>>;
 };
 

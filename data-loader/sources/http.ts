@@ -8,18 +8,6 @@ import { Refused } from '../run/load-report.ts';
 import { createAddressCheck, type Lookup } from './http-address.ts';
 import { errorCode, type Input, NotModified, type OpenInput, type OpenOptions, refusing } from './input.ts';
 
-/** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
-export type HttpClient = {
-  /**
-   * Its chunks break off with an `HttpError`.
-   *
-   * @throws HttpError, the reason with which the signal was aborted, or, if validators are given, NotModified
-   */
-  readonly get: (url: string, options?: OpenOptions) => Promise<HttpInput>;
-  /** The whole body, asked for only if it differs from what is kept of it. Throws as `get` does. */
-  readonly getJson: (url: string, options: JsonOptions) => Promise<unknown>;
-};
-
 type HttpInput = OpenInput & { readonly validators: Validators };
 
 type JsonOptions = { readonly maxBytes: number; readonly signal?: AbortSignal };
@@ -76,6 +64,9 @@ const FAILURES: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the server sent nothing for too long',
 };
 
+export type HttpClient = ReturnType<typeof createHttpClient>;
+
+/** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
 export function createHttpClient({
   loopback,
   responses,
@@ -83,7 +74,7 @@ export function createHttpClient({
   lookup,
   sleep = (ms, signal) => sleepFor(ms, undefined, { signal }),
   nowMs = Date.now,
-}: HttpClientOptions): HttpClient {
+}: HttpClientOptions) {
   const { connectMs, idleMs, wholeMs } = { ...LIMITS, ...limits };
   const { checkedUrl, checkedLookup } = createAddressCheck(loopback, lookup);
   const dispatcher = new Agent({
@@ -150,8 +141,14 @@ export function createHttpClient({
   }
 
   return {
-    get: (url, options = {}) => retried(() => send(url, ACCEPT_FEED, options), options.signal),
-    getJson: (url, options) => retried(() => atOnce(() => readJson(url, options)), options.signal),
+    /**
+     * Its chunks break off with an `HttpError`.
+     *
+     * @throws HttpError, the reason with which the signal was aborted, or, if validators are given, NotModified
+     */
+    get: (url: string, options: OpenOptions = {}) => retried(() => send(url, ACCEPT_FEED, options), options.signal),
+    /** The whole body, asked for only if it differs from what is kept of it. Throws as `get` does. */
+    getJson: (url: string, options: JsonOptions) => retried(() => atOnce(() => readJson(url, options)), options.signal),
   };
 }
 

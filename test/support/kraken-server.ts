@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
@@ -6,13 +7,13 @@ import type { LineError } from '../../data-loader/run/load-report.ts';
 import { DEFAULT_RULES, type ProductApiSettings } from '../../data-loader/sources/source-list.ts';
 import { readOptions } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
-import { chargeRows, detailOf, type Json, listedProducts } from './kraken-content.ts';
 import { startServer } from './local-server.ts';
 import { makeSupplier } from './small-market.ts';
 
+export type Json = Readonly<Record<string, unknown>>;
+
 export type Answer = {
   readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is if it is text. */
   readonly body: unknown;
 };
@@ -26,7 +27,8 @@ const CHARGES = /^\/v1\/products\/[^/]+\/(?:electricity|gas)-tariffs\/([^/]+)\/(
 /** A supplier's product API on this machine. */
 export async function startKrakenServer() {
   const asked: string[] = [];
-  const products = new Map(listedProducts().map((product) => [String(product['code']), product]));
+  const listed = ['page-1', 'page-2'].flatMap((page) => fixture<{ results: Json[] }>(`products/${page}`).results);
+  const products = new Map(listed.map((product) => [String(product['code']), product]));
   const answers = new Map<string, Answer | ((url: URL) => Answer)>();
   const changes = new Map<string, (body: Json) => Json>();
   const rowChanges = new Map<string, (row: Json) => Json>();
@@ -88,9 +90,9 @@ function paged(all: readonly Json[], url: URL, size: number): Json {
   return { count: all.length, next: isLast ? null : next.href, previous: null, results };
 }
 
-function send(response: ServerResponse, { status = 200, headers, body }: Answer, origin: string): void {
+function send(response: ServerResponse, { status = 200, body }: Answer, origin: string): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.writeHead(status, { 'content-type': 'application/json' });
   response.end(text.replaceAll(FIXTURE_ORIGIN, origin));
 }
 
@@ -123,8 +125,126 @@ export function loadedFrom({ suppliers, plans, offers }: Feed): () => Promise<So
 
 /** `CODE in region 12: reason`. */
 export function inWords(found: readonly LineError[]): readonly string[] {
-  return found.map(({ at, reason }) => {
-    const region = at?.region == null ? '' : ` in region ${at.region}`;
-    return `${at?.product}${region}: ${reason}`;
+  return found.map(({ line, reason }) =>
+    `${line}: ${reason}`.replace('product ', '').replace(', region ', ' in region '),
+  );
+}
+
+type ChargeRow = {
+  readonly value_exc_vat: number;
+  readonly value_inc_vat: number;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly payment_method: string | null;
+};
+type Tariff = Readonly<Record<string, number>> & { readonly code: string };
+type Tariffs = Readonly<Record<string, Readonly<Record<string, Tariff>>>>;
+type Slot = { readonly map: string; readonly group: string; readonly key: string; readonly tariff: Tariff };
+
+const FOLDER = 'test/fixtures/kraken';
+const HALF_HOUR_MS = 30 * 60_000;
+const DAY_MS = 48 * HALF_HOUR_MS;
+const SPRING = '2026-03-31T23:00:00Z';
+const SUMMER = '2026-06-30T23:00:00Z';
+const AUTUMN = '2026-09-30T23:00:00Z';
+const ROW_METHODS: Readonly<Record<string, string>> = {
+  direct_debit_monthly: 'DIRECT_DEBIT',
+  porob: 'NON_DIRECT_DEBIT',
+  prepayment: 'PREPAYMENT',
+};
+
+function fixture<T>(name: string): T {
+  return JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8'));
+}
+
+/** The prepayment product is the standard variable one without its other payment keys. */
+function detailOf(code: string): Json | undefined {
+  if (code !== 'PREPAY-VAR-26-07-01') {
+    return existsSync(`${FOLDER}/product/${code}.json`) ? fixture(`product/${code}`) : undefined;
+  }
+  const flex = JSON.stringify(fixture('product/FLEX-VAR-26-07-01')).replaceAll('FLEX-VAR-26-07-01', code);
+  return JSON.parse(flex, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && 'prepayment' in value ? { prepayment: value.prepayment } : value,
+  );
+}
+
+function slotsOf(product: string): readonly Slot[] {
+  return Object.entries(detailOf(product) ?? {}).flatMap(([map, regions]) =>
+    map.endsWith('_tariffs')
+      ? Object.entries(regions as Tariffs).flatMap(([group, slots]) =>
+          Object.entries(slots).map(([key, tariff]) => ({ map, group, key, tariff })),
+        )
+      : [],
+  );
+}
+
+/** The rows of a charge page such as `standing-charges`, asked for from a time on; most follow from the details. */
+function chargeRows(code: string, page: string, fromMs: number): readonly ChargeRow[] {
+  const product = code.split('-').slice(2, -1).join('-');
+  const [kind] = product.split('-');
+  const slots = slotsOf(product).filter(({ tariff }) => tariff.code === code);
+  const rel = page.replaceAll('-', '_').replace(/s$/, '');
+  if (page === 'standard-unit-rates' && kind === 'AGILE') return halfHours(fromMs);
+  if (page === 'standard-unit-rates' && kind === 'EVNIGHT') return nights(fromMs);
+  // Since 1 October the VAT of today, which electricity does not have, is in the rows of all days.
+  const asked = kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
+  const file = `rates/${kind === 'FIX' ? 'fixed' : 'varying'}-${code.slice(0, 4)}-${code.slice(-1)}-${page}${asked}`;
+  const isKept = (kind === 'FIX' || kind === 'FLEXV') && existsSync(`${FOLDER}/${file}.json`);
+  if (isKept) return fixture<{ results: ChargeRow[] }>(file).results;
+  return slots.flatMap(({ map, group, key, tariff }) => {
+    if (kind === 'FIX') return { ...row(tariff, rel, null), valid_from: SPRING };
+    if (kind !== 'FLEXV') return quarters(tariff, rel, slots.length === 1 ? null : (ROW_METHODS[key] ?? null));
+    const other = slotsOf('FLEX-VAR-26-07-01').find(
+      (slot) => slot.map === map && slot.group === group && slot.key === 'porob',
+    );
+    return [...quarters(tariff, rel, 'DIRECT_DEBIT'), ...quarters(other?.tariff ?? tariff, rel, 'NON_DIRECT_DEBIT')];
   });
+}
+
+/** Two rows of one price, before and after the VAT change. */
+function quarters(tariff: Tariff, rel: string, method: string | null): readonly ChargeRow[] {
+  const summer = { ...row(tariff, rel, method), valid_from: SUMMER, valid_to: AUTUMN };
+  return [{ ...row(tariff, rel, method), value_inc_vat: summer.value_exc_vat, valid_from: AUTUMN }, summer];
+}
+
+function row(tariff: Tariff, rel: string, payment_method: string | null): ChargeRow {
+  const [value_exc_vat = 0, value_inc_vat = 0] = [tariff[`${rel}_exc_vat`], tariff[`${rel}_inc_vat`]];
+  return { value_exc_vat, value_inc_vat, valid_from: null, valid_to: null, payment_method };
+}
+
+/** Two days of other prices every half hour, some below zero; the latest first. */
+function halfHours(fromMs: number): readonly ChargeRow[] {
+  return Array.from({ length: 96 }, (_, index) => {
+    const [value, ms] = [(index % 48) - 1.5, fromMs + (95 - index) * HALF_HOUR_MS];
+    const times = { valid_from: utc(ms), valid_to: utc(ms + HALF_HOUR_MS) };
+    return { value_exc_vat: value, value_inc_vat: value, ...times, payment_method: null };
+  });
+}
+
+/** Four days with the same windows of the clock, the latest first. */
+function nights(fromMs: number): readonly ChargeRow[] {
+  const { results } = fixture<{ results: ChargeRow[] }>('rates/evnight-E-1R-C-standard-unit-rates-dst');
+  const [day, night] = results.map((of) => ({ ...of, value_inc_vat: of.value_exc_vat }));
+  return [2, 1, 0, -1].flatMap((ahead) => {
+    const at = (time: string, later = 0): string => londonTime(fromMs + (ahead + later) * DAY_MS, time);
+    return [
+      { ...day, valid_from: at('05:30'), valid_to: at('00:30', 1) },
+      { ...night, valid_from: at('00:30'), valid_to: at('05:30') },
+    ] as ChargeRow[];
+  });
+}
+
+/** A time of the clock, other than in the hour of its change, on the day that begins within two hours of a moment. */
+function londonTime(nearMidnightMs: number, time: string): string {
+  const ms = Date.parse(`${utc(nearMidnightMs + 2 * 60 * 60_000).slice(0, 10)}T${time}:00Z`);
+  return utc(SUMMERS.some(([from, to]) => ms >= Date.parse(from) && ms < Date.parse(to)) ? ms - 60 * 60_000 : ms);
+}
+
+const SUMMERS = [
+  ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'],
+  ['2027-03-28T01:00:00Z', '2027-10-31T01:00:00Z'],
+] as const;
+
+function utc(ms: number): string {
+  return new Date(ms).toISOString().replace('.000', '');
 }

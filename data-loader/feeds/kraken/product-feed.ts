@@ -4,16 +4,13 @@ import type { SourceContent, SourceOffer } from '../../market/edition-books.ts';
 import { Findings } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
-import { type ProductReading, planKeyOf } from './product.ts';
-import type { RegionReason } from './tariffs.ts';
+import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
 
 /** What was read of a product that households can buy, as far as the list says; or why nothing was. */
 export type ProductOutcome = ProductReading & {
   readonly code: string;
   readonly unread: RegionReason | null;
 };
-
-type Place = { readonly product: string; readonly region: Region | null };
 
 /** The feed of what was read now and of what stays of earlier readings: `loaded`. */
 export function toFeed(
@@ -24,8 +21,6 @@ export function toFeed(
 ): Feed {
   const kept = keptPlans(loaded, supplier, outcomes);
   const continued = continuedOffers(loaded, day);
-  const places: Place[] = [{ product: supplier.key, region: null }];
-  const lineOf = (product: string, region: Region | null): number => places.push({ product, region }) - 1;
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
   for (const { code, plan, offers: own } of [...outcomes, ...kept]) {
@@ -36,10 +31,10 @@ export function toFeed(
   const findings = (reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[]): Findings => {
     const found = new Findings();
     for (const outcome of outcomes) {
-      const { code: product } = outcome;
-      const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(product) });
+      const { code } = outcome;
+      const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(code) });
       for (const { region, reason } of reasonsOf(outcome)) {
-        found.add({ line: lineOf(product, region), at: { product, region }, key, reason });
+        found.add({ line: lineOf(code, region), key, reason });
       }
     }
     return found;
@@ -49,15 +44,18 @@ export function toFeed(
     publishedAt: new Date(nowMs).toISOString(),
     contentHash: contentHash(supplier, plans.items, offers.items),
     lineCount: soldCount,
-    suppliers: { items: [supplier], lines: [0] },
+    suppliers: { items: [supplier], lines: [`supplier ${supplier.key}`] },
     plans,
     offers,
     errors: findings(({ unread }) => (unread === null ? [] : [unread])),
     leftOut: findings(({ leftOut }) => leftOut),
-    placeOf: (line) => places[line] ?? { product: supplier.key, region: null },
     vanishedPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
     unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
   };
+}
+
+function lineOf(code: string, region: Region | null): string {
+  return `product ${code}${region === null ? '' : `, region ${region}`}`;
 }
 
 /** Loaded plans that were not read now: unread ones as they were, all others as no longer offered. */

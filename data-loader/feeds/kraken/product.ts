@@ -1,13 +1,15 @@
 import pMap from 'p-map';
-import type { ExitFees, Plan, Supplier } from '../../../shared/market/model.ts';
+import type { ExitFees, Plan, Region, Supplier } from '../../../shared/market/model.ts';
+import type { PaymentMethod } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
-import type { ReadOptions } from '../feed.ts';
+import { HttpError } from '../../sources/http.ts';
+import { REGION_OF_GSP_GROUP, type ReadOptions } from '../feed.ts';
 import { shown } from '../fields.ts';
-import { type Api, DETAIL, LeftOut, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
-import { chargeReader } from './charges.ts';
-import { offersOf } from './offers.ts';
-import { type RegionReason, type RegionTariff, readPrices, tariffsOf } from './tariffs.ts';
+import type { Meter } from '../tariff-price.ts';
+import { type Api, DETAIL, type Detail, LeftOut, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
+import { chargeReader, type ReadCharge } from './charges.ts';
+import { type MeterPayment, offersOf, type TariffCharges } from './offers.ts';
 
 export type ProductReading = {
   /** Null if all of the product is left out. */
@@ -110,4 +112,136 @@ const HIGHEST_FEE_PENCE = 1_000_000;
 function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
   if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE) return fee;
   throw new Unreadable(`exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`);
+}
+
+/** Of a product, or of what it sells in a region. */
+export type RegionReason = { readonly region: Region | null; readonly reason: string };
+
+/** What a product charges in a region for a meter, by a payment key. */
+type RegionTariff = {
+  readonly region: Region;
+  readonly meter: Meter;
+  /** Of its unit rates: one, or day and night. */
+  readonly rels: readonly string[];
+  readonly methods: readonly RowMethod[];
+  readonly words: string;
+  readonly tariff: Tariff;
+};
+
+const STANDING = 'standing_charges';
+const STANDARD = ['standard_unit_rates'];
+const METERS = [
+  { meter: 'standard', name: 'electricity', map: 'single_register_electricity_tariffs', rels: STANDARD },
+  {
+    meter: 'economy_7',
+    name: 'Economy 7 electricity',
+    map: 'dual_register_electricity_tariffs',
+    rels: ['day_unit_rates', 'night_unit_rates'],
+  },
+  { meter: 'gas', name: 'gas', map: 'single_register_gas_tariffs', rels: STANDARD },
+] as const;
+const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
+
+/** The method that a row of a charge page names, and how a household pays that price. */
+type RowMethod = { readonly row: string; readonly paymentMethods: readonly PaymentMethod[] };
+
+/** By payment key. */
+const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
+  ['direct_debit_monthly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit'] }]],
+  ['direct_debit_quarterly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['variable_direct_debit'] }]],
+  ['porob', [{ row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] }]],
+  ['prepayment', [{ row: 'PREPAYMENT', paymentMethods: ['prepayment'] }]],
+  [
+    'varying',
+    [
+      { row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit', 'variable_direct_debit'] },
+      { row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] },
+    ],
+  ],
+]);
+
+/**
+ * The tariffs of each region, and why others are left out.
+ *
+ * @throws Unreadable if it cannot be right
+ */
+function tariffsOf(detail: Detail) {
+  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
+  if (maps.every((map) => detail[map] == null)) throw new Unreadable(`it has none of ${maps.join(', ')}`);
+  const byRegion = new Map<Region, RegionTariff[]>();
+  const leftOut: RegionReason[] = [];
+  if (Object.keys(detail[FOUR_RATES] ?? {}).length > 0) {
+    leftOut.push({ region: null, reason: 'it has tariffs of four rates' });
+  }
+  const slots = METERS.flatMap(({ map, name, ...meter }) =>
+    Object.entries(detail[map] ?? {}).flatMap(([group, byKey]) => {
+      const region = regionOf(group);
+      if (!byRegion.has(region)) byRegion.set(region, []);
+      return Object.entries(byKey).map(([key, tariff]) => ({ ...meter, region, name, key, tariff }));
+    }),
+  );
+  for (const { name, key, tariff, ...place } of slots) {
+    if (tariff === null || Object.keys(tariff).length === 0) continue;
+    const { region } = place;
+    const methods = ROW_METHODS.get(key);
+    if (methods !== undefined) byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
+    else leftOut.push({ region, reason: `${name}: payment key ${shown(key)} is not known` });
+  }
+  for (const [region, own] of byRegion) {
+    if (own.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
+  }
+  return { byRegion, leftOut };
+}
+
+function regionOf(group: string): Region {
+  const region = REGION_OF_GSP_GROUP.get(group);
+  if (region !== undefined) return region;
+  throw new Unreadable(`it has a GSP group that does not exist: ${shown(group)}`);
+}
+
+/**
+ * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`, which fills in the
+ * others.
+ *
+ * @throws Unreadable
+ */
+async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadCharge) {
+  const prices = new Map<MeterPayment, TariffCharges>();
+  const reasons = new Set<string>();
+  for (const tariff of tariffs.toSorted((a, b) => a.methods.length - b.methods.length)) {
+    for (const { row, paymentMethods } of tariff.methods) {
+      try {
+        const standing = await readPart(tariff, { rel: STANDING, method: row }, readCharge);
+        const rates: TariffCharges['standing'][] = [];
+        for (const rel of tariff.rels) rates.push(await readPart(tariff, { rel, method: row }, readCharge));
+        for (const paymentMethod of paymentMethods) {
+          const name: MeterPayment = `${tariff.meter} by ${paymentMethod}`;
+          if (!prices.has(name)) prices.set(name, { standing, rates });
+        }
+      } catch (error) {
+        if (!(error instanceof LeftOut)) throw error;
+        reasons.add(error.message);
+      }
+    }
+  }
+  return { prices, reasons };
+}
+
+type Part = { readonly rel: string; readonly method: string };
+
+/** The standing charge or a rate; what is wrong with it is said of it. */
+async function readPart({ region, meter, words, tariff }: RegionTariff, { rel, method }: Part, readCharge: ReadCharge) {
+  const part = `${words}: ${rel}`;
+  const isRate = rel !== STANDING;
+  try {
+    const link = tariff.links?.find((candidate) => candidate.rel === rel);
+    if (link === undefined) throw new Unreadable('the tariff has no link to it');
+    return await readCharge(link.href, { method, isRate, mayHaveTimes: isRate && meter === 'standard' });
+  } catch (error) {
+    if (error instanceof LeftOut) throw new LeftOut(`${part} ${error.message}`);
+    if (!(error instanceof Unreadable)) throw error;
+    if (error.cause instanceof HttpError && error.cause.status === 404)
+      throw new LeftOut(`${part} is not published (404)`);
+    throw new Unreadable(`${part}: ${error.message}`, { region, cause: error });
+  }
 }

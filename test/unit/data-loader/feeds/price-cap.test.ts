@@ -96,7 +96,7 @@ describe('a price cap file with an error is refused:', () => {
   it.each<[string, readonly string[]]>([
     [`${QUARTER} has no row for electricity single_rate by direct_debit in region 18`, without(',_N,')],
     [
-      `line 128: electricity multi_register by direct_debit in region 10 is there twice in ${QUARTER}, and 125 more`,
+      `line 128: electricity multi_register by direct_debit in region 10 is there twice in ${QUARTER}`,
       [...SUMMER, ...SUMMER],
     ],
     [
@@ -104,10 +104,7 @@ describe('a price cap file with an error is refused:', () => {
       rowsFrom('2026-01-01', '2026-07-01'),
     ],
     ['no quarter has begun', SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30'))],
-    [
-      `line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}, and 124 more`,
-      changed(1, '2026-09-29'),
-    ],
+    [`line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}`, changed(1, '2026-09-29')],
     ['line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"', changed(0, '2026-06-31')],
     ['line 2: period_to must be period_from or later, not "2026-06-30"', changed(1, '2026-06-30')],
     [`line 2: gsp_group must be one of ${GROUPS}, not "_I"`, changed(2, '_I')],

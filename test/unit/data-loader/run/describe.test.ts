@@ -50,9 +50,9 @@ describe('the words for a load', () => {
   it('name a line by its number, and what an API has by product and region', () => {
     const kept = [
       { line: 7, key: 'acme/fixed', reason: 'name is missing' },
-      { line: 1, at: { product: 'FIX-12M', region: 12 }, key: null, reason: 'has no price' },
+      { line: 'product FIX-12M, region 12', key: null, reason: 'has no price' },
     ];
-    const tracker = { line: 2, at: { product: 'TRACKER', region: null }, key: null, reason: 'a daily tracker' };
+    const tracker = { line: 'product TRACKER', key: null, reason: 'a daily tracker' };
     const leftOut = { count: 120, kept: [tracker] };
     expect(words({ errors: { count: 3, kept }, leftOut }).slice(1)).toEqual([
       '  line 7 (acme/fixed): name is missing',

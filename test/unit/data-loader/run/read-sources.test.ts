@@ -5,7 +5,6 @@ import type { RunReport } from '../../../../data-loader/run/load-report.ts';
 import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
 import { DEFAULT_RULES } from '../../../../data-loader/sources/source-list.ts';
-import type { Validators } from '../../../../shared/market/store.ts';
 import {
   createMemoryInput,
   electricityOffer,
@@ -139,15 +138,8 @@ describe('a source that is read through an API', () => {
   const VALIDATORS = { etag: '"v1"', lastModified: null };
 
   /** Its feed, if it is not refused, with what is other. */
-  async function runApi(
-    market: TestMarket,
-    { validators, ...over }: Partial<Feed> & { readonly validators?: Validators },
-    input = goodFeed('api'),
-  ): Promise<RunReport> {
-    const read: FeedReader['read'] = async (options) => {
-      if (validators !== undefined) options.onValidators?.(validators);
-      return { ...(await tariffFeed(input).read(options)), ...over };
-    };
+  async function runApi(market: TestMarket, over: Partial<Feed>, input = goodFeed('api')): Promise<RunReport> {
+    const read: FeedReader['read'] = async (options) => ({ ...(await tariffFeed(input).read(options)), ...over });
     return await market.run([{ source: 'api', reader: { name: 'api', read } }]);
   }
 

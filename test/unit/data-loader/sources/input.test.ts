@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
+import { Budget } from '../../../../data-loader/run/budget.ts';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { readBytes } from '../../../../data-loader/sources/bytes.ts';
 import { httpsInput } from '../../../../data-loader/sources/http.ts';
@@ -115,7 +116,8 @@ it('an input breaks off when its reading is stopped, although its next bytes nev
   const half: RequestListener = (_request, response) => void response.write('one');
   await serve(half, async ({ origin, http }) => {
     const stop = new AbortController();
-    const bytes = readBytes(httpsInput(origin, http), { signal: stop.signal });
+    const { signal } = stop;
+    const bytes = readBytes('half', httpsInput(origin, http).open({ signal }), { signal, budget: new Budget() });
     expect((await bytes.next()).done).toBe(false);
     const next = bytes.next();
     stop.abort(new Refused('too-slow', 'time is up'));

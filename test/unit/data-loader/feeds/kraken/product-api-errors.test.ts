@@ -1,10 +1,10 @@
 import type { Feed } from '../../../../../data-loader/feeds/feed.ts';
 import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/run/budget.ts';
 import { Refused } from '../../../../../data-loader/run/load-report.ts';
-import type { Json } from '../../../../support/kraken-content.ts';
 import {
   type Answer,
   inWords,
+  type Json,
   type KrakenServer,
   loadedFrom,
   type Reading,
