@@ -12,7 +12,6 @@ import {
   withPrices,
 } from '../../shared/market/books.ts';
 import {
-  type Day,
   nameOfPlan,
   type Offer,
   type Plan,
@@ -108,27 +107,12 @@ function soldSuppliers(suppliers: readonly Supplier[], plans: readonly SoldPlan[
 }
 
 function soldTypes(offers: readonly SourceOffer[]): readonly SoldPlanType[] {
-  return [...Map.groupBy(offers, planTypeName).values()].flatMap((ofType) => {
-    const [first] = ofType;
-    if (first === undefined) return [];
-    const { fuel, paymentMethod, electricityVariant } = first;
-    return [...Map.groupBy(firstDays(ofType), ([, from]) => from)].map(([from, since]) => ({
-      fuel,
-      paymentMethod,
-      electricityVariant,
-      from,
-      regions: since.map(([region]) => region),
-    }));
-  });
-}
-
-function firstDays(offers: readonly SourceOffer[]): ReadonlyMap<Region, Day> {
-  const days = new Map<Region, Day>();
-  for (const { validFrom, regions } of offers) {
-    for (const region of regions) {
-      const known = days.get(region);
-      if (known === undefined || validFrom < known) days.set(region, validFrom);
-    }
-  }
-  return days;
+  const lastFirst = offers.toSorted((a, b) => compareText(b.validFrom, a.validFrom));
+  return [...Map.groupBy(lastFirst, planTypeName).values()].flatMap((ofType) =>
+    ofType.slice(0, 1).map(({ fuel, paymentMethod, electricityVariant }) => {
+      // Of a region with several offers, the one that begins first is the last here, and stays.
+      const days = ofType.flatMap(({ regions, validFrom }) => regions.map((region) => [region, validFrom]));
+      return { fuel, paymentMethod, electricityVariant, since: Object.fromEntries(days) };
+    }),
+  );
 }

@@ -3,7 +3,8 @@ import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
 import { planNotThere } from '../../shared/household/current-plans.ts';
 import { profileOf } from '../../shared/household/usage.ts';
-import type { ListedSupplier, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
+import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
+import type { PlanType } from '../../shared/market/model.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import {
   compareText,
@@ -119,7 +120,7 @@ async function fuelOf({ averages, home, values }: Known): Promise<AssumedSupply[
 /** Monthly direct debit, unless the plans here of the supplier that the caller named have other methods only. */
 function paymentMethodOf(
   { market, values }: Known,
-  fuel: PlanTypeQuery['fuel'],
+  fuel: PlanType['fuel'],
   variant: ElectricityVariant,
 ): Assumed<PaymentMethod> {
   const listed = market.suppliers().find(({ supplier }) => supplier.key === values.supplier_key);
@@ -134,7 +135,7 @@ function paymentMethodOf(
 /** With the reasons for plan and supplier. */
 type AssumedPlan = { readonly offer: MarketOffer | undefined; readonly plan: string; readonly supplier: string };
 
-function assumedPlan({ market, values }: Known, type: PlanTypeQuery): AssumedPlan {
+function assumedPlan({ market, values }: Known, type: PlanType): AssumedPlan {
   const { supplier_key: supplierKey, plan_key: planKey, post_code, has } = values;
   for (const listed of inOrderOfLikelihood(market)) {
     const { key } = listed.supplier;

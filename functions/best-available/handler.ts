@@ -13,8 +13,8 @@ import { comparisonIdOf } from '../../shared/household/ids.ts';
 import { marketAt, marketReference, openForFilters } from '../../shared/household/market-and-place.ts';
 import { loadOf } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
-import type { HomeQuery, MarketOffer, PlanTypeQuery, RegionMarket } from '../../shared/market/market.ts';
-import type { PlanFilters } from '../../shared/market/model.ts';
+import type { HomeQuery, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
+import type { PlanFilters, PlanType } from '../../shared/market/model.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
 import { type AssumedValues, assumptionsOf } from './assumptions.ts';
@@ -130,7 +130,7 @@ function comparisonOf(
   return listed.total === 0 || !plan ? null : { ...listed, valuations: { plan, personal_projection } };
 }
 
-type OnSaleHere = PlanTypeQuery & HomeQuery;
+type OnSaleHere = PlanType & HomeQuery;
 
 type Absence = { readonly filters: PlanFilters; readonly offer: MarketOffer | undefined };
 
@@ -146,6 +146,6 @@ function notFulfillableCount(market: RegionMarket, onSale: OnSaleHere, own: Mark
   return offers.filter(({ fulfillable }) => !fulfillable).length;
 }
 
-function newPaymentMethod({ paymentMethod }: Pick<PlanTypeQuery, 'paymentMethod'>): PlanTypeQuery['paymentMethod'] {
+function newPaymentMethod({ paymentMethod }: Pick<PlanType, 'paymentMethod'>): PlanType['paymentMethod'] {
   return paymentMethod === 'prepayment' ? 'prepayment' : 'monthly_direct_debit';
 }

@@ -72,9 +72,16 @@ async function refuseSupplier(
   const postcode = reader.value('post_code');
   // A hint is not worth an error of its own.
   const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
-  const keys = place === undefined ? [] : (await edition.suppliers(place.region)).map(({ supplier }) => supplier.key);
+  const listed = place === undefined ? [] : (await edition.region(place.region)).suppliers();
   const error = invalidParameter('supplier_key', key, supplierKeyType.allowed);
-  reader.refuse('supplier_key', withClosestKey(error, key, keys));
+  reader.refuse(
+    'supplier_key',
+    withClosestKey(
+      error,
+      key,
+      listed.map(({ supplier }) => supplier.key),
+    ),
+  );
 }
 
 /** Whatever is wrong with a request can be said without a market. */

@@ -1,14 +1,14 @@
-import { byPlan, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
+import { cheapestFirst, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
 import { hasNoExitFee, isFixed, isForHome, isGreen } from './filters.ts';
-import { type BestBuyType, type Day, type Plan, planName, type Region, type Supplier } from './model.ts';
+import { type BestBuyType, type Day, type Plan, type PlanKey, planName, type Region, type Supplier } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
 /** Of one plan type, in every region where it is on sale. */
-export type BestBuyPlan = {
+export type BestBuyPlan = PlanKey & {
   readonly plan: Plan;
   readonly supplier: Supplier;
-  /** At medium typical consumption, over its regions. */
+  /** At medium typical consumption, over its regions; rounded half up. */
   readonly averagePence: number;
   readonly regions: readonly Region[];
 };
@@ -59,14 +59,15 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
   const ranked = [...candidates.values()].flatMap((offers): BestBuyPlan[] => {
     const [first] = offers;
     if (first === undefined) return [];
-    const { plan, supplier } = first;
-    const averagePence = mean(offers.map((offer) => planPence(offer, basis)));
-    return [{ plan, supplier, averagePence, regions: offers.map(({ region }) => region) }];
+    const { supplierKey, planKey, plan, supplier } = first;
+    const sumPence = offers.reduce((sum, offer) => sum + planPence(offer, basis), 0);
+    const averagePence = Math.round(sumPence / offers.length);
+    return [{ supplierKey, planKey, plan, supplier, averagePence, regions: offers.map(({ region }) => region) }];
   });
   return {
     bigSix: sortedKeys(suppliers.map(({ supplier }) => supplier).filter(({ bigSix }) => bigSix)),
     standardPlanKeys: sortedKeys(plans.filter(({ standardVariable }) => standardVariable)),
-    plans: ranked.toSorted((a, b) => a.averagePence - b.averagePence || byPlan(keysOf(a), keysOf(b))),
+    plans: cheapestFirst(ranked, ({ averagePence }) => averagePence),
   };
 }
 
@@ -74,16 +75,6 @@ export function bestBuysOf(all: BestBuys, type: BestBuyType): BestBuys {
   return { ...all, plans: all.plans.filter(BELONGS[type]) };
 }
 
-function keysOf({ plan }: BestBuyPlan) {
-  return { supplierKey: plan.supplierKey, planKey: plan.key };
-}
-
 function sortedKeys(named: ReadonlyArray<{ readonly key: string }>): readonly string[] {
   return [...new Set(named.map(({ key }) => key))].toSorted(compareText);
-}
-
-/** Half up: floor(sum / count + 1/2), in integers. */
-function mean(pence: readonly number[]): number {
-  const sum = pence.reduce((total, each) => total + each, 0);
-  return Math.floor((2 * sum + pence.length) / (2 * pence.length));
 }

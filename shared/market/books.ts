@@ -18,8 +18,8 @@ export type BookState = (typeof BOOK_STATES)[number];
 /** In the book of suppliers. */
 export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonly SoldPlanType[] };
 
-/** A plan type that a supplier has had in some regions since a day, closed plans included. */
-export type SoldPlanType = PlanType & { readonly from: Day; readonly regions: readonly Region[] };
+/** A plan type that a supplier has or had, closed plans included: since which day in each region. */
+export type SoldPlanType = PlanType & { readonly since: Readonly<Record<Region, Day>> };
 
 /** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
 export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod[] };

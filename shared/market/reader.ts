@@ -12,7 +12,7 @@ import {
   type Stored,
   SUPPLIERS_BOOK,
 } from './books.ts';
-import { type ListedSupplier, listSuppliers, RegionMarket } from './market.ts';
+import { createRegionMarket, type RegionMarket } from './market.ts';
 import { type BestBuyType, type Day, nameOfPlan, type Plan, REGIONS, type Region, type Supplier } from './model.ts';
 import { createRegionBook, hasPlan, type RegionBook, type RegionDay } from './region-book.ts';
 import type { MarketReadStore, SourceState } from './store.ts';
@@ -55,7 +55,7 @@ export function createMarketReader({ store, clock, pointerSeconds, onRefreshFail
   return {
     open: async (day) => {
       const { books, sources } = await current();
-      return new Edition(books, day, sources);
+      return editionOn(day, books, sources);
     },
   };
 }
@@ -68,47 +68,33 @@ export type RegionNeeds = {
   readonly closed?: boolean;
 };
 
+export type Edition = ReturnType<typeof editionOn>;
+
 /** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
-export class Edition {
-  readonly id: string;
-  readonly day: Day;
-  /** By source. */
-  readonly sources: readonly SourceState[];
-  readonly #books: KeptBooks;
+function editionOn(day: Day, books: KeptBooks, sources: readonly SourceState[]) {
+  return {
+    id: books.editionId,
+    day,
+    /** By source. */
+    sources,
+    supplier: async (supplierKey: string): Promise<Supplier | undefined> =>
+      (await books.suppliers()).get(supplierKey)?.supplier,
 
-  constructor(books: KeptBooks, day: Day, sources: readonly SourceState[]) {
-    this.id = books.editionId;
-    this.day = day;
-    this.sources = sources;
-    this.#books = books;
-  }
+    region: async (region: Region, { plans = [], closed = false }: RegionNeeds = {}): Promise<RegionMarket> => {
+      const onSale = await books.ofRegion('on-sale', { region, day });
+      const isOnSale = plans.every(
+        ({ planKey, supplierKey }) => supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
+      );
+      return createRegionMarket({
+        editionId: books.editionId,
+        suppliers: await books.suppliers(),
+        onSale,
+        closed: closed || !isOnSale ? await books.ofRegion('closed', { region, day }) : undefined,
+      });
+    },
 
-  async supplier(supplierKey: string): Promise<Supplier | undefined> {
-    return (await this.#books.suppliers()).get(supplierKey)?.supplier;
-  }
-
-  /** By name in any case (Octopus before OVO), then key. */
-  async suppliers(region: Region): Promise<readonly ListedSupplier[]> {
-    return listSuppliers((await this.#books.suppliers()).values(), { region, day: this.day });
-  }
-
-  async region(region: Region, { plans = [], closed = false }: RegionNeeds = {}): Promise<RegionMarket> {
-    const place = { region, day: this.day };
-    const onSale = await this.#books.ofRegion('on-sale', place);
-    const isOnSale = plans.every(
-      ({ planKey, supplierKey }) => supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
-    );
-    return new RegionMarket({
-      editionId: this.id,
-      suppliers: await this.#books.suppliers(),
-      onSale,
-      closed: closed || !isOnSale ? await this.#books.ofRegion('closed', place) : undefined,
-    });
-  }
-
-  async bestBuys(type: BestBuyType): Promise<BestBuys> {
-    return bestBuysOf(await this.#books.bestBuys(this.day), type);
-  }
+    bestBuys: async (type: BestBuyType): Promise<BestBuys> => bestBuysOf(await books.bestBuys(day), type),
+  };
 }
 
 /** Prices in memory, some KB each: today's whole market is a quarter of it. */

@@ -29,45 +29,73 @@ export type MarketOffer = Offer & {
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
 
-/** The plans of a book of prices, as sold on a day. Of thousands of offers, only those that are asked for are made. */
-export type RegionBook = RegionDay & {
-  /** Prices in memory. */
-  readonly size: number;
-  readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
-  readonly onSale: (type: PlanType) => readonly MarketOffer[];
-};
-
-export type SoldPlan = {
+type SoldAt = {
   readonly plan: Plan;
-  /** Of each plan type that has begun: at the prices in force on the day, else at the last that ended. */
-  readonly offer: (type: PlanType) => MarketOffer | undefined;
-  /** Whether the plan has, or had, a plan type like this. */
-  readonly isSold: (isAsked: (type: PlanType) => boolean) => boolean;
+  readonly supplier: Supplier;
+  /** Of each plan type they do not overlap, and are in order. */
+  readonly prices: Stored<PricedPlan>['prices'];
 };
 
-/** Without plans whose supplier has gone. */
+export type RegionBook = ReturnType<typeof createRegionBook>;
+
+/**
+ * The plans of a book of prices, as sold on a day, without those whose supplier has gone. Of thousands of offers, only
+ * those that are asked for are made.
+ */
 export function createRegionBook(
   priced: readonly Stored<PricedPlan>[],
   known: { readonly plans: ReadonlyMap<string, Plan>; readonly suppliers: ReadonlyMap<string, SoldSupplier> },
   place: RegionDay,
-): RegionBook {
-  const sold = priced.flatMap(({ supplierKey, planKey, prices }): SoldPlan[] => {
+) {
+  const sold = priced.flatMap(({ supplierKey, planKey, prices }) => {
     const plan = known.plans.get(planName({ supplierKey, planKey }));
     const supplier = known.suppliers.get(supplierKey)?.supplier;
-    if (plan === undefined || supplier === undefined) return [];
-    return [
-      {
-        plan,
-        offer: keptByType((type) => offerOn({ plan, supplier, prices, type }, place)),
-        isSold: (isAsked) => prices.some((period) => period.validFrom <= place.day && isAsked(period)),
-      },
-    ];
+    return plan === undefined || supplier === undefined ? [] : [soldPlan({ plan, supplier, prices }, place)];
   });
   return {
     ...place,
+    /** Prices in memory. */
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
     onSale: keptByType((type) => sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale)),
+  };
+}
+
+export type SoldPlan = ReturnType<typeof soldPlan>;
+
+function soldPlan({ plan, supplier, prices }: SoldAt, { region, day }: RegionDay) {
+  const { rateGuarantee, productEndDate } = plan;
+  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+  const hasEnded = productEndDate !== null && productEndDate <= day;
+  return {
+    plan,
+    /** Whether the plan has, or had, a plan type like this. */
+    isSold: (isAsked: (type: PlanType) => boolean): boolean =>
+      prices.some((period) => period.validFrom <= day && isAsked(period)),
+    /** Of each plan type that has begun: at the prices in force on the day, else at the last that ended. */
+    offer: keptByType((type): MarketOffer | undefined => {
+      const periods = prices.filter((period) => planTypeName(period) === planTypeName(type));
+      const period = periods.findLast(({ validFrom }) => validFrom <= day);
+      if (period === undefined) return undefined;
+      const yearEnd = addDays(day, YEAR_DAYS);
+      const later = periods.filter(({ validFrom }) => validFrom > day && validFrom < yearEnd).map(withPrices);
+      return {
+        ...withPrices(period),
+        supplierKey: supplier.key,
+        planKey: plan.key,
+        plan,
+        supplier,
+        region,
+        onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
+        fulfillable: plan.fulfillable && supplier.fulfillable,
+        daysOnPlan: daysOnPlan({ productEndDate, ...guarantee }, day),
+        laterPrices: later.map(({ validFrom, electricity, gas }) => ({
+          firstDay: daysBetween(day, validFrom),
+          electricity,
+          gas,
+        })),
+      };
+    }),
   };
 }
 
@@ -77,42 +105,6 @@ export function hasPlan({ bySupplier }: RegionBook, { planKey, supplierKey }: Pl
 
 export function isInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean {
   return validFrom <= day && (validTo === null || day < validTo);
-}
-
-type AskedOffer = {
-  readonly plan: Plan;
-  readonly supplier: Supplier;
-  readonly prices: Stored<PricedPlan>['prices'];
-  readonly type: PlanType;
-};
-
-function offerOn({ plan, supplier, prices, type }: AskedOffer, { region, day }: RegionDay): MarketOffer | undefined {
-  const name = planTypeName(type);
-  const periods = prices.filter((period) => planTypeName(period) === name);
-  // They do not overlap and are in order: the last that has begun is in force, or ended last.
-  const period = periods.findLast(({ validFrom }) => validFrom <= day);
-  if (period === undefined) return undefined;
-  const yearEnd = addDays(day, YEAR_DAYS);
-  const later = periods.filter(({ validFrom }) => validFrom > day && validFrom < yearEnd).map(withPrices);
-  const { rateGuarantee, productEndDate } = plan;
-  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
-  const hasEnded = productEndDate !== null && productEndDate <= day;
-  return {
-    ...withPrices(period),
-    supplierKey: supplier.key,
-    planKey: plan.key,
-    plan,
-    supplier,
-    region,
-    onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
-    fulfillable: plan.fulfillable && supplier.fulfillable,
-    daysOnPlan: daysOnPlan({ productEndDate, ...guarantee }, day),
-    laterPrices: later.map(({ validFrom, electricity, gas }) => ({
-      firstDay: daysBetween(day, validFrom),
-      electricity,
-      gas,
-    })),
-  };
 }
 
 function keptByType<T>(make: (type: PlanType) => T): (type: PlanType) => T {

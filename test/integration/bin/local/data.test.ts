@@ -60,7 +60,7 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
 async function suppliersThere(): Promise<readonly string[]> {
   const store = createDynamoMarketStore(tablesOf('local', documentsOf(tableClient))('Market'));
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
-  return (await edition.suppliers(LONDON)).map((listed) => listed.supplier.key);
+  return (await edition.region(LONDON)).suppliers().map((listed) => listed.supplier.key);
 }
 
 describe('the feeds of a local service', () => {

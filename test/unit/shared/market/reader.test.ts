@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { MarketOffer } from '../../../../shared/market/market.ts';
+import type { PlanType } from '../../../../shared/market/model.ts';
 import type { Edition } from '../../../../shared/market/reader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
 
-const QUERY: PlanTypeQuery = {
+const QUERY: PlanType = {
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',

@@ -1,4 +1,5 @@
-import type { MarketOffer, PlanTypeQuery } from '../../../../shared/market/market.ts';
+import type { MarketOffer } from '../../../../shared/market/market.ts';
+import type { PlanType } from '../../../../shared/market/model.ts';
 import { BEST_BUY_TYPES, type Plan, type PlanKey } from '../../../../shared/market/model.ts';
 import type { Edition } from '../../../../shared/market/reader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
@@ -19,7 +20,7 @@ import {
 
 // Which plans a region is sold, and at which prices, the oracle works out: test/integration/functions/oracle.test.ts.
 
-const DUAL: PlanTypeQuery = {
+const DUAL: PlanType = {
   fuel: 'dual_fuel',
   paymentMethod: 'monthly_direct_debit',
   electricityVariant: 'standard',
