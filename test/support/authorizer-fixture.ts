@@ -7,6 +7,7 @@ import {
   newOutsidePartner,
   partnerWithSecret,
 } from '../../shared/partners/onboarding.ts';
+import type { PartnerKind } from '../../shared/partners/partner.ts';
 import { tokenClaims } from '../../shared/partners/signer.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
@@ -38,16 +39,9 @@ export function effectOf({ policyDocument }: APIGatewayAuthorizerResult): unknow
 
 /** The claims of a good token of the partner acme-energy, changed. */
 export function claims(change: Claims = {}): Claims {
-  return {
-    ...tokenClaims({
-      issuer: STAGING,
-      audience: `${STAGING}/energy`,
-      partner: { clientId: 'acme1', kind: 'partner', name: 'acme-energy' },
-      nowSeconds: NOW - 60,
-      tokenId: 'token-1',
-    }),
-    ...change,
-  };
+  const partner = { clientId: 'acme1', kind: 'partner', name: 'acme-energy' } as const;
+  const of = { issuer: STAGING, audience: `${STAGING}/energy`, partner, nowSeconds: NOW - 60, tokenId: 'token-1' };
+  return { ...tokenClaims(of), ...change };
 }
 
 type FixtureOptions = {
@@ -134,15 +128,19 @@ export function authorizerFixture() {
 async function storePartners(table: PartnerTableForTests): Promise<void> {
   const store = createDynamoPartnerStore(table);
   const edge = { nowMs: FIXTURE_NOW_MS };
-  const make = (name: string, clientId: string) =>
-    partnerWithSecret({ name, tier: 'standard', clientId, secret: 's' }, edge);
-  await store.create(make('acme-energy', 'acme1'));
-  await store.create(make('other', 'other1'));
-  await store.create(entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS));
-  const journey = { name: 'switch', kind: 'journey', tier: 'standard', clientId: 'switch1', secret: 's' } as const;
-  await store.create(partnerWithSecret(journey, edge));
-  await store.create(disablePartner(make('off', 'off1'), FIXTURE_NOW_MS));
-  await store.create(newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'Auth0Client' }, edge));
-  const outside = { name: 'outside-switch', kind: 'journey', tier: 'high', externalClientId: 'Auth0Journey' } as const;
-  await store.create(newOutsidePartner(outside, edge));
+  const make = (name: string, clientId: string, kind: PartnerKind = 'partner') =>
+    partnerWithSecret({ name, kind, tier: 'standard', clientId, secret: 's' }, edge);
+  const outside = (name: string, externalClientId: string, kind: PartnerKind = 'partner') =>
+    newOutsidePartner({ name, kind, tier: 'high', externalClientId }, edge);
+  for (const partner of [
+    make('acme-energy', 'acme1'),
+    make('other', 'other1'),
+    entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
+    make('switch', 'switch1', 'journey'),
+    disablePartner(make('off', 'off1'), FIXTURE_NOW_MS),
+    outside('beta', 'Auth0Client'),
+    outside('outside-switch', 'Auth0Journey', 'journey'),
+  ]) {
+    await store.create(partner);
+  }
 }

@@ -22,7 +22,9 @@ const REGIONS = [12, 13];
 
 /** A feed, as text, of a market in which most plans have times of use or require something of a home. */
 export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
-  const plans = SUPPLIERS.flatMap((supplier) => PLANS.map((key) => anyPlan({ supplier, key }, today)));
+  const plans = SUPPLIERS.flatMap((supplier_key) =>
+    PLANS.map((plan_key) => anyPlan({ supplier_key, plan_key }, today)),
+  );
   return fc
     .tuple(fc.boolean(), fc.constantFrom(today, addDays(today, -80)), fc.tuple(...plans))
     .map(([prices_include_vat, published, lines]) =>
@@ -35,61 +37,54 @@ export function anyTimesOfUseMarket(today: string): fc.Arbitrary<string> {
     );
 }
 
-function anyPlan(named: { readonly supplier: string; readonly key: string }, today: string): fc.Arbitrary<Line[]> {
-  const { supplier: supplier_key, key } = named;
-  const isStandard = key.endsWith('standard');
+type PlanOf = { readonly supplier_key: string; readonly plan_key: string };
+
+function anyPlan({ supplier_key, plan_key }: PlanOf, today: string): fc.Arbitrary<readonly Line[]> {
+  const standard_variable = plan_key.endsWith('standard');
   const ends = fc.constantFrom(null, null, ...[-1, 0, 1, 49, 200, 364, 365].map((days) => addDays(today, days)));
   return fc.record({ timed: fc.boolean(), gas: fc.boolean(), alone: fc.boolean() }).chain(({ timed, gas, alone }) => {
     const requires = fc
       .tuple(fc.subarray(REQUIREMENTS, { maxLength: 2 }), fc.boolean())
       .map(([others, meter]) => [...(timed || meter ? ['smart_meter'] : []), ...others]);
+    const duration_months = fc.constantFrom(null, null, 6, 12);
     const plan = fc
       .record({
         available_to_switch: fc.constantFrom(true, true, true, false),
-        product_end_date: isStandard ? fc.constant(null) : ends,
-        rate_guarantee: fc.record({
-          end_date: ends,
-          duration_months: fc.constantFrom(null, null, 6, 12),
-          description: fc.constant(''),
-        }),
+        product_end_date: standard_variable ? fc.constant(null) : ends,
+        rate_guarantee: fc.record({ end_date: ends, duration_months, description: fc.constant('') }),
         exit_fees: fc.constantFrom(null, { gas_fee_pence: 2500, electricity_fee_pence: 7500 }),
         requires,
       })
-      .map((over) => planLine({ supplier_key, key, standard_variable: isStandard, ...over }));
+      .map((over) => planLine({ supplier_key, key: plan_key, standard_variable, ...over }));
     const electricity = timed ? fc.oneof({ weight: 4, arbitrary: timedPrice() }, oneRate()) : oneRate();
-    const of = { supplier_key, plan_key: key };
-    const methods = fc.subarray(PAYMENT_METHODS, { minLength: 1 });
-    const offers = methods.chain((payment_methods) =>
+    const offers = fc.subarray(PAYMENT_METHODS, { minLength: 1 }).chain((methods) =>
       fc.tuple(
-        ...payment_methods.flatMap((payment_method) => [
-          anyOffers({ ...of, payment_method, fuel: 'dual_fuel' }, { electricity, gas: oneRate() }, today),
-          ...(alone ? [anyOffers({ ...of, payment_method, fuel: 'electricity' }, { electricity }, today)] : []),
-          ...(gas ? [anyOffers({ ...of, payment_method, fuel: 'gas' }, { gas: oneRate() }, today)] : []),
-        ]),
+        ...methods.flatMap((payment_method) => {
+          const of = { supplier_key, plan_key, payment_method };
+          return [
+            anyOffers({ ...of, fuel: 'dual_fuel' }, { electricity, gas: oneRate() }, today),
+            ...(alone ? [anyOffers({ ...of, fuel: 'electricity' }, { electricity }, today)] : []),
+            ...(gas ? [anyOffers({ ...of, fuel: 'gas' }, { gas: oneRate() }, today)] : []),
+          ];
+        }),
       ),
     );
-    return fc.tuple(plan, offers).map(([line, lines]): Line[] => [line, ...lines.flat()]);
+    return fc.tuple(plan, offers).map(([line, lines]) => [line, ...lines.flat()]);
   });
 }
 
+type Prices = Readonly<Record<string, fc.Arbitrary<Line>>>;
+
 /** One offer, or two of which the second begins today, soon or within the year. */
-function anyOffers(
-  of: Line & { readonly fuel: string },
-  prices: Readonly<Record<string, fc.Arbitrary<Line>>>,
-  today: string,
-): fc.Arbitrary<readonly Line[]> {
-  const variant = of.fuel === 'gas' ? {} : { electricity_variant: 'standard' };
-  const line = { type: 'offer', ...of, ...variant, regions: REGIONS };
-  const began = { valid_from: addDays(today, -100), valid_to: null };
-  const one = fc.record(prices).map((priced) => [{ ...line, ...began, ...priced }]);
-  const days = fc.constantFrom(-1, 0, 1, 131, 200, 364, 365);
-  const two = fc.tuple(fc.record(prices), fc.record(prices), days).map(([first, second, at]) => {
-    const changes = addDays(today, at);
-    return [
-      { ...line, ...began, valid_to: changes, ...first },
-      { ...line, valid_from: changes, valid_to: null, ...second },
-    ];
-  });
+function anyOffers(of: Line, prices: Prices, today: string): fc.Arbitrary<readonly Line[]> {
+  const variant = of['fuel'] === 'gas' ? {} : { electricity_variant: 'standard' };
+  const line = { type: 'offer', ...of, ...variant, regions: REGIONS, valid_from: addDays(today, -100), valid_to: null };
+  const one = fc.record(prices).map((priced) => [{ ...line, ...priced }]);
+  const days = fc.constantFrom(-1, 0, 1, 131, 200, 364, 365).map((at) => addDays(today, at));
+  const two = fc.tuple(fc.record(prices), fc.record(prices), days).map(([first, second, changes]) => [
+    { ...line, valid_to: changes, ...first },
+    { ...line, valid_from: changes, ...second },
+  ]);
   return fc.oneof({ weight: 2, arbitrary: one }, two);
 }
 
@@ -118,39 +113,30 @@ function oneRate(): fc.Arbitrary<Line> {
  * on past midnight, and the day end as 24:00 or 00:00; the other times may be said too if they are one window.
  */
 function timedPrice(): fc.Arbitrary<Line> {
-  const cuts = fc.uniqueArray(fc.nat({ max: 47 }), { minLength: 2, maxLength: 6 });
-  const unitRates = fc
-    .record({
-      cuts,
-      offset: fc.nat({ max: 47 }),
-      days: fc.constantFrom({}, {}, { days: 'all' }, { days: 'weekdays' }, { days: 'weekends' }),
-      midnight: fc.constantFrom('24:00', '00:00'),
-      isSaid: fc.boolean(),
-      pence: fc.array(anyRate(), { minLength: 4, maxLength: 4 }),
-    })
-    .map(({ cuts, offset, days, midnight, isSaid, pence }): readonly Line[] => {
-      const at = cuts.toSorted((a, b) => a - b).map((cut) => (cut + offset) % 48);
-      const window = (from = 0, to = 0) => ({
-        ...days,
-        from: clockTime(from),
-        to: to === 0 ? midnight : clockTime(to),
-      });
-      const windows = Array.from({ length: Math.floor(at.length / 2) }, (_, nth) =>
-        window(at[2 * nth], at[2 * nth + 1]),
-      );
-      const others = window(at[1], at[0]);
-      const isWhole = windows.length === 1 && isSaid && !/^week/.test(String(others.days));
-      return [
-        ...windows.map((one, nth) => ({ rate_pence_per_kwh: pence[nth], times: [one] })),
-        { rate_pence_per_kwh: pence[3], ...(isWhole ? { times: [others] } : {}) },
-      ];
-    });
+  const choices = fc.record({
+    cuts: fc.uniqueArray(fc.nat({ max: 47 }), { minLength: 2, maxLength: 6 }),
+    offset: fc.nat({ max: 47 }),
+    days: fc.constantFrom({}, {}, { days: 'all' }, { days: 'weekdays' }, { days: 'weekends' }),
+    midnight: fc.constantFrom('24:00', '00:00'),
+    isSaid: fc.boolean(),
+    pence: fc.array(anyRate(), { minLength: 4, maxLength: 4 }),
+  });
+  const unitRates = choices.map(({ cuts, offset, days, midnight, isSaid, pence }): readonly Line[] => {
+    const at = cuts.toSorted((a, b) => a - b).map((cut) => (cut + offset) % 48);
+    const window = (from = 0, to = 0) => ({ ...days, from: clockTime(from), to: to === 0 ? midnight : clockTime(to) });
+    const windows = Array.from({ length: Math.floor(at.length / 2) }, (_, nth) => window(at[2 * nth], at[2 * nth + 1]));
+    const others = window(at[1], at[0]);
+    const isWhole = windows.length === 1 && isSaid && !/^week/.test(String(others.days));
+    return [
+      ...windows.map((one, nth) => ({ rate_pence_per_kwh: pence[nth], times: [one] })),
+      { rate_pence_per_kwh: pence[3], ...(isWhole ? { times: [others] } : {}) },
+    ];
+  });
   return priceOf(unitRates);
 }
 
-function priceOf(unitRates: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Line> {
-  const charge = fc.oneof(fc.constantFrom(0, 40, -3.5), decimals(90));
-  return fc.record({ charge_pence_per_day: charge, unit_rates: unitRates });
+function priceOf(unit_rates: fc.Arbitrary<readonly Line[]>): fc.Arbitrary<Line> {
+  return fc.record({ charge_pence_per_day: fc.oneof(fc.constantFrom(0, 40, -3.5), decimals(90)), unit_rates });
 }
 
 function anyRate(): fc.Arbitrary<number> {

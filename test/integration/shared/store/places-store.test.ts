@@ -129,40 +129,36 @@ const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<Sto
   [
     'in DynamoDB',
     async (kept) => {
-      const parts = await tableOfItsOwn();
-      return {
-        readConsumption: readDynamoConsumption(parts, kept.clock),
-        ...createDynamoConsumptionWriter(parts, kept),
-      };
+      const table = await tableOfItsOwn();
+      const readConsumption = readDynamoConsumption(table, kept.clock);
+      return { readConsumption, ...createDynamoConsumptionWriter(table, kept) };
     },
   ],
 ];
 
 describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption) => {
+  const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
+
   it('give back what was written of a home, with consent', async () => {
-    const annualConsumption = await makeConsumption(retention());
+    const { writeConsumption, readConsumption } = await makeConsumption(retention());
     const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
-    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 0, economy7: null } as const;
-    await annualConsumption.writeConsumption([electricity, gas, { ...gas, uprn: '99' }]);
-    await annualConsumption.writeConsumption([{ ...gas, annualMicroKwh: 5 }]);
-    const read = (uprn: string) => annualConsumption.readConsumption({ uprn, consent: true });
-    expect(await read('9')).toEqual([electricity, { ...gas, annualMicroKwh: 5 }]);
-    expect(await read('999')).toEqual([]);
+    await writeConsumption([electricity, { ...gas, annualMicroKwh: 0 }, { ...gas, uprn: '99' }]);
+    await writeConsumption([gas]);
+    expect(await readConsumption({ uprn: '9', consent: true })).toEqual([electricity, gas]);
+    expect(await readConsumption({ uprn: '999', consent: true })).toEqual([]);
   });
 
   it('no longer count when they have expired, and count anew from the next load on', async () => {
     const clock = createHandClock();
-    const annualConsumption = await makeConsumption({ days: 2, clock });
-    const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
-    const read = () => annualConsumption.readConsumption({ uprn: '9', consent: true });
-    await annualConsumption.writeConsumption([gas]);
-    clock.moveSeconds(2 * 86_400 - 1);
-    expect(await read()).toEqual([gas]);
-    clock.moveSeconds(1);
-    expect(await read()).toEqual([]);
-    await annualConsumption.writeConsumption([gas]);
-    clock.moveSeconds(86_400);
-    expect(await read()).toEqual([gas]);
+    const { writeConsumption, readConsumption } = await makeConsumption({ days: 2, clock });
+    const readAfter = (seconds: number) => {
+      clock.moveSeconds(seconds);
+      return readConsumption({ uprn: '9', consent: true });
+    };
+    await writeConsumption([gas]);
+    expect([await readAfter(2 * 86_400 - 1), await readAfter(1)]).toEqual([[gas], []]);
+    await writeConsumption([gas]);
+    expect(await readAfter(86_400)).toEqual([gas]);
   });
 });
 

@@ -37,19 +37,13 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
     expect(await store.readSession('session-1')).toEqual(makeSession());
   });
 
-  it('keeps the moment at which a session was first opened', async () => {
-    await store.createSession(makeSession());
-    const opened = makeSession({ firstOpenedAt: NOW_SECONDS + 60 });
-    expect(await store.openSession('session-1', NOW_SECONDS + 60)).toEqual(opened);
-    expect(await store.openSession('session-1', NOW_SECONDS + 120)).toEqual(opened);
-    expect(await store.readSession('session-1')).toEqual(opened);
-  });
-
-  it('gives two readers that open a session at the same moment one first moment', async () => {
+  it('keeps the moment at which a session was first opened, even by two readers at the same moment', async () => {
     await store.createSession(makeSession());
     const opened = await Promise.all([1, 2].map((second) => store.openSession('session-1', NOW_SECONDS + second)));
     const stored = await store.readSession('session-1');
+    expect([1, 2]).toContain((stored?.firstOpenedAt ?? 0) - NOW_SECONDS);
     expect(opened).toEqual([stored, stored]);
+    expect(await store.openSession('session-1', NOW_SECONDS + 120)).toEqual(stored);
   });
 
   it('opens no session that does not exist, and does not create it', async () => {
