@@ -1,5 +1,5 @@
 import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { EquippedHome, Household, Usage } from '../contract/household.ts';
+import type { EquippedHome, Household } from '../contract/household.ts';
 import {
   type ElectricityVariant,
   type FuelUsage,
@@ -45,15 +45,10 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
 
 /** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
 export function usageAtPrices(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
-  const { electricityVariant, nightMicropercent } = household;
   const load = loadOf(household.home);
-  const meter = { electricityVariant, load, nightMicropercent: null };
-  const electricityMeter = { ...meter, fuel: 'electricity', nightMicropercent, price: prices.electricity } as const;
-  const electricity = usageOfForm(household.usage.electricity, electricityMeter, today);
-  return {
-    gas: usageOfForm(household.usage.gas, { ...meter, fuel: 'gas', price: prices.gas }, today),
-    electricity: electricity && { ...electricity, load },
-  };
+  const electricity = usageOf(household, 'electricity', { price: prices.electricity, load, today });
+  const gas = usageOf(household, 'gas', { price: prices.gas, load, today });
+  return { gas, electricity: electricity && { ...electricity, load } };
 }
 
 /** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
@@ -72,18 +67,12 @@ function electricityAt({ nightMicropercent }: FuelUsage, microKwh: bigint, load:
   return fuelUsage(microKwh, nightMicropercent, { ...load, carMicroKwh });
 }
 
-type Meter = {
-  readonly fuel: SingleFuel;
-  readonly electricityVariant: ElectricityVariant;
-  readonly nightMicropercent: bigint | null;
-  /** Today's price of the current plan, by which a spend is converted to kWh. */
-  readonly price: Price | undefined;
-  readonly load: Load;
-};
+/** At today's price of the current plan, by which a spend is converted to kWh. */
+type Priced = { readonly price: Price | undefined; readonly load: Load; readonly today: string };
 
-/** Undefined for none, and for a spend beyond what can be priced, or without a price. */
-function usageOfForm(usage: Usage | undefined, meter: Meter, today: string): FuelUsage | undefined {
-  const { fuel, electricityVariant, nightMicropercent, price, load } = meter;
+function usageOf(household: Household, fuel: SingleFuel, { price, load, today }: Priced): FuelUsage | undefined {
+  const usage = household.usage[fuel];
+  const nightMicropercent = fuel === 'gas' ? null : household.nightMicropercent;
   switch (usage?.form) {
     case undefined:
       return undefined;
@@ -97,7 +86,7 @@ function usageOfForm(usage: Usage | undefined, meter: Meter, today: string): Fue
       return microKwh === null ? undefined : fuelUsage(microKwh, nightMicropercent);
     }
     case 'estimate': {
-      const profile = profileOf(fuel, electricityVariant);
+      const profile = profileOf(fuel, household.electricityVariant);
       return typicalUsage({ profile, level: usage.level, nightMicropercent }, today);
     }
     default:

@@ -46,7 +46,7 @@ const PARTNER_STATE_SECONDS = 20;
  * refused within 59; after that nobody is admitted until the store responds.
  */
 const TRUSTED_SECONDS = 28;
-export const PARTNER_STATES_KEPT = 500;
+const PARTNER_STATES_KEPT = 500;
 
 export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
   const settings = { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS };

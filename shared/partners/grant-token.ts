@@ -2,7 +2,7 @@ import { type Clock, epochSeconds } from '../time/clock.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
-import { type Signer, TOKEN_LIFETIME_SECONDS, tokenClaims } from './signer.ts';
+import { type Signer, TOKEN_LIFETIME_SECONDS } from './signer.ts';
 
 export type TokenHttpRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -56,9 +56,18 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Pr
     throw new TokenError('access_denied', `The audience is not one of this environment. Send ${own}.`);
   }
   const nowSeconds = epochSeconds(deps.clock);
-  const claims = tokenClaims({ issuer: deps.issuer, audience, partner, nowSeconds, tokenId: deps.tokenId() });
-  const accessToken = await deps.signer.sign(claims);
-  return { accessToken, expiresInSeconds: TOKEN_LIFETIME_SECONDS, scope: scopeOf(partner) };
+  const scope = scopeOf(partner);
+  const accessToken = await deps.signer.sign({
+    iss: deps.issuer,
+    sub: clientId,
+    client_id: clientId,
+    aud: audience,
+    iat: nowSeconds,
+    exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
+    jti: deps.tokenId(),
+    scope,
+  });
+  return { accessToken, expiresInSeconds: TOKEN_LIFETIME_SECONDS, scope };
 }
 
 const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;

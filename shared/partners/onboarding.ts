@@ -20,7 +20,7 @@ export type Edge = { readonly nowMs: number; readonly random: RandomBytes };
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NAME_CHARACTERS = 40;
 
-const EXTERNAL_CLIENT_ID = /^[!-~]+$/;
+const EXTERNAL_CLIENT_ID = new RegExp(`^[!-~]{1,${CLIENT_ID_CHARACTERS}}$`);
 
 export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
@@ -54,8 +54,13 @@ export function newOutsidePartner(
   { externalClientId, ...named }: NewPartner & { readonly externalClientId: string },
   { nowMs }: Pick<Edge, 'nowMs'>,
 ): Partner {
-  const clientId = checkedExternalId(externalClientId);
-  return newRecord({ ...named, clientId }, { issuer: 'outside', secrets: [], how: 'for an outside issuer', nowMs });
+  if (!EXTERNAL_CLIENT_ID.test(externalClientId)) {
+    throw new PartnerRuleError(
+      `an external client id is 1 to ${CLIENT_ID_CHARACTERS} visible ASCII characters without spaces`,
+    );
+  }
+  const made = { issuer: 'outside', secrets: [], how: 'for an outside issuer', nowMs } as const;
+  return newRecord({ ...named, clientId: externalClientId }, made);
 }
 
 /** @throws PartnerRuleError if two secrets are in force already, or the partner has none here */
@@ -135,10 +140,17 @@ function newRecord(
   { clientId, name, kind = 'partner', tier, industryData }: NewPartner & Pick<Partner, 'clientId'>,
   { issuer, secrets, how, nowMs }: Made,
 ): Partner {
+  if (!NAME.test(name) || name.length > NAME_CHARACTERS) {
+    throw new PartnerRuleError(
+      `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
+    );
+  }
   const createdAt = iso(nowMs);
+  const kindText = kind === 'journey' ? 'as a journey client ' : '';
+  const dataText = industryData === undefined ? '' : 'and industry data ';
   return {
     clientId,
-    name: checkedName(name),
+    name,
     kind,
     tier,
     disabled: false,
@@ -147,21 +159,9 @@ function newRecord(
     createdAt,
     secrets,
     secretsMade: secrets.length,
-    audit: [
-      {
-        at: createdAt,
-        what: `created ${kind === 'journey' ? 'as a journey client ' : ''}with tier ${tier} ${industryData === undefined ? '' : 'and industry data '}${how}`,
-      },
-    ],
+    audit: [{ at: createdAt, what: `created ${kindText}with tier ${tier} ${dataText}${how}` }],
     version: 1,
   };
-}
-
-function checkedName(name: string): string {
-  if (NAME.test(name) && name.length <= NAME_CHARACTERS) return name;
-  throw new PartnerRuleError(
-    `"${name}" is no partner name: up to ${NAME_CHARACTERS} lower-case letters, digits and single hyphens, for example acme-energy`,
-  );
 }
 
 function iso(milliseconds: number): string {
@@ -169,18 +169,7 @@ function iso(milliseconds: number): string {
 }
 
 function secretRecord(secret: string, id: number, nowMs: number): PartnerSecret {
-  return {
-    id,
-    sha256: hashSecret(secret),
-    createdAt: iso(nowMs),
-  };
-}
-
-function checkedExternalId(clientId: string): string {
-  if (EXTERNAL_CLIENT_ID.test(clientId) && clientId.length <= CLIENT_ID_CHARACTERS) return clientId;
-  throw new PartnerRuleError(
-    `an external client id is 1 to ${CLIENT_ID_CHARACTERS} visible ASCII characters without spaces`,
-  );
+  return { id, sha256: hashSecret(secret), createdAt: iso(nowMs) };
 }
 
 function earlier(first: string | undefined, second: string): string {

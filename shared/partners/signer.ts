@@ -1,6 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import type { JWK } from 'jose';
-import { type Partner, scopeOf } from './partner.ts';
+import type { JWK, JWTPayload } from 'jose';
 
 export const ALGORITHM = 'RS256';
 /** RFC 9068, section 2.1. */
@@ -8,38 +7,6 @@ export const TOKEN_TYPE = 'at+jwt';
 
 /** spec.md, Authentication: expires_in 86400. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
-
-export type TokenClaims = {
-  readonly iss: string;
-  readonly sub: string;
-  readonly client_id: string;
-  readonly aud: string;
-  readonly iat: number;
-  readonly exp: number;
-  readonly jti: string;
-  readonly scope: string;
-};
-
-export type TokenFor = {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly partner: Pick<Partner, 'clientId' | 'kind' | 'name'>;
-  readonly nowSeconds: number;
-  readonly tokenId: string;
-};
-
-export function tokenClaims({ issuer, audience, partner, nowSeconds, tokenId }: TokenFor): TokenClaims {
-  return {
-    iss: issuer,
-    sub: partner.clientId,
-    client_id: partner.clientId,
-    aud: audience,
-    iat: nowSeconds,
-    exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
-    jti: tokenId,
-    scope: scopeOf(partner),
-  };
-}
 
 export type PublicKey = {
   readonly kty: 'RSA';
@@ -51,7 +18,7 @@ export type PublicKey = {
 };
 
 export type Signer = {
-  readonly sign: (claims: TokenClaims) => Promise<string>;
+  readonly sign: (claims: JWTPayload) => Promise<string>;
   /** Every key by which a valid token may be signed, the current one first. */
   readonly publicKeys: () => Promise<readonly PublicKey[]>;
 };

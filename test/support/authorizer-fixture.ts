@@ -8,7 +8,6 @@ import {
   partnerWithSecret,
 } from '../../shared/partners/onboarding.ts';
 import type { PartnerKind } from '../../shared/partners/partner.ts';
-import { tokenClaims } from '../../shared/partners/signer.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -39,9 +38,9 @@ export function effectOf({ policyDocument }: APIGatewayAuthorizerResult): unknow
 
 /** The claims of a good token of the partner acme-energy, changed. */
 export function claims(change: Claims = {}): Claims {
-  const partner = { clientId: 'acme1', kind: 'partner', name: 'acme-energy' } as const;
-  const of = { issuer: STAGING, audience: `${STAGING}/energy`, partner, nowSeconds: NOW - 60, tokenId: 'token-1' };
-  return { ...tokenClaims(of), ...change };
+  const times = { iat: NOW - 60, exp: NOW - 60 + 86_400 };
+  const client = { sub: 'acme1', client_id: 'acme1', scope: 'partner:acme-energy' };
+  return { iss: STAGING, aud: `${STAGING}/energy`, jti: 'token-1', ...times, ...client, ...change };
 }
 
 type FixtureOptions = {

@@ -22,12 +22,9 @@ describe('a comparison', () => {
   it('has twenty plans for both fuels in Westminster, with the cheapest as worked out by hand', async () => {
     const { total, comparisons } = await compare(DUAL_FUEL);
     expect([total, comparisons.length]).toEqual([20, 10]);
+    const exit_fees = { total_fee_pence: 10000, gas_fee_pence: 5000, electricity_fee_pence: 5000 };
     expect(comparisons[0]).toMatchObject({
-      plan: {
-        key: 'single-rate-tracker-15m-v3',
-        supplier_key: 'fuse-energy',
-        exit_fees: { total_fee_pence: 10000, gas_fee_pence: 5000, electricity_fee_pence: 5000 },
-      },
+      plan: { key: 'single-rate-tracker-15m-v3', supplier_key: 'fuse-energy', exit_fees },
       personal_projection: { total_pence: 132615, electricity_total_pence: 70893, gas_total_pence: 61722 },
       saving_pence: 30223,
     });

@@ -12,6 +12,15 @@ const AUTH0: Claims = {
   gty: 'client-credentials',
 };
 
+const BETA = {
+  partner: 'beta',
+  clientId: 'Auth0Client',
+  scope: 'partner:beta',
+  tier: 'high',
+  exp: String(NOW + 3_600),
+};
+const OUTSIDE_SWITCH = { partner: 'outside-switch', scope: 'journey' };
+
 const fixture = authorizerFixture();
 
 /** An authorizer that takes the client's name from a claim. */
@@ -22,20 +31,10 @@ function started(partnerClaim: string, reasons: string[] = []) {
 
 describe('an outside issuer', () => {
   it.each<[string, string, Claims, object]>([
-    [
-      'may name the client in azp',
-      'azp',
-      {},
-      { partner: 'beta', clientId: 'Auth0Client', scope: 'partner:beta', tier: 'high', exp: String(NOW + 3_600) },
-    ],
+    ['may name the client in azp', 'azp', {}, BETA],
     ['may name the client in the scope', 'scope', { scope: 'read:plans partner:Auth0Client' }, { partner: 'beta' }],
     ['cannot make a journey client by a scope', 'azp', { scope: 'journey' }, { scope: 'partner:beta' }],
-    [
-      'may have a journey client, which its record makes one',
-      'azp',
-      { azp: 'Auth0Journey' },
-      { partner: 'outside-switch', scope: 'journey' },
-    ],
+    ['may have a journey client, by its record', 'azp', { azp: 'Auth0Journey' }, OUTSIDE_SWITCH],
   ])('%s', async (_, claim, change, context) => {
     const response = await started(claim)(`Bearer ${await fixture.token({ ...AUTH0, ...change })}`);
     expect(response.context).toMatchObject(context);

@@ -1,4 +1,4 @@
-import { keptPartnerStates, PARTNER_STATES_KEPT } from '../../../../shared/partners/admit.ts';
+import { keptPartnerStates } from '../../../../shared/partners/admit.ts';
 import type { PartnerState } from '../../../../shared/partners/partner.ts';
 
 describe("partners' states", () => {
@@ -27,19 +27,6 @@ describe("partners' states", () => {
     world.now = 20;
     await read('acme');
     expect(asked).toEqual(['acme', 'nobody', 'acme']);
-  });
-
-  it('are kept in bounds: the one longest unread goes', async () => {
-    const { asked, read } = start();
-    await read('first');
-    await read('second');
-    for (let number = 2; number < PARTNER_STATES_KEPT; number += 1) await read(`other-${number}`);
-    await read('first');
-    await read('one-more');
-    asked.length = 0;
-    await read('first');
-    await read('second');
-    expect(asked).toEqual(['second']);
   });
 
   it('refuse a disabled partner within a minute, the 30 seconds of the gateway included, though the store is down', async () => {

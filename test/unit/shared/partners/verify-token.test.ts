@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createLocalJWKSet, importJWK } from 'jose';
 import { RefusedToken, verifyToken } from '../../../../shared/partners/verify-token.ts';
-import { makeSigningKey, type SigningKey, signToken } from '../../../support/issuer.ts';
+import { makeSigningKey, signToken } from '../../../support/issuer.ts';
 
 const rules = {
   issuer: 'https://staging.example.com',
@@ -33,45 +33,21 @@ describe('any text as a token', () => {
   });
 });
 
-describe('a token that is well signed', () => {
-  const NOW_SECONDS = 1_795_000_000;
-  let key: SigningKey;
-  beforeAll(async () => {
-    key = await makeSigningKey();
+it('a token may name a client by 128 characters, and have another scope beside its own', async () => {
+  const nowSeconds = 1_795_000_000;
+  const signing = await makeSigningKey();
+  const { kid } = signing.publicKey;
+  const clientId = 'c'.repeat(128);
+  const token = await signToken({
+    key: await importJWK(signing.privateJwk, 'RS256'),
+    header: { alg: 'RS256', typ: 'at+jwt', kid },
+    claims: {
+      ...{ iss: rules.issuer, aud: rules.audiences[0], iat: nowSeconds, exp: nowSeconds + 60, jti: 'token-1' },
+      ...{ sub: clientId, client_id: clientId, scope: 'openid partner:acme' },
+    },
   });
-
-  const verified = async (claims: Readonly<Record<string, unknown>>, kid = key.publicKey.kid) => {
-    const token = await signToken({
-      key: await importJWK(key.privateJwk, 'RS256'),
-      header: { alg: 'RS256', typ: 'at+jwt', kid },
-      claims: {
-        ...{ iss: rules.issuer, aud: rules.audiences[0], iat: NOW_SECONDS, exp: NOW_SECONDS + 60, jti: 'token-1' },
-        ...{ sub: 'acme1', client_id: 'acme1', scope: 'partner:acme' },
-        ...claims,
-      },
-    });
-    const keys = createLocalJWKSet({ keys: [{ ...key.publicKey, kid }] });
-    const verdict = await verifyToken(token, rules, { keys, nowSeconds: NOW_SECONDS }).catch(String);
-    return { length: token.length, verdict };
-  };
-
-  it('may be 4,096 characters long', async () => {
-    const { length: shortest } = await verified({ pad: '' });
-    // Four characters of base64 are three of the claims.
-    const room = Math.floor(((4_096 - shortest) * 3) / 4);
-    const lengths = [room - 2, room - 1, room, room + 1, room + 2, room + 3];
-    const tried = await Promise.all(lengths.map((size) => verified({ pad: 'x'.repeat(size) })));
-    expect(tried.some(({ length }) => length === 4_096)).toBe(true);
-    expect(tried.some(({ length }) => length > 4_096)).toBe(true);
-    for (const { length, verdict } of tried) {
-      expect(verdict).toEqual(length > 4_096 ? 'Error: too-long' : expect.objectContaining({ clientId: 'acme1' }));
-    }
-  });
-
-  it('may name a client by 128 characters, and have another scope beside its own', async () => {
-    const clientId = 'c'.repeat(128);
-    const { verdict } = await verified({ sub: clientId, client_id: clientId, scope: 'openid partner:acme' });
-    const scope = { kind: 'partner', name: 'acme' };
-    expect(verdict).toEqual({ clientId, expiresAtSeconds: NOW_SECONDS + 60, scope });
-  });
+  const keys = createLocalJWKSet({ keys: [signing.publicKey] });
+  const scope = { kind: 'partner', name: 'acme' };
+  const verified = { clientId, expiresAtSeconds: nowSeconds + 60, scope };
+  expect(await verifyToken(token, rules, { keys, nowSeconds })).toEqual(verified);
 });
