@@ -61,7 +61,7 @@ type Side = Pick<Schemas['ValuationSide'], 'personal_projection' | 'plan_duratio
  * What happens to the current plan within the year, in order of time; what holds for both fuels is said once. `follows`:
  * from this day on, the household is on the plan that follows its own.
  */
-export function yearEvents(today: string, sides: readonly Side[]) {
+function yearEvents(today: string, sides: readonly Side[]) {
   const end = { date: addDays(today, 365), text: 'The year ends here.' };
   const events = [...sides.flatMap((side) => [...planEvents(today, side), ...vatEvents(today, side)]), end];
   const rollovers = sides.map(({ plan_duration }) => plan_duration.rollover_date ?? end.date).toSorted();

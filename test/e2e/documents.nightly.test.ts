@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from '@energy-partner/client';
 import { captureExamples, EXAMPLES_FILE } from '../../bin/reference/examples.ts';
-import { type FencedBlock, fencedBlocks, requireTool } from '../support/documents.ts';
+import { type FencedBlock, fencedBlocks } from '../support/documents.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { type RunningService, runOnService, startService } from '../support/service.ts';
+import { DEMO, type RunningService, runOnService, startService } from '../support/service.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
 
 let service: RunningService;
 beforeAll(async () => {
@@ -13,45 +16,40 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const PROJECT = join(import.meta.dirname, '../..');
-const LOCAL = 'http://localhost:3000';
-
 function file(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
 }
 
-function here(text: string): string {
-  return text.replaceAll(LOCAL, service.baseUrl);
-}
-
-/** The output of a program. @throws Error with its output if it fails */
-async function run(command: string, args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(command, [...args], { maxBuffer: 10_000_000, timeout: 60_000 })).stdout;
+/** The output of a program about the service. @throws Error with its output if it fails */
+async function run(command: string, ...args: readonly string[]): Promise<string> {
+  const here = args.map((text) => text.replaceAll('http://localhost:3000', service.baseUrl));
+  const options = { cwd: PROJECT, maxBuffer: 10_000_000, timeout: 60_000 };
+  return (await promisify(execFile)(command, here, options)).stdout;
 }
 
 describe('the examples of the reference', () => {
   it('are what the service returns', async () => {
     const captured = JSON.parse(JSON.stringify(await captureExamples(service.baseUrl)));
     const committed = JSON.parse(file(EXAMPLES_FILE));
-    if (JSON.stringify(captured) !== JSON.stringify(committed)) {
-      expect(captured).toEqual(committed);
-      throw new Error(`${EXAMPLES_FILE} is in another order: npm run reference generates it again`);
-    }
+    if (JSON.stringify(captured) === JSON.stringify(committed)) return;
+    expect(captured).toEqual(committed);
+    throw new Error(`${EXAMPLES_FILE} is in another order: npm run reference generates it again`);
   });
 });
 
 describe('the examples of docs/partners.md', () => {
   const ofOpenidClient = ({ text }: FencedBlock): boolean => text.includes("from 'openid-client'");
-  const only = (blocks: readonly FencedBlock[]): string => {
-    expect(blocks).toHaveLength(1);
-    return here(blocks[0]?.text ?? '');
-  };
-  const block = (wanted: string): string =>
-    only(fencedBlocks('docs/partners.md').filter((one) => one.language === wanted && !ofOpenidClient(one)));
+  const [openidClient, ...blocks] = fencedBlocks('docs/partners.md').toSorted(
+    (one, other) => Number(ofOpenidClient(other)) - Number(ofOpenidClient(one)),
+  );
+  const block = (wanted: string): string => blocks.find(({ language }) => language === wanted)?.text ?? '';
+
+  it('are all run here', () => {
+    expect(blocks.map(({ language }) => language).toSorted()).toEqual(['js', 'python', 'sh', 'ts']);
+  });
 
   it('work in curl when pasted', async () => {
-    requireTool('curl');
-    const lines = (await run('sh', ['-c', block('sh')])).trim().split('\n');
+    const lines = (await run('sh', '-c', block('sh'))).trim().split('\n');
     const [compared, session, best] = lines.map((line): unknown => JSON.parse(line));
     const { total, comparisons } = readBody('comparison', compared).comparison;
     expect([total, comparisons[0]?.personal_projection.total_pence]).toEqual([20, 132_135]);
@@ -59,43 +57,75 @@ describe('the examples of docs/partners.md', () => {
     expect(readBody('best-available', best).address.postcode).toBe('NR2 2HH');
   });
 
-  const expectPrinted = (output: string): void => {
+  it.each([
+    ['JavaScript', 'js', process.execPath, ['--input-type=module', '--eval']],
+    ['TypeScript with the client', 'ts', process.execPath, ['--input-type=module-typescript', '--eval']],
+    ['Python', 'python', 'python3', ['-c']],
+  ])('work in %s when pasted', async (_, language, command, args) => {
+    const output = await run(command, ...args, block(language));
     expect(output).toContain('20 plans, the cheapest 132135 pence a year\n');
     expect(output).toMatch(/^redirect to http:\/\/localhost:\d+\/journey\?session=\S+ref=demo/m);
     expect(output).toMatch(/^assumed .+ of .+: .+/m);
-  };
-
-  it('work in JavaScript when pasted', async () => {
-    expectPrinted(await run(process.execPath, ['--input-type=module', '--eval', block('js')]));
-  });
-
-  it('work with the client when pasted', async () => {
-    const text = block('ts');
-    expectPrinted(await run(process.execPath, ['--input-type=module-typescript', '--eval', text]));
   });
 
   it('work with openid-client when pasted', async () => {
-    const text = only(fencedBlocks('docs/partners.md').filter(ofOpenidClient));
-    const output = await run(process.execPath, ['--input-type=module', '--eval', text]);
+    const output = await run(process.execPath, '--input-type=module', '--eval', openidClient?.text ?? '');
     expect(output).toBe('200 for demo, valid for 86400 seconds\n');
   });
+});
 
-  it('work in Python when pasted', async () => {
-    requireTool('python3');
-    expectPrinted(await run('python3', ['-c', block('python')]));
+it('an OAuth client in Python configures itself, gets tokens in both ways and verifies their signatures', async () => {
+  const output = await run('python3', 'test/fixtures/oauth_client.py', service.baseUrl, DEMO.clientId, DEMO.secret);
+  const good = { type: 'at+jwt', signed: true, issuer: true, client: DEMO.clientId };
+  expect(JSON.parse(output)).toEqual([good, good]);
+});
+
+describe('the client', () => {
+  const options = () => ({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret });
+
+  it('has a method for every other operation that responds with JSON', async () => {
+    const client = createClient(options());
+    const home = { post_code: 'SW1A 1AA', fuel: 'gas' } as const;
+    expect((await client.listSuppliers(home)).suppliers.length).toBeGreaterThan(0);
+    expect((await client.listSources()).sources.length).toBeGreaterThan(0);
+    expect((await client.listBestBuys({ best_buy_type: 'cheapest-fixed-plans' })).plans.length).toBeGreaterThan(0);
+    expect((await client.getKeySet()).keys.length).toBeGreaterThan(0);
+    expect((await client.getIssuerMetadata()).issuer).toBe(service.baseUrl);
+    expect(await client.getReferenceDocument()).toMatchObject({ openapi: '3.1.0' });
   });
 
-  it('are all run here', () => {
-    const languages = fencedBlocks('docs/partners.md').map(({ language }) => language);
-    expect(languages.toSorted()).toEqual(['js', 'js', 'python', 'sh', 'ts']);
+  it('is compiled to a package that Node runs as it is', async () => {
+    await run(process.execPath, 'bin/build.ts');
+    const script = `
+      import { createClient } from './dist/client/index.js';
+      console.log(await createClient(${JSON.stringify(options())}).getStatus());
+    `;
+    expect(await run(process.execPath, '--input-type=module', '--eval', script)).toContain("'request-from': 'demo'");
+  });
+});
+
+describe('npm run try', () => {
+  it('ranks the plans at a postcode against the standard variable plan of a supplier, and marks that plan', async () => {
+    const args = ['eh1 1yz', '--supplier', 'octopus-energy', '--limit', '30'];
+    const { code, stdout } = await runOnService(service, 'try', args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\d+ plans for gas and electricity at eh1 1yz, cheapest first; medium usage/);
+    expect(stdout).toMatch(/^The year as things stand: £1,\d{3}\.\d\d with Octopus Energy/m);
+    expect(stdout).toMatch(/^ +A YEAR +A MONTH +SAVING +PLAN\n 1 +£1,\d{3}\.\d\d +£1\d\d\.\d\d +£\d+\.\d\d +\w/m);
+    expect(stdout).toMatch(/Octopus Energy .*\(your plan, cannot be switched to here\)/);
+    expect(stdout).toContain('Sample prices');
+  });
+
+  it('says how to start the service if none is running', async () => {
+    const { code, output } = await runOnService({ directory: '/nonexistent' }, 'try', ['SW1A 1AA']);
+    expect([code, output.trim()]).toEqual([1, 'no local service is running here: start it with npm start']);
   });
 });
 
 const README = file('README.md');
 
-const blocks = fencedBlocks('README.md').filter(({ language }) => language === 'sh');
-
-const commands: readonly string[] = blocks
+const commands: readonly string[] = fencedBlocks('README.md')
+  .filter(({ language }) => language === 'sh')
   .flatMap(({ text }) => text.replaceAll(/ \\\n\s*/g, ' ').split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').trim());
 
@@ -105,15 +135,10 @@ const TOKEN_COMMAND = commands.find((command) => command.startsWith('TOKEN=')) ?
 /** An invented plan with a cheap night, for homes with a car. */
 const NIGHT_PLAN = 'invented-night-charger';
 
-async function called(command: string): Promise<unknown> {
-  requireTool('curl');
-  const pasted = `${TOKEN_COMMAND}\n${command}`.replaceAll(LOCAL, service.baseUrl);
-  const { stdout } = await promisify(execFile)('sh', ['-c', pasted], { cwd: PROJECT, maxBuffer: 10_000_000 });
-  return JSON.parse(stdout);
-}
-
 describe('README', () => {
   const calls = commands.filter((command) => command.startsWith('curl '));
+  const called = async (command = ''): Promise<unknown> =>
+    JSON.parse(await run('sh', '-c', `${TOKEN_COMMAND}\n${command}`));
 
   it.each(calls)('has a call that works when pasted: %s', async (command) => {
     expect(await called(command)).not.toHaveProperty('errors', expect.any(Array));
@@ -121,11 +146,10 @@ describe('README', () => {
 
   it('shows the response that its first call gets', async () => {
     const text = fencedBlocks('README.md').find(({ language }) => language === 'json')?.text ?? '';
-    const shown: { readonly comparison: { readonly comparisons: readonly [object] } } = JSON.parse(text);
-    const { comparison } = readBody('comparison', await called(calls[0] ?? ''));
-    const { comparisons, ...rest } = shown.comparison;
+    const { comparisons: shown, ...rest } = JSON.parse(text).comparison;
+    const { comparison } = readBody('comparison', await called(calls[0]));
     expect(comparison).toMatchObject(rest);
-    expect(comparison.comparisons[0]).toMatchObject(comparisons[0]);
+    expect(comparison.comparisons[0]).toMatchObject(shown[0]);
   });
 
   it('shows what the kWh of a car do to the ranking', async () => {

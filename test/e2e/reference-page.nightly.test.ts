@@ -22,22 +22,24 @@ it.each([
 ] as const)(
   'the API reference is shown on each visit, keeps nobody out and sends requests, at %i pixels in the %s',
   async (width, colorScheme) => {
-    const { page, problems } = await site().visit('/', { viewport: { width, height: 900 }, colorScheme });
+    // Its token is received here.
+    const page = await site().visit('/', { viewport: { width, height: 900 }, colorScheme, mustBeSound: false });
     page.setDefaultTimeout(120_000);
-    for (const visit of ['first', 'second']) {
-      await page.getByRole('link', { name: 'API reference' }).click();
-      await isShown(page);
-      if (visit === 'first') await page.goBack();
-    }
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await isShown(page);
+    await page.goBack();
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await isShown(page);
     await page.reload();
     await isShown(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 
     const { violations } = await new AxeBuilder({ page }).analyze();
     const ours = await new AxeBuilder({ page }).include('.markdown').exclude('.markdown pre').analyze();
-    expect(
-      violations.filter(({ id }) => !SCALARS_FINDINGS.includes(id)).map(({ id, nodes }) => [id, nodes.length]),
-    ).toEqual([]);
+    expect(violations.map(({ id }) => id).filter((id) => !SCALARS_FINDINGS.includes(id))).toEqual([]);
     expect(ours.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
     await page.goto(`${page.url().split('#')[0]}#tag/compare-plans/GET${COMPARISON}`);

@@ -1,8 +1,8 @@
 import { ROUTES } from '../../lib/routes.ts';
-import { type Caller, type Credentials, createCaller, type RequestOptions, type Result } from '../support/caller.ts';
+import { type Caller, createCaller, type RequestOptions, type Result, sessionOf } from '../support/caller.ts';
 import { readBody, readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
-import { type RunningService, runOnService, startService } from '../support/service.ts';
+import { createPartner, type RunningService, startService } from '../support/service.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     service = local;
   } else {
     const partner = { clientId: CLIENT_ID, secret: CLIENT_SECRET };
-    service = createCaller({ baseUrl: BASE_URL, audience: AUDIENCE ?? `${BASE_URL}/energy`, partner });
+    service = createCaller({ baseUrl: BASE_URL, ...(AUDIENCE === undefined ? {} : { audience: AUDIENCE }), partner });
   }
 });
 afterAll(() => local?.stop());
@@ -38,40 +38,25 @@ function codesOf({ json }: Result): readonly string[] {
 
 const check = createResponseChecker();
 
-/** Sends a request and checks its response against the reference: body, status and headers. */
-async function expectDocumented(status: number, path: string, options: RequestOptions = {}): Promise<Result> {
-  const { method = 'GET' } = options;
-  const response = await service.request(path, options);
+/** Checks a response against the reference: body, status and headers. */
+function expectDocumented(method: string, path: string, status: number, response: Result): void {
+  const headers = [...response.headers].filter(([name]) => BASE_URL === undefined || !ADDED_ON_THE_WAY.test(name));
   const [documented = path] = path.replace(/(?<=sessions\/).+/, '{session_id}').split('?');
-  const problems = check({
-    method,
-    path: documented,
-    status: response.status,
-    body: response.json,
-    headers: new Headers(
-      [...response.headers].filter(([name]) => BASE_URL === undefined || !ADDED_ON_THE_WAY.test(name)),
-    ),
-  });
-  expect([response.status, problems, response.status === status ? '' : response.text]).toEqual([status, [], '']);
+  const { json: body, text } = response;
+  const problems = check({ method, path: documented, status: response.status, body, headers: new Headers(headers) });
+  expect([response.status, problems, response.status === status ? '' : text]).toEqual([status, [], '']);
+}
+
+async function getDocumented(status: number, path: string, options: RequestOptions = {}): Promise<Result> {
+  const response = await service.request(path, options);
+  expectDocumented('GET', path, status, response);
   return response;
 }
 
-function post(body: unknown, headers: Readonly<Record<string, string>> = {}): RequestOptions {
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
-}
-
-function grant(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
-  return {
-    grant_type: 'client_credentials',
-    audience: service.audience,
-    client_id: service.partner.clientId,
-    client_secret: service.partner.secret,
-    ...more,
-  };
+async function dropDocumented(status: number, body: unknown, options: RequestOptions = {}): Promise<Result> {
+  const response = await service.post('/energy/drop', body, options);
+  expectDocumented('POST', '/energy/drop', status, response);
+  return response;
 }
 
 const UNAUTHORIZED = {
@@ -86,33 +71,21 @@ const UNAUTHORIZED = {
 
 describe('a request', () => {
   ofLocalService.it('with a token for either name of this machine gets a response that names the partner', async () => {
-    const audience = grant()['audience']?.replace('localhost', '127.0.0.1') ?? '';
-    const { json } = await service.request('/oauth/token', { ...post(grant({ audience })), authorization: null });
+    const audience = `${service.baseUrl.replace('localhost', '127.0.0.1')}/energy`;
+    const { json } = await service.requestToken(service.partner, { audience });
     expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
     for (const token of [await service.token(), readBody('token', json).access_token]) {
       const headers = { AUTHORIZATION: `bearer ${token}`, 'x-request-id': 'mine' };
       const response = await service.request('/energy/status', { authorization: null, headers });
-      expect(response.json).toMatchObject({
-        msg: 'Partner API is OK',
-        environment: 'STAGING API for partners',
-        'request-from': 'demo',
-      });
+      expect(response.json).toMatchObject({ environment: 'STAGING API for partners', 'request-from': 'demo' });
       expect(response.headers.get('x-request-id')).toMatch(UUID);
     }
   });
 
   ofGateway.it('without a valid token gets 401 with the same body each time', async () => {
     const [header, payload, signature = ''] = (await service.token()).split('.');
-    const changed = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    const refused = [
-      null,
-      '',
-      'Basic ZGVtbzpkZW1v',
-      'Bearer',
-      'Bearer a.b.c',
-      `Bearer ${header}.${payload}.${changed}`,
-    ];
-    for (const authorization of refused) {
+    const changed = `Bearer ${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    for (const authorization of [null, '', 'Basic ZGVtbzpkZW1v', 'Bearer', 'Bearer a.b.c', changed]) {
       const response = await service.request('/energy/status', { authorization });
       expect([authorization, response.status, response.json]).toEqual([authorization, 401, UNAUTHORIZED]);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -122,10 +95,8 @@ describe('a request', () => {
 
   ofGateway.it.each([
     ['GET', '/'],
-    ['GET', '/energy/nothing'],
     ['POST', '/energy/status'],
     ['OPTIONS', '/energy/comparison'],
-    ['GET', '/oauth/token'],
   ])('to an unknown path or method gets 404 with and without a token: %s %s', async (method, path) => {
     for (const options of [{ method }, { method, authorization: null }]) {
       const response = await service.request(path, options);
@@ -145,24 +116,15 @@ describe('a request', () => {
 });
 
 describe('a response of a function', () => {
-  const suppliers = '/energy/suppliers?post_code=SW1A1AA&limt=1';
-
   it('states its edition, rate limit and ignored parameters', async () => {
     const { edition } = await service.get('status');
-    const { headers } = await service.request(suppliers);
+    const { headers } = await service.request('/energy/suppliers?post_code=SW1A1AA&limt=1');
     expect(headers.get('x-market-edition')).toBe(edition);
     expect(headers.get('ratelimit-policy')).toMatch(
       local === undefined ? /^"partner";q=\d+;w=1;burst=\d+$/ : /^"partner";q=2000;w=1;burst=5000$/,
     );
     expect(headers.get('x-ignored-parameters')).toBe('limt');
     expect(headers.get('vary')).toBe('Accept-Encoding, Prefer');
-  });
-
-  it('is 304 without a body for a caller who has it, compressed or not', async () => {
-    const first = await service.request(suppliers, { headers: { 'accept-encoding': 'gzip' } });
-    const tag = first.headers.get('etag') ?? '';
-    const again = await service.request(suppliers, { headers: { 'if-none-match': tag } });
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
   });
 
   it('is the error that a caller rehearses, after the token is checked', async () => {
@@ -172,113 +134,65 @@ describe('a response of a function', () => {
     expect(rehearsed.headers.get('retry-after')).toBe('30');
     const refused = await service.request('/energy/comparison', { headers, authorization: null });
     expect(refused.status).toBe(401);
-    if (!isEmulated) expect(refused.json).toEqual(UNAUTHORIZED);
   });
 });
 
 describe('every kind of endpoint responds as documented', () => {
   it.each([
     [200, '/energy/sources'],
+    [200, '/energy/suppliers?post_code=SW1A1AA'],
     [200, '/energy/plans?post_code=sw1a%201aa&supplier_key=edf'],
     [200, '/energy/best-available?post_code=SW1A1AA&building_number=1'],
     [400, '/energy/best-available?post_code=SW1A1AA'],
     [404, '/energy/suppliers?post_code=BT15GS'],
     [200, '/energy/docs/openapi.json'],
   ])('with %i to %s', async (status, path) => {
-    const tag = (await expectDocumented(status, path)).headers.get('etag');
-    if (tag !== null) await expectDocumented(304, path, { headers: { 'if-none-match': tag } });
-    if (!isEmulated) await expectDocumented(401, path, { authorization: null });
+    const tag = (await getDocumented(status, path, { headers: { 'accept-encoding': 'gzip' } })).headers.get('etag');
+    if (tag !== null) {
+      const again = await getDocumented(304, path, { headers: { 'if-none-match': tag } });
+      expect([again.text, again.headers.get('etag')]).toEqual(['', tag]);
+    }
+    if (!isEmulated) await getDocumented(401, path, { authorization: null });
   });
 
   it('without a token: key set, metadata and token endpoint', async () => {
-    const strangers = { authorization: null };
-    await expectDocumented(200, '/.well-known/jwks.json', strangers);
-    await expectDocumented(200, '/.well-known/oauth-authorization-server', strangers);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    await expectDocumented(200, '/oauth/token', {
-      ...post(new URLSearchParams(grant()).toString(), form),
-      ...strangers,
-    });
+    await getDocumented(200, '/.well-known/jwks.json', { authorization: null });
+    await getDocumented(200, '/.well-known/oauth-authorization-server', { authorization: null });
     for (const [status, more] of [
+      [200, {}],
       [400, { audience: '' }],
-      [401, { client_secret: 'wrong' }],
+      [401, { client_secret: 'no such secret' }],
       [403, { audience: 'https://example.com/energy' }],
     ] as const) {
-      await expectDocumented(status, '/oauth/token', { ...post(grant(more)), ...strangers });
+      expectDocumented('POST', '/oauth/token', status, await service.requestToken(service.partner, more));
     }
   });
 });
 
-const HOUSEHOLD = {
-  post_code: 'SW1A1AA',
-  electricity_variant: 'standard',
-  fuel: 'dual_fuel',
-  dual_fuel_supplier_key: 'british-gas',
-  dual_fuel_plan_key: 'standard-variable',
-  electricity_usage_kwh: '2500',
-  gas_usage_kwh: '9500',
-} as const;
-
-const BRITISH_GAS = {
-  payment_method: 'monthly_direct_debit',
-  plan_key: 'standard-variable',
-  supplier_key: 'british-gas',
-} as const;
-
-/** Hands a household over to the cheapest plan of its comparison. */
-async function handover() {
-  const { id, comparisons } = (await service.get('comparison', HOUSEHOLD)).comparison;
-  const [cheapest] = comparisons;
-  return {
-    post_code: 'SW1A 1AA',
-    electricity_variant: 'standard',
-    dual_fuel: BRITISH_GAS,
-    electricity_usage: { kwh: 2500 },
-    gas_usage: { kwh: 9500 },
-    selected_plan: {
-      annual_cost_pence: cheapest?.personal_projection.total_pence,
-      comparison_id: id,
-      comparison_item_id: cheapest?.item_id,
-      fuel: 'dual_fuel',
-      payment_method: 'monthly_direct_debit',
-      plan_key: cheapest?.plan.key,
-      supplier_key: cheapest?.plan.supplier_key,
-    },
-  };
-}
-
-async function journeyClient(): Promise<Credentials> {
-  if (local === undefined) return { clientId: JOURNEY_CLIENT_ID, secret: JOURNEY_CLIENT_SECRET };
-  const { stdout } = await runOnService(local, 'partner', ['create', 'switch', '--journey', '--json']);
-  const { clientId, clientSecret } = JSON.parse(stdout);
-  return { clientId, secret: clientSecret };
-}
-
-function sessionOf({ json }: Result): string {
-  return new URL(readBody('drop', json).plan_info_url).searchParams.get('session') ?? '';
-}
-
 describe('a handover', () => {
   it('belongs to the comparison, and is the same one under the same key', async () => {
-    const body = await handover();
-    const key = { 'idempotency-key': crypto.randomUUID() };
-    const first = await expectDocumented(200, '/energy/drop', post(body, key));
+    const body = await service.handover();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await dropDocumented(200, body, { headers });
     expect(readBody('drop', first.json).checks).toMatchObject({ item: 'matches', annual_cost: 'matches' });
-    const again = await expectDocumented(200, '/energy/drop', post(body, key));
-    expect(sessionOf(again)).toBe(sessionOf(first));
-    await expectDocumented(409, '/energy/drop', post({ ...body, attribution: { a: 'b' } }, key));
-    await expectDocumented(200, `/energy/sessions/${sessionOf(first)}`);
+    expect(sessionOf(await dropDocumented(200, body, { headers }))).toBe(sessionOf(first));
+    await dropDocumented(409, { ...body, attribution: { a: 'b' } }, { headers });
+    await getDocumented(200, `/energy/sessions/${sessionOf(first)}`);
   });
 
   it('is refused if its body is malformed or of another type', async () => {
-    await expectDocumented(400, '/energy/drop', post('{"post_code": '));
-    await expectDocumented(415, '/energy/drop', post({}, { 'content-type': 'text/plain' }));
-    await expectDocumented(404, '/energy/sessions/none');
+    await dropDocumented(400, undefined, { body: '{"post_code": ' });
+    await dropDocumented(415, {}, { headers: { 'content-type': 'text/plain' } });
+    await getDocumented(404, '/energy/sessions/none');
   });
 
   it("is read with a journey client's token, which opens nothing else but status and reference", async () => {
-    const authorization = `Bearer ${await service.tokenOf(await journeyClient())}`;
-    const id = sessionOf(await service.request('/energy/drop', post(await handover())));
+    const client =
+      local === undefined
+        ? { clientId: JOURNEY_CLIENT_ID, secret: JOURNEY_CLIENT_SECRET }
+        : await createPartner(local, 'switch', '--journey');
+    const authorization = `Bearer ${await service.tokenOf(client)}`;
+    const id = sessionOf(await service.post('/energy/drop', await service.handover()));
     for (const { method, path } of ROUTES.filter((route) => route.token)) {
       const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
       const { status } = await service.request(address, { method, authorization });
@@ -287,13 +201,9 @@ describe('a handover', () => {
   });
 });
 
-describe('the service log', () => {
-  ofLocalService.it('is made of JSON lines without a token or a query', async () => {
-    await service.request('/energy/suppliers', { query: { post_code: 'SW1A 1AA' } });
-    const token = await service.token();
-    const log = local?.log() ?? '';
-    for (const line of log.split('\n').filter((text) => text !== '')) expect(() => JSON.parse(line)).not.toThrow();
-    expect(log).not.toContain(token);
-    expect(log).not.toContain('SW1A');
-  });
+// What was sent is looked for in it when the service stops.
+ofLocalService.it('the service log is made of JSON lines', async () => {
+  const lines = local?.log().split('\n').filter(Boolean) ?? [];
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
 });

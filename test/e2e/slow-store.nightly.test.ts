@@ -2,15 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMPARISON } from '../../bin/local/greeting.ts';
-import { tableName } from '../../lib/names.ts';
-import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
-import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Result } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
-import { DEMO, type RunningService, startService } from '../support/service.ts';
-import { type StoreMode, type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
+import { createPartner, DEMO, type RunningService, startService } from '../support/service.ts';
+import { type StoreProxy, startStoreProxy } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** After it the pointers are due to be read again. */
@@ -29,7 +26,8 @@ beforeAll(async () => {
   database = await startTestDynamodb();
   proxy = await startStoreProxy(database.url);
   service = await startService({ args: ['--dynamodb', proxy.url, '--postcodes', postcodes] });
-  expect([(await compare()).status, (await handOver('first')).status]).toEqual([200, 200]);
+  body = await service.handover();
+  expect((await handOver('first')).status).toBe(200);
 });
 afterEach(() => proxy?.become('healthy'));
 afterAll(async () => {
@@ -50,41 +48,21 @@ function listSuppliers(): Promise<Result> {
   return service.request('/energy/suppliers', { query: { post_code: `SE${outcodes} 1AA` } });
 }
 
-function handOver(key: string): Promise<Result> {
-  const plan = {
-    payment_method: 'monthly_direct_debit',
-    plan_key: COMPARISON.dual_fuel_plan_key,
-    supplier_key: COMPARISON.dual_fuel_supplier_key,
-  };
-  const body = {
-    post_code: COMPARISON.post_code,
-    electricity_variant: COMPARISON.electricity_variant,
-    dual_fuel: plan,
-    electricity_usage: { kwh: 2500 },
-    gas_usage: { kwh: 9500 },
-    selected_plan: { ...plan, fuel: 'dual_fuel' },
-  };
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
-  return service.request('/energy/drop', { method: 'POST', headers, body: JSON.stringify(body) });
-}
+let body: object;
 
-function requestToken(): Promise<Result> {
-  return service.request('/oauth/token', {
-    method: 'POST',
-    authorization: null,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      audience: `${service.baseUrl}/energy`,
-      client_id: DEMO.clientId,
-      client_secret: DEMO.secret,
-    }).toString(),
-  });
+function handOver(key: string): Promise<Result> {
+  return service.post('/energy/drop', body, { headers: { 'idempotency-key': key } });
 }
 
 /** The gateway does not know a new token: what the authorizer knows of the partner is then as young as it can be. */
 async function letAuthorizerReadPartner(): Promise<void> {
   await service.request('/energy/status', { authorization: `Bearer ${await service.tokenOf(DEMO)}` });
+}
+
+/** All is well again. */
+async function expectServed(key: string): Promise<void> {
+  const served = await Promise.all([compare(), listSuppliers(), handOver(key), service.requestToken()]);
+  expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 }
 
 function seen({ status, headers, json }: Result) {
@@ -93,39 +71,29 @@ function seen({ status, headers, json }: Result) {
 
 const UNAVAILABLE = { status: 503, retryAfter: '5', codes: ['internal-error'] };
 
-describe.each<StoreMode>(['silent', 'refused', 'throttling', 'errors'])('while the store is %s', (mode) => {
+describe.each(['silent', 'refused', 'throttling', 'errors'] as const)('while the store is %s', (mode) => {
   it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
     const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
     await letAuthorizerReadPartner();
     await sleep(POINTER_MILLISECONDS);
     await proxy.become(mode);
-    const [comparison, ...refused] = await Promise.all([
-      compare(),
-      listSuppliers(),
-      handOver(`key-${mode}`),
-      requestToken(),
-    ]);
+    const asked = [compare(), listSuppliers(), handOver(mode), service.requestToken()] as const;
+    const [comparison, ...refused] = await Promise.all(asked);
     expect([comparison.status, comparison.headers.get('x-market-edition')]).toEqual([200, edition]);
     expect(refused.map(seen)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
 
     await proxy.become('healthy');
-    const served = await Promise.all([compare(), listSuppliers(), handOver(`key-${mode}`), requestToken()]);
-    expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await expectServed(mode);
   });
 });
 
-describe('while the store is silent', () => {
-  it('a partner whom the authorizer does not know gets 500, and is admitted afterwards', async () => {
-    const stranger = { clientId: 'stranger', secret: 'right' };
-    const partners = createDynamoPartnerStore({ client: database.client, table: tableName('local', 'Partners') });
-    await partners.create(partnerWithSecret({ name: 'stranger', tier: 'high', ...stranger }, { nowMs: Date.now() }));
-    const authorization = `Bearer ${await service.tokenOf(stranger)}`;
-    await proxy.become('silent');
-    const refused = await service.request('/energy/status', { authorization });
-    expect(seen(refused)).toEqual({ status: 500, retryAfter: null, codes: ['internal-error'] });
-    await proxy.become('healthy');
-    expect((await service.request('/energy/status', { authorization })).status).toBe(200);
-  });
+it('a partner whom the authorizer does not know gets 500 while the store is silent, and is admitted afterwards', async () => {
+  const authorization = `Bearer ${await service.tokenOf(await createPartner(service, 'stranger'))}`;
+  await proxy.become('silent');
+  const refused = await service.request('/energy/status', { authorization });
+  expect(seen(refused)).toEqual({ status: 500, retryAfter: null, codes: ['internal-error'] });
+  await proxy.become('healthy');
+  expect((await service.request('/energy/status', { authorization })).status).toBe(200);
 });
 
 it('a process that is frozen in the middle of a read goes on where it was, as an instance of Lambda does', async () => {
@@ -140,6 +108,5 @@ it('a process that is frozen in the middle of a read goes on where it was, as an
   } finally {
     process.kill(service.processId, 'SIGCONT');
   }
-  const served = await Promise.all([compare(), listSuppliers(), handOver('frozen'), requestToken()]);
-  expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await expectServed('frozen');
 });

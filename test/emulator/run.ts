@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteObjectsCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createAwsClient } from '../../shared/store/client.ts';
+import { type Credentials, createCaller } from '../support/caller.ts';
 
 /**
  * The whole life of an environment on an AWS emulator on this machine, at the address that is given: first deployment,
@@ -62,8 +64,10 @@ async function put(Key: string, file: string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket, Key, Body: readFileSync(join(PROJECT, 'data', file)) }));
 }
 
-function createPartner(...args: string[]): { readonly clientId: string; readonly clientSecret: string } {
-  return JSON.parse(run(`partner ${args[0]}`, ['bin/partner.ts', 'create', ...args, '--stage', STAGE, '--json']));
+function createPartner(...args: string[]): Credentials {
+  const printed = run(`partner ${args[0]}`, ['bin/partner.ts', 'create', ...args, '--stage', STAGE, '--json']);
+  const { clientId, clientSecret } = JSON.parse(printed);
+  return { clientId, secret: clientSecret };
 }
 
 cdk('bootstrap', ['bootstrap', '--qualifier', QUALIFIER, '--toolkit-stack-name', `CDKToolkit-${QUALIFIER}`]);
@@ -83,9 +87,9 @@ const clients = {
   AUDIENCE: Audience,
   EMULATED: 'true',
   CLIENT_ID: partner.clientId,
-  CLIENT_SECRET: partner.clientSecret,
+  CLIENT_SECRET: partner.secret,
   JOURNEY_CLIENT_ID: journey.clientId,
-  JOURNEY_CLIENT_SECRET: journey.clientSecret,
+  JOURNEY_CLIENT_SECRET: journey.secret,
 };
 await loaded();
 const test = (step: string): void => {
@@ -105,29 +109,15 @@ console.log('all passed');
 
 /** Until all three objects are loaded. */
 async function loaded(): Promise<void> {
-  const body = {
-    grant_type: 'client_credentials',
-    audience: Audience,
-    client_id: partner.clientId,
-    client_secret: partner.clientSecret,
-  };
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${api}/oauth/token`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { access_token: token } = (await response.json()) as { readonly access_token: string };
+  const { request } = createCaller({ baseUrl: api, audience: Audience, partner });
   const started = Date.now();
   let last = '';
-  while (Date.now() - started < LOAD_SECONDS * 1000) {
-    const asked = await fetch(`${api}/energy/suppliers?post_code=SW1A1AA`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    last = `${asked.status} ${await asked.text()}`;
-    if (asked.status === 200 && last.includes('british-gas')) {
-      console.log(`loaded: ${((Date.now() - started) / 1000).toFixed(0)} s`);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+  while (!last.includes('british-gas')) {
+    if (Date.now() - started > LOAD_SECONDS * 1000) throw new Error(`nothing was loaded: ${last.slice(0, 300)}`);
+    await sleep(3_000);
+    last = (await request('/energy/suppliers?post_code=SW1A1AA')).text;
   }
-  throw new Error(`nothing was loaded in ${LOAD_SECONDS} s: ${last.slice(0, 300)}`);
+  console.log(`loaded: ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
 
 async function emptyBucket(): Promise<void> {

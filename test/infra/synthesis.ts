@@ -14,7 +14,7 @@ export type Resource = {
   readonly updatePolicy: Properties;
 };
 
-export type Template = { readonly resources: readonly Resource[]; readonly outputs: Readonly<Record<string, unknown>> };
+export type Template = { readonly resources: readonly Resource[] };
 
 export type Synthesised = {
   /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
@@ -37,10 +37,7 @@ export function synthesised(name: string): Synthesised {
   const folder = join(ASSEMBLIES, existsSync(join(ASSEMBLIES, name)) ? name : APP);
   const { artifacts } = parsed(join(folder, 'manifest.json'));
   const [data, service] = [`${name}Data`, name].map((stack) => templateOf(folder, stack));
-  const whole = {
-    Resources: { ...data?.Resources, ...service?.Resources },
-    Outputs: service?.Outputs,
-  };
+  const whole = { Resources: { ...data?.Resources, ...service?.Resources } };
   return {
     template: read(withOutputsOf(data, whole)),
     stacks: { data: read(data), service: read(service) },
@@ -49,11 +46,11 @@ export function synthesised(name: string): Synthesised {
   };
 }
 
-/** The template of a stack as it is in the assembly of bin/app.ts. */
 function templateOf(folder: string, stack: string): Properties {
   return parsed(join(folder, `${stack}.template.json`));
 }
 
+/** A stack of the assembly of bin/app.ts. */
 export function readStack(stack: string): Template {
   return read(templateOf(join(ASSEMBLIES, APP), stack));
 }
@@ -70,6 +67,50 @@ export function onlyOne(template: Template, type: string): Properties {
   return found[0]?.properties;
 }
 
+export type DeployedFunction = {
+  /** Without the stage. */
+  readonly name: string;
+  readonly properties: Properties;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+/** The functions of an environment, by their names without the stage. */
+export function functionsOf(template: Template): ReadonlyMap<string, DeployedFunction> {
+  return new Map(
+    resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
+      const name = String(properties.FunctionName).replace(/^energy-[a-z]+-/, '');
+      const variables = Object.entries(properties.Environment.Variables);
+      const filled = Object.fromEntries(variables.map(([key, value]) => [key, filledIn(value)]));
+      return [name, { name, properties, variables: filled }];
+    }),
+  );
+}
+
+export type Statement = {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly condition: unknown;
+};
+
+/** What roles allow, by the name of the function that has the role, otherwise by the id of the role. */
+export function permissionsOf(template: Template): ReadonlyMap<string, readonly Statement[]> {
+  const owners = new Map(
+    [...functionsOf(template).values()].map(({ name, properties }) => [properties.Role['Fn::GetAtt'][0], name]),
+  );
+  const found = resourcesOf(template, 'AWS::IAM::Policy').flatMap(({ properties }) =>
+    properties.Roles.map(({ Ref }: { readonly Ref: string }) => ({
+      owner: owners.get(Ref) ?? Ref,
+      statements: properties.PolicyDocument.Statement.map(({ Action, Resource, Condition }: Properties) => ({
+        actions: [Action].flat(),
+        resources: [Resource].flat().map(filledIn),
+        condition: Condition,
+      })),
+    })),
+  );
+  const byOwner = Map.groupBy<string, Properties>(found, ({ owner }) => owner);
+  return new Map([...byOwner].map(([owner, its]) => [owner, its.flatMap(({ statements }) => statements)]));
+}
+
 /** A value with its CloudFormation functions replaced by plausible text. */
 export function filledIn(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -82,7 +123,7 @@ export function filledIn(value: unknown): string {
   throw new Error(`cannot fill in ${JSON.stringify(value)}`);
 }
 
-function read({ Resources = {}, Outputs = {} }: Properties): Template {
+function read({ Resources }: Properties): Template {
   const resources = Object.entries<Properties>(Resources).map(([id, resource]) => ({
     id,
     type: resource.Type,
@@ -91,7 +132,7 @@ function read({ Resources = {}, Outputs = {} }: Properties): Template {
     updateReplacePolicy: resource.UpdateReplacePolicy,
     updatePolicy: resource.UpdatePolicy,
   }));
-  return { resources, outputs: Outputs };
+  return { resources };
 }
 
 /** References to another stack's outputs, replaced with what the outputs are. */

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import * as z from 'zod';
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -15,9 +14,11 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ] as const;
 
-/** A real browser: the one of the npm packages, or one that is installed. @throws Error if there is neither. */
+/** A real browser: one that is installed, or the one of the npm packages. @throws Error if there is neither. */
 export async function openBrowser(): Promise<Browser> {
-  const { executablePath, env } = await findChromium();
+  const installed = INSTALLED.find((place) => existsSync(place));
+  const { executablePath, env } =
+    installed === undefined ? await bundledChromium() : { executablePath: installed, env: {} };
   return chromium.launch({
     executablePath,
     env: { ...process.env, ...env },
@@ -33,26 +34,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function findChromium(): Promise<BundledChromium> {
-  const executablePath = INSTALLED.find((place) => existsSync(place));
-  if (executablePath !== undefined) return { executablePath, env: {} };
-  if (isChromiumBundled()) return bundledChromium();
-  throw new Error(
-    `The API reference is tested in a browser, and no package has one for ${process.platform}-${process.arch}. ` +
-      'Install Chrome or Chromium (on Debian: sudo apt-get install chromium).',
-  );
-}
-
-type BundledChromium = {
-  readonly executablePath: string;
-  /** What Chromium needs in its environment to find libraries and fonts. */
-  readonly env: Readonly<Record<string, string>>;
-};
-
-const PROJECT = join(import.meta.dirname, '../..');
-const PACKAGE = join(PROJECT, 'node_modules', '@sparticuz', 'chromium');
-const CACHE = join(PROJECT, 'node_modules', '.cache');
-const packageSchema = z.object({ version: z.string() });
+const MODULES = join(import.meta.dirname, '../../node_modules');
 
 // The package unpacks into the temporary folder of the process.
 const UNPACK = `
@@ -61,19 +43,13 @@ const UNPACK = `
   await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
 `;
 
-/** `@sparticuz/chromium` contains Chromium for one platform. */
-function isChromiumBundled(): boolean {
-  return process.platform === 'linux' && process.arch === 'x64';
-}
-
-/**
- * The Chromium of `@sparticuz/chromium`, unpacked once for each version of the package.
- *
- * @throws Error if it cannot be unpacked.
- */
-async function bundledChromium(): Promise<BundledChromium> {
-  const { version } = packageSchema.parse(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')));
-  const folder = join(CACHE, `chromium-${version}`);
+/** The Chromium of `@sparticuz/chromium`, unpacked once for each version, with the variables that it needs. */
+async function bundledChromium() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`Install Chrome or Chromium: no package has one for ${process.platform}-${process.arch}.`);
+  }
+  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
+  const folder = join(MODULES, '.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpackInto(folder);
   const executablePath = join(folder, 'chromium');
   const libraries = lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } : {};
@@ -82,10 +58,10 @@ async function bundledChromium(): Promise<BundledChromium> {
 
 /** Two runs may unpack at once, and each may be interrupted: the folder appears only when it is complete. */
 async function unpackInto(folder: string): Promise<void> {
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(dirname(folder), { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
-    cwd: PROJECT,
+    cwd: dirname(MODULES),
     env: { ...process.env, TMPDIR: fresh, NODE_OPTIONS: '' },
     encoding: 'utf8',
   });
@@ -95,12 +71,10 @@ async function unpackInto(folder: string): Promise<void> {
     join(fresh, 'fonts.conf'),
     `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`,
   );
-  try {
-    await rename(fresh, folder);
-  } catch (error) {
+  await rename(fresh, folder).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true });
     if (!existsSync(folder)) throw error;
-  }
+  });
 }
 
 /** Whether this machine lacks a shared library of the executable (libnss3 and libnspr4 are not on every machine). */

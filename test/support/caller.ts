@@ -1,3 +1,4 @@
+import { COMPARISON } from '../../bin/local/greeting.ts';
 import { type GetName, type ResponseBody, readBody } from './response-bodies.ts';
 
 export type Credentials = { readonly clientId: string; readonly secret: string };
@@ -10,89 +11,115 @@ export type Result = {
   readonly json: unknown;
 };
 
+type Texts = Readonly<Record<string, string>>;
+
 export type RequestOptions = {
   readonly method?: string;
-  readonly query?: Readonly<Record<string, string>>;
-  /** Null: no Authorization header. */
+  readonly query?: Texts;
+  /** Null: no Authorization header. Default: the partner's token. */
   readonly authorization?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Texts;
   readonly body?: string | Uint8Array<ArrayBuffer>;
-};
-
-/** A partner that calls an API. */
-export type Caller = {
-  /** Of its tokens. */
-  readonly audience: string;
-  readonly partner: Credentials;
-  /** A token of the partner, the same one every time. */
-  readonly token: () => Promise<string>;
-  /** A new token of any partner. */
-  readonly tokenOf: (credentials: Credentials) => Promise<string>;
-  /** The body of the 200 response to a GET by the partner. @throws if the response is another */
-  readonly get: <Name extends GetName>(name: Name, query?: RequestOptions['query']) => Promise<ResponseBody<Name>>;
-  /** A request; with the partner's token unless it carries an authorization of its own or null. */
-  readonly request: (path: string, options?: RequestOptions) => Promise<Result>;
 };
 
 type CallerSettings = {
   /** Where requests go. */
   readonly baseUrl: string;
-  readonly audience: string;
+  /** Of its tokens; default: BASE_URL/energy. */
+  readonly audience?: string;
   readonly partner: Credentials;
   readonly logSearch?: LogSearch;
 };
 
-export function createCaller({ baseUrl, audience, partner, logSearch = createLogSearch([]) }: CallerSettings): Caller {
+export type Caller = ReturnType<typeof createCaller>;
+
+/** A partner that calls an API. */
+export function createCaller({
+  baseUrl,
+  audience = `${baseUrl}/energy`,
+  partner,
+  logSearch = createLogSearch(),
+}: CallerSettings) {
   let kept: Promise<string> | undefined;
+
+  const request = async (path: string, options: RequestOptions = {}): Promise<Result> => {
+    const { method = 'GET', query = {}, headers = {}, body } = options;
+    const authorization = options.authorization === undefined ? `Bearer ${await token()}` : options.authorization;
+    logSearch.noteRequest({ ...options, authorization });
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
+      method,
+      headers: { ...headers, ...(authorization === null ? {} : { authorization }) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const json = parsed(text);
+    logSearch.noteResponse(json);
+    return { status: response.status, headers: response.headers, text, json };
+  };
+
+  const post = (path: string, body: unknown, { headers, ...options }: RequestOptions = {}): Promise<Result> =>
+    request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      ...options,
+    });
+
+  const requestToken = ({ clientId, secret }: Credentials = partner, more: Texts = {}): Promise<Result> => {
+    logSearch.noteRequest({ body: secret });
+    const grant = { grant_type: 'client_credentials', audience, client_id: clientId, client_secret: secret };
+    return post('/oauth/token', { ...grant, ...more }, { authorization: null });
+  };
+
+  const tokenOf = async (credentials: Credentials): Promise<string> => {
+    const { status, text, json } = await requestToken(credentials);
+    if (status !== 200) throw new Error(`no token: ${status} ${text}`);
+    return readBody('token', json).access_token;
+  };
+
+  /** A token of the partner, the same one every time. */
   const token = (): Promise<string> => {
     kept ??= tokenOf(partner);
     return kept;
   };
-  const tokenOf: Caller['tokenOf'] = async ({ clientId, secret }) => {
-    logSearch.note({ query: {}, authorization: null, body: secret });
-    const asked = { grant_type: 'client_credentials', audience, client_id: clientId, client_secret: secret };
-    const response = await fetch(`${baseUrl}/oauth/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
-    });
-    const { status, text, json } = await resultOf(response);
-    if (status !== 200) throw new Error(`no token: ${status} ${text}`);
-    return readBody('token', json).access_token;
+
+  /** The body of the 200 response to a GET by the partner. @throws if the response is another */
+  const get = async <Name extends GetName>(name: Name, query: Texts = {}): Promise<ResponseBody<Name>> => {
+    const { status, text, json } = await request(`/energy/${name}`, { query });
+    if (status !== 200) throw new Error(`${name} responded with ${status}: ${text}`);
+    return readBody(name, json);
   };
-  const request: Caller['request'] = async (
-    path,
-    { method = 'GET', query = {}, headers = {}, authorization, body } = {},
-  ) => {
-    const value = authorization === undefined ? `Bearer ${await token()}` : authorization;
-    logSearch.note({ query, authorization: value, body });
-    const search = new URLSearchParams(query).toString();
-    const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
-      method,
-      headers: { ...headers, ...(value === null ? {} : { authorization: value }) },
-      ...(body === undefined ? {} : { body }),
-    });
-    const result = await resultOf(response);
-    logSearch.noteResponse(result.json);
-    return result;
+
+  /** A body that hands a household over to the cheapest plan of its comparison. */
+  const handover = async () => {
+    const { id, comparisons } = (await get('comparison', COMPARISON)).comparison;
+    const [cheapest] = comparisons;
+    const payment_method = 'monthly_direct_debit';
+    return {
+      post_code: COMPARISON.post_code,
+      electricity_variant: COMPARISON.electricity_variant,
+      dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' },
+      electricity_usage: { kwh: 2_500 },
+      gas_usage: { kwh: 9_500 },
+      selected_plan: {
+        annual_cost_pence: cheapest?.personal_projection.total_pence,
+        comparison_id: id,
+        comparison_item_id: cheapest?.item_id,
+        fuel: 'dual_fuel',
+        payment_method,
+        plan_key: cheapest?.plan.key,
+        supplier_key: cheapest?.plan.supplier_key,
+      },
+    };
   };
-  return {
-    audience,
-    partner,
-    token,
-    tokenOf,
-    request,
-    get: async (name, query = {}) => {
-      const { status, text, json } = await request(`/energy/${name}`, { query });
-      if (status !== 200) throw new Error(`${name} responded with ${status}: ${text}`);
-      return readBody(name, json);
-    },
-  };
+
+  return { baseUrl, partner, token, tokenOf, requestToken, get, request, post, handover };
 }
 
-async function resultOf(response: Response): Promise<Result> {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+/** The session that a response to a handover leads to. */
+export function sessionOf({ json }: Result): string {
+  return new URL(readBody('drop', json).plan_info_url).searchParams.get('session') ?? '';
 }
 
 function parsed(text: string): unknown {
@@ -105,12 +132,6 @@ function parsed(text: string): unknown {
 
 type LogSearch = ReturnType<typeof createLogSearch>;
 
-type Noted = {
-  readonly query: Readonly<Record<string, string>>;
-  readonly authorization: string | null;
-  readonly body: string | Uint8Array | undefined;
-};
-
 /** Words of the contract, short numbers and the demo partner's name stand in logs rightly. */
 const PERSONAL = [
   ...['post_code', 'postcode', 'building_name', 'building_number', 'sub_building_name', 'organisation', 'thoroughfare'],
@@ -122,57 +143,44 @@ const SHORTEST = 5;
  * What must never stand in a log: everything that a test sends, and what a home's answer says of the home. Each request
  * notes both; when its service stops, the whole log is searched. So every end-to-end test is a test of the logs too.
  */
-export function createLogSearch(secrets: readonly string[]) {
-  const sent = new Map<string, string>(secrets.map((secret) => [secret, 'a secret']));
-  const add = (value: unknown, kind: string): void => {
+export function createLogSearch(...secrets: readonly string[]) {
+  const sent = new Set(secrets);
+  const add = (value: unknown): void => {
     const isText = typeof value === 'string' || typeof value === 'number';
-    if (isText && String(value).length >= SHORTEST) sent.set(String(value), kind);
+    if (isText && String(value).length >= SHORTEST) sent.add(String(value));
   };
-  const addNamed = (values: unknown): void => {
-    for (const name of PERSONAL) add(Object(values)[name], name);
+  const addPersonal = (values: unknown): void => {
+    for (const name of PERSONAL) add(Object(values)[name]);
   };
   return {
-    note: ({ query, authorization, body }: Noted): void => {
-      addNamed(query);
-      add(authorization?.replace(/^bearer /i, ''), 'a token');
+    noteRequest: ({ query, authorization, body }: RequestOptions): void => {
+      addPersonal(query);
+      add(authorization?.replace(/^bearer /i, ''));
       if (typeof body !== 'string') return;
-      add(body, 'a body');
-      addNamed(parsed(body));
+      add(body);
+      addPersonal(parsed(body));
     },
     /** The address and the yearly use in a response, where it has any: a reading shows there. */
     noteResponse: (response: unknown): void => {
       const { address, consumption } = Object(response);
-      addNamed(address);
-      addNamed(consumption);
+      addPersonal(address);
+      addPersonal(consumption);
     },
-    /** @throws Error that says what kind of value the log holds, and where */
+    /** @throws Error with a line that holds what was sent or answered */
     search: (log: string): void => {
       const lines = log.split('\n');
-      for (const [value, kind] of sent) {
+      for (const value of sent) {
         const line = lines.find((text) => holds(text, value));
-        if (line !== undefined) {
-          throw new Error(`the log holds ${kind} that a request sent or was answered: ${line.slice(0, 300)}`);
-        }
+        if (line !== undefined) throw new Error(`the log holds ${value}, of a test: ${line.slice(0, 300)}`);
       }
     },
   };
 }
 
-/** Whether a line holds a value: a number as a whole number, anything else anywhere. */
+/** Whether a line holds a value: a number as a whole, anything else as it is, within JSON or a URL, or without spaces. */
 function holds(line: string, value: string): boolean {
-  if (!/^\d+(\.\d+)?$/.test(value)) return waysToWrite(value).some((text) => line.includes(text));
-  return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
-}
-
-/**
- * A text as it may stand in a line of JSON: as it is, within a string, within a URL, and a postcode without its space.
- */
-function waysToWrite(text: string): readonly string[] {
-  return [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text),
-    encodeURIComponent(text).replaceAll('%20', '+'),
-    text.replaceAll(' ', ''),
-  ];
+  if (/^\d+(\.\d+)?$/.test(value)) return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
+  const inUrl = encodeURIComponent(value);
+  const written = [value, JSON.stringify(value).slice(1, -1), inUrl, inUrl.replaceAll('%20', '+')];
+  return [...written, value.replaceAll(' ', '')].some((text) => line.includes(text));
 }

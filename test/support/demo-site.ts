@@ -1,38 +1,54 @@
-import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Response } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { DEMO, type RunningService, startService } from './service.ts';
 
 /** Signed by RS256: the example of the reference has no signature of that length. */
 const TOKEN = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{300,}/;
 
-export type Visit = {
-  readonly page: Page;
-  /** Console errors, uncaught exceptions and requests to elsewhere. */
-  readonly problems: readonly string[];
-  /** Fails on a problem, a secret or a token in what was received, or a page too wide. */
-  readonly isSound: () => Promise<void>;
+type VisitOptions = BrowserContextOptions & {
+  /** Default: the site of the service. */
+  readonly at?: string;
+  /** Default: true. */
+  readonly mustBeSound?: boolean;
 };
-
-type VisitOptions = BrowserContextOptions & { readonly at?: string };
 
 export type DemoSite = {
   readonly service: RunningService;
   readonly url: string;
-  /** A page of the site, in a context of its own, which is closed after the test. */
-  readonly visit: (path: string, options?: VisitOptions) => Promise<Visit>;
+  /**
+   * A page of the site, in a context of its own, which is closed after the test. The test fails if there was an error, if
+   * anything was loaded from elsewhere, if what was received holds a secret or a token, or if the page is too wide.
+   */
+  readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
 };
 
 /** A service with the demonstration site, and a browser, for all tests of a file. */
 export function useDemoSite(): () => DemoSite {
   let browser: Browser;
   let started: DemoSite;
+  let soundnessChecks: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     const [service, opened] = await Promise.all([startService({ demo: true }), openBrowser()]);
     browser = opened;
     const url = await demoSite(service);
-    started = { service, url, visit: (path, { at = url, ...options } = {}) => visit(browser, { path, at, options }) };
+    const visit: DemoSite['visit'] = async (path, { at = url, mustBeSound = true, ...options } = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      if (mustBeSound) soundnessChecks.push(soundnessOf(page, at));
+      await page.goto(`${at}${path}`);
+      return page;
+    };
+    started = { service, url, visit };
   });
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterEach(async () => {
+    const checks = soundnessChecks;
+    soundnessChecks = [];
+    try {
+      for (const check of checks) await check();
+    } finally {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    }
+  });
   afterAll(async () => {
     await browser?.close();
     await started?.service.stop();
@@ -49,40 +65,34 @@ export async function demoSite({ output }: Pick<RunningService, 'output'>): Prom
   }
 }
 
-type Visited = { readonly path: string; readonly at: string; readonly options: BrowserContextOptions };
-
-async function visit(browser: Browser, { path, at, options }: Visited): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  const received: Promise<Received>[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== at) problems.push(request.url());
-  });
-  page.on('response', (response) => received.push(readResponse(response)));
-  await page.goto(`${at}${path}`);
-  const isSound = async (): Promise<void> => {
-    await page.waitForLoadState('networkidle');
-    expect(problems).toEqual([]);
-    const all = await Promise.all(received);
-    expect(all.filter(({ text }) => text.includes('</html>')).length).toBeGreaterThan(0);
-    for (const { text, url } of all) {
-      expect([url, text.includes(DEMO.secret)]).toEqual([url, false]);
-      expect([url, TOKEN.exec(text)?.[0]]).toEqual([url, undefined]);
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  };
-  return { page, problems, isSound };
+/** Whether a text, or each of several, is shown in a place. */
+export async function expectShown(place: Locator, ...shown: readonly (string | RegExp)[]): Promise<void> {
+  const text = await place.innerText();
+  for (const one of shown) expect(text).toMatch(one);
 }
 
-type Received = { readonly url: string; readonly text: string };
+/** Watches a page from now on. */
+function soundnessOf(page: Page, origin: string): () => Promise<void> {
+  const problems: string[] = [];
+  const received: Promise<string>[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin && !request.isNavigationRequest()) problems.push(request.url());
+  });
+  page.on('response', (response) => received.push(textOf(response)));
+  return async () => {
+    await page.waitForLoadState('networkidle');
+    expect(problems).toEqual([]);
+    const texts = await Promise.all(received);
+    expect(texts.some((text) => text.includes('</html>'))).toBe(true);
+    expect(texts.filter((text) => text.includes(DEMO.secret) || TOKEN.test(text))).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  };
+}
 
-/** Headers and body, read at once: a browser forgets the body of a page that it has left. */
-async function readResponse(response: Response): Promise<Received> {
+/** Address, headers and body, read at once: a browser forgets the body of a page that it has left. */
+async function textOf(response: Response): Promise<string> {
   const [headers, body] = await Promise.all([response.allHeaders().catch(() => ({})), response.text().catch(() => '')]);
-  return { url: response.url(), text: `${JSON.stringify(headers)}\n${body}` };
+  return `${response.url()}\n${JSON.stringify(headers)}\n${body}`;
 }

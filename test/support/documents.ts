@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,18 +15,4 @@ export function fencedBlocks(path: string): readonly FencedBlock[] {
 /** The commands that npm start prints for a newcomer to paste: one that gets a token, and a call with it. */
 export function printedCommands(output: string): string {
   return /^TOKEN=.*?(?=\n\n)/ms.exec(output)?.[0] ?? '';
-}
-
-/**
- * Fails a test that runs a program that is not on this machine, and says how to install it.
- *
- * @throws Error if the program does not start.
- */
-export function requireTool(name: 'curl' | 'python3'): void {
-  const { error, status } = spawnSync(name, ['--version'], { stdio: 'ignore' });
-  if (error === undefined && status === 0) return;
-  throw new Error(
-    `${name} is missing, and an example of the documentation runs in it. ` +
-      `Install it (on Debian: sudo apt-get install ${name}; on macOS: brew install ${name}).`,
-  );
 }

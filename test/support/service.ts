@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
-import { type Caller, type Credentials, createCaller, createLogSearch } from './caller.ts';
+import { type Credentials, createCaller, createLogSearch } from './caller.ts';
+import { present } from './present.ts';
 
 /** The day of every end-to-end test: the sample feeds are in force, and every figure is known. */
 const TEST_DAY = '2026-11-21';
@@ -16,7 +17,7 @@ const TEST_MARKET = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].fla
 
 export const DEMO: Credentials = { clientId: 'demopartner', secret: 'demosecret' };
 
-const PROJECT = join(import.meta.dirname, '../..');
+export const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = join(PROJECT, '.local');
 
 /** A service that was started once, with everything loaded, and stopped: each test's own begins as a copy of it. */
@@ -25,19 +26,7 @@ const PREPARED = join(LOCAL, 'prepared');
 /** A first start loads all postcodes. */
 const START_MILLISECONDS = 300_000;
 
-export type RunningService = Caller & {
-  readonly baseUrl: string;
-  /** Its own .local folder, for commands that work on it: ENERGY_LOCAL_DIRECTORY. */
-  readonly directory: string;
-  /** What it printed. */
-  readonly output: () => string;
-  /** What its functions logged. */
-  readonly log: () => string;
-  readonly stop: () => Promise<void>;
-  /** Ends it at once, as a crash would. Its folder stays, for another start. */
-  readonly kill: () => Promise<void>;
-  readonly processId: number;
-};
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 type ServiceOptions = {
   /** Further arguments of `npm start --`. */
@@ -75,7 +64,7 @@ export async function startService({
   searchesLog = true,
   sample = false,
   ...given
-}: ServiceOptions = {}): Promise<RunningService> {
+}: ServiceOptions = {}) {
   const directory = given.directory ?? copyOfPrepared();
   const market = sample ? [] : [...(args.includes('--feed') ? [] : TEST_MARKET), '--today', TEST_DAY];
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
@@ -83,75 +72,58 @@ export async function startService({
     rmSync(directory, { recursive: true, force: true });
     throw error;
   });
-  const { child, baseUrl } = started;
-  const processId = child.pid;
-  if (processId === undefined) throw new Error('a service that has started has a process');
-  const logSearch = createLogSearch([DEMO.secret]);
+  const { child, baseUrl, output } = started;
+  const logSearch = createLogSearch(DEMO.secret);
+  /** What its functions logged. */
   const log = (): string => readFileSync(join(directory, 'service.log'), 'utf8');
-  const caller = createCaller({ baseUrl, audience: `${baseUrl}/energy`, partner: DEMO, logSearch });
   return {
-    baseUrl,
+    ...createCaller({ baseUrl, partner: DEMO, logSearch }),
+    /** Its own .local folder, for commands that work on it: ENERGY_LOCAL_DIRECTORY. */
     directory,
-    output: started.output,
+    /** What it printed. */
+    output,
     log,
-    ...caller,
     stop: async () => {
       await stopChild(child);
       const logged = searchesLog && existsSync(join(directory, 'service.log')) ? log() : '';
       rmSync(directory, { recursive: true, force: true });
       logSearch.search(logged);
     },
+    /** Ends it at once, as a crash would. Its folder stays, for another start. */
     kill: () => stopChild(child, 'SIGKILL'),
-    processId,
+    processId: present(child.pid),
   };
 }
 
-const packageFile = z.object({ scripts: z.object({ start: z.string() }) });
-
-type Started = { readonly child: ChildProcess; readonly baseUrl: string; readonly output: () => string };
-
-function start(directory: string, args: readonly string[]): Promise<Started> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const child = spawn(process.execPath, [...startArguments(), ...args], {
-      cwd: PROJECT,
-      env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const fail = (what: string): void => {
-      clearTimeout(timer);
-      child.off('exit', onExit);
-      child.kill('SIGKILL');
-      reject(new Error(`${what}:\n${output}`));
-    };
-    const timer = setTimeout(() => fail('the service was not ready in time'), START_MILLISECONDS);
-    const onExit = (code: number | null): void => fail(`the service ended with code ${code} before it was ready`);
-    child.once('exit', onExit);
-    const onData = (chunk: Buffer): void => {
+async function start(directory: string, args: readonly string[]) {
+  // As `npm start` does, without the bootstrap, which a kill would have to reach through.
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const child = spawn(process.execPath, [...scripts.start.split(' ').slice(2), ...args], {
+    cwd: PROJECT,
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ready = Promise.withResolvers<string>();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = /^ready (\S+)$/m.exec(output)?.[1];
-      if (ready === undefined) return;
-      clearTimeout(timer);
-      child.off('exit', onExit);
-      resolve({ child, baseUrl: ready, output: () => output });
-    };
-    child.stdout.on('data', onData);
-    child.stderr.on('data', onData);
-  });
+      const baseUrl = /^ready (\S+)$/m.exec(output)?.[1];
+      if (baseUrl !== undefined) ready.resolve(baseUrl);
+    });
+  }
+  child.once('exit', (code) =>
+    ready.reject(new Error(`the service ended with ${code} before it was ready:\n${output}`)),
+  );
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_MILLISECONDS);
+  const baseUrl = await ready.promise.finally(() => clearTimeout(timer));
+  return { child, baseUrl, output: () => output };
 }
 
-/** Those of `npm start`, without the bootstrap, which a kill would have to reach through. */
-function startArguments(): readonly string[] {
-  const { scripts } = packageFile.parse(JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')));
-  return scripts.start.split(' ').slice(2);
-}
-
-function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill(signal);
-  });
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
 }
 
 type CommandRun = { readonly code: number; readonly stdout: string; readonly output: string };
@@ -169,6 +141,13 @@ export function runOnService(
       resolve({ code, stdout, output: stdout + stderr });
     });
   });
+}
+
+/** Creates a partner with `npm run partner -- create`. */
+export async function createPartner(service: RunningService, ...args: readonly string[]): Promise<Credentials> {
+  const { stdout } = await runOnService(service, 'partner', ['create', ...args, '--json']);
+  const { clientId, clientSecret } = JSON.parse(stdout);
+  return { clientId, secret: clientSecret };
 }
 
 /** Asks again and again until it is so; false when the time is over. */

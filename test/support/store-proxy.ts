@@ -11,8 +11,6 @@ export type StoreMode =
   | 'refused'
   | 'throttling'
   | 'errors'
-  /** Reads find nothing. */
-  | 'empty'
   | { readonly latencyMs: number };
 
 export type StoreProxy = {
@@ -28,12 +26,6 @@ const FAULTS = {
   errors: [500, 'InternalServerError', 'The request could not be processed'],
 } as const;
 
-const EMPTY_RESPONSES: Readonly<Record<string, string>> = {
-  GetItem: '{}',
-  Query: '{"Items":[],"Count":0,"ScannedCount":0}',
-  BatchGetItem: '{"Responses":{},"UnprocessedKeys":{}}',
-};
-
 /** Stands between a service and its DynamoDB. */
 export async function startStoreProxy(target: string): Promise<StoreProxy> {
   let mode: StoreMode = 'healthy';
@@ -44,12 +36,6 @@ export async function startStoreProxy(target: string): Promise<StoreProxy> {
       const [status, type, message] = FAULTS[mode];
       outgoing.writeHead(status, JSON_TYPE);
       outgoing.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message }));
-      return;
-    }
-    const empty = mode === 'empty' ? EMPTY_RESPONSES[operationOf(incoming)] : undefined;
-    if (empty !== undefined) {
-      outgoing.writeHead(200, JSON_TYPE);
-      outgoing.end(empty);
       return;
     }
     if (typeof mode === 'object') await sleep(mode.latencyMs);
@@ -75,11 +61,7 @@ export async function startStoreProxy(target: string): Promise<StoreProxy> {
   };
 }
 
-function operationOf({ headers }: IncomingMessage): string {
-  return String(headers['x-amz-target']).split('.').at(-1) ?? '';
-}
-
-export type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
+type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
 
 function forward({ method, headers }: IncomingMessage, { body, target, outgoing }: Forwarded): void {
   const onward = request(target, { method, headers }, (response) => {

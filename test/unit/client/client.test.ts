@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { ApiError, type CallRecord, type ClientOptions, ConnectionError, createClient } from '@energy-partner/client';
 import { createHandClock } from '../../support/hand-clock.ts';
+import { startServer } from '../../support/local-server.ts';
 
 const SECRET = 'secret-with-"quotes"-and-ümlaut';
 
@@ -17,30 +17,18 @@ afterEach(() => api.close());
 function setUp(more: Partial<ClientOptions> = {}) {
   const clock = createHandClock();
   const waits: number[] = [];
-  const client = createClient({
-    baseUrl: api.baseUrl,
-    clientId: 'partner',
-    clientSecret: SECRET,
-    random: () => 0,
-    clock: {
-      now: clock.nowMs,
-      sleep: async (milliseconds) => {
-        waits.push(milliseconds);
-        clock.moveSeconds(milliseconds / 1000);
-      },
-    },
-    ...more,
-  });
+  const sleep = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    clock.moveSeconds(milliseconds / 1000);
+  };
+  const credentials = { baseUrl: api.url, clientId: 'partner', clientSecret: SECRET };
+  const client = createClient({ ...credentials, random: () => 0, clock: { now: clock.nowMs, sleep }, ...more });
   return { client, clock, waits };
 }
 
-function failureOf(call: Promise<unknown>): Promise<unknown> {
-  return call.then(
-    () => {
-      throw new Error('the call succeeded');
-    },
-    (error: unknown) => error,
-  );
+/** The tokens that the requests carried. */
+function tokens(): readonly unknown[] {
+  return api.requests.map(({ headers }) => headers.authorization?.replace('Bearer token-', ''));
 }
 
 const HANDOVER = {
@@ -54,14 +42,15 @@ describe('the token', () => {
     const { client } = setUp();
     await Promise.all([client.getStatus(), client.listSources(), client.getStatus()]);
     await client.getStatus();
-    expect(api.tokenRequests).toHaveLength(1);
-    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(Array(4).fill('Bearer token-1'));
-    expect(JSON.parse(api.tokenRequests[0]?.body ?? '')).toEqual({
-      grant_type: 'client_credentials',
-      audience: `${api.baseUrl}/energy`,
-      client_id: 'partner',
-      client_secret: SECRET,
-    });
+    expect(tokens()).toEqual(['1', '1', '1', '1']);
+    expect(api.tokenRequests.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        grant_type: 'client_credentials',
+        audience: `${api.url}/energy`,
+        client_id: 'partner',
+        client_secret: SECRET,
+      },
+    ]);
   });
 
   it('is used until 90 % of its life, and while the next one is on its way', async () => {
@@ -80,7 +69,7 @@ describe('the token', () => {
     await client.getStatus();
     await renewed.promise;
     await client.getStatus();
-    expect(api.requests.map(({ headers }) => headers.authorization?.slice(-1))).toEqual(['1', '1', '1', '2']);
+    expect(tokens()).toEqual(['1', '1', '1', '2']);
   });
 
   it('lasts until its end if it cannot be renewed, and is requested anew after it', async () => {
@@ -89,21 +78,19 @@ describe('the token', () => {
     clock.moveSeconds(950);
     api.nextToken(refusal(500, 'internal-error'));
     await client.getStatus();
-    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-1');
     clock.moveSeconds(50);
     await client.getStatus();
-    expect(api.requests.at(-1)?.headers.authorization).toBe('Bearer token-3');
+    expect(tokens()).toEqual(['1', '1', '3']);
   });
 
-  it('is discarded once by a 401', async () => {
+  it('is discarded once by a 401, and not sent to an operation that needs none', async () => {
     const { client } = setUp();
+    await client.getKeySet();
     api.next(refusal(401, 'unauthorized'));
     await client.getStatus();
-    expect(api.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
-
     api.next(refusal(401, 'unauthorized'), refusal(401, 'unauthorized'));
-    expect(await failureOf(client.getStatus())).toMatchObject({ status: 401 });
-    expect(api.requests).toHaveLength(4);
+    await expect(client.getStatus()).rejects.toMatchObject({ status: 401 });
+    expect(tokens()).toEqual([undefined, '1', '2', '2', '3']);
   });
 });
 
@@ -119,30 +106,27 @@ describe('a failed try', () => {
     api.next(...answers);
     await client.getStatus();
     expect(waits).toEqual(expected);
-    expect(new Set(api.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer token-1']));
+    expect(new Set(tokens())).toEqual(new Set(['1']));
   });
 
-  it('is the last one after maxTries', async () => {
-    const { client } = setUp({ maxTries: 2 });
-    api.next('break', busy(503, '5'));
-    const failed = await failureOf(client.getStatus());
-    expect(failed).toBeInstanceOf(ApiError);
-    expect(failed).toMatchObject({ status: 503, retryAfterSeconds: 5 });
-    expect(api.requests).toHaveLength(2);
-  });
-
-  it('is the last one if Retry-After is longer than the time that is left', async () => {
-    const { client, waits } = setUp({ totalTimeoutMilliseconds: 20_000 });
-    api.next(busy(503, '15'), busy(503, '15'));
-    expect(await failureOf(client.getStatus())).toMatchObject({ status: 503, retryAfterSeconds: 15 });
-    expect(waits).toEqual([15_000]);
-  });
-
-  it.each([400, 409])('is not repeated if the request is at fault: %i', async (status) => {
-    const { client, waits } = setUp();
-    api.next(refusal(status, 'some-code'));
-    expect(await failureOf(client.getStatus())).toMatchObject({ status });
-    expect([api.requests.length, waits]).toEqual([1, []]);
+  const LATE = { status: 503, retryAfterSeconds: 15 };
+  it.each<[string, Partial<ClientOptions>, readonly Answer[], object, readonly number[]]>([
+    ['after maxTries', { maxTries: 2 }, ['break', busy(503, '15')], LATE, [500]],
+    [
+      'if Retry-After is longer than the time that is left',
+      { totalTimeoutMilliseconds: 20_000 },
+      [busy(503, '15'), busy(503, '15')],
+      LATE,
+      [15_000],
+    ],
+    ['if the request is at fault: 400', {}, [busy(400, '')], { status: 400 }, []],
+    ['if the request is at fault: 409', {}, [busy(409, '')], { status: 409 }, []],
+    ['if it is redirected', {}, [{ status: 307, headers: { location: '/elsewhere' } }], { status: 307 }, []],
+  ])('is the last one %s', async (_, options, answers, error, expected) => {
+    const { client, waits } = setUp(options);
+    api.next(...answers);
+    await expect(client.getStatus()).rejects.toMatchObject(error);
+    expect([api.requests.length, waits]).toEqual([answers.length, expected]);
   });
 });
 
@@ -158,50 +142,46 @@ it('a handover has a key of its own, which its tries share, or the one that the 
   expect(api.requests.map(({ body }) => JSON.parse(body))).toEqual(Array(5).fill(HANDOVER));
 });
 
-describe('a request', () => {
-  it('goes to no other address, even if it is redirected', async () => {
-    const { client } = setUp();
-    api.next({ status: 307, headers: { location: '/elsewhere' }, body: '' });
-    expect(await failureOf(client.getStatus())).toMatchObject({ status: 307, errors: [] });
-    expect(api.requests).toHaveLength(1);
-  });
-});
-
 describe('a time limit', () => {
   it('ends each try, and the call after the last', async () => {
     const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
     api.next('silence');
     expect(await client.getStatus()).toEqual({ status: 'ok' });
     api.next('silence', 'silence');
-    const failed = await failureOf(client.getStatus());
-    expect(failed).toBeInstanceOf(ConnectionError);
-    expect(failed).toMatchObject({ reason: 'timeout', message: 'getStatus: no response within 500 ms' });
+    const timeout = { name: 'ConnectionError', reason: 'timeout', message: 'getStatus: no response within 500 ms' };
+    await expect(client.getStatus()).rejects.toMatchObject(timeout);
     expect(api.requests).toHaveLength(4);
   });
 
-  it.each(['the response', 'the token'])('of the caller ends a call that waits for %s', async (waitsFor) => {
-    const { client } = setUp();
-    if (waitsFor === 'the token') api.nextToken('silence');
-    else api.next('silence');
-    const failed = await failureOf(client.getStatus({}, { signal: AbortSignal.timeout(50) }));
-    expect(failed).toMatchObject({ name: 'TimeoutError' });
+  it('holds for all tries together, and for the token', async () => {
+    api.nextToken('silence');
+    const call = setUp({ totalTimeoutMilliseconds: 50 }).client.getStatus();
+    await expect(call).rejects.toMatchObject({ name: 'ConnectionError', reason: 'timeout' });
+  });
+
+  it.each(['next', 'nextToken'] as const)('of the caller ends a call that waits for the %s response', async (waits) => {
+    api[waits]('silence');
+    const call = setUp().client.getStatus({}, { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('of the caller ends the wait between two tries', async () => {
-    const client = createClient({ baseUrl: api.baseUrl, clientId: 'partner', clientSecret: SECRET });
+    const client = createClient({ baseUrl: api.url, clientId: 'partner', clientSecret: SECRET });
     api.next(refusal(503, 'market-unavailable', { 'retry-after': '20' }));
     const caller = new AbortController();
-    const failed = failureOf(client.getStatus({}, { signal: caller.signal }));
+    const call = expect(client.getStatus({}, { signal: caller.signal })).rejects.toThrow('the user has left');
     while (api.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     caller.abort(new Error('the user has left'));
-    expect(await failed).toEqual(new Error('the user has left'));
+    await call;
   });
 });
 
 describe('an error', () => {
   it('has the operation, status, codes, messages and request id', async () => {
     api.next(refusal(404, 'plan-not-found'));
-    const failed = await failureOf(setUp().client.getStatus());
+    const failed: unknown = await setUp()
+      .client.getStatus()
+      .catch((error: unknown) => error);
     if (!(failed instanceof ApiError)) throw failed;
     expect(failed.message).toBe('getStatus: 404 It is plan-not-found. (request request-7)');
     expect([failed.has('plan-not-found'), failed.has('supplier-not-found')]).toEqual([true, false]);
@@ -210,33 +190,27 @@ describe('an error', () => {
 
   it('says that the network failed, and where, to the caller and to onCall', async () => {
     const records: CallRecord[] = [];
-    api.close();
-    const { client } = setUp({ maxTries: 1, onCall: (record) => records.push(record) });
-    const failed = await failureOf(client.getStatus());
-    expect(failed).toMatchObject({ operationId: 'createToken', reason: 'network' });
-    expect(String(failed)).toContain('ECONNREFUSED');
+    await api.close();
+    const call = setUp({ maxTries: 1, onCall: (record) => records.push(record) }).client.getStatus();
+    await expect(call).rejects.toBeInstanceOf(ConnectionError);
+    await expect(call).rejects.toMatchObject({ operationId: 'createToken', reason: 'network' });
     expect(records).toMatchObject([{ response: undefined, failure: expect.stringContaining('ECONNREFUSED') }]);
   });
 });
 
 describe('the secret and the token', () => {
   it('are in no error, even if a response or fetch repeats them', async () => {
-    const leak = (text: string) => ({ status: 400, body: { errors: [{ code: 'x', message: text, parameters: {} }] } });
-    const failures: unknown[] = [];
-    const { client } = setUp({ maxTries: 1 });
+    const leak = (message: string) => ({ status: 400, body: { errors: [{ code: 'x', message, parameters: {} }] } });
     api.nextToken({ status: 401, body: { error: 'invalid_client', error_description: `no client ${SECRET}` } });
-    failures.push(await failureOf(client.getStatus()));
     api.next(leak('Bearer token-2'), leak(`${SECRET} or ${encodeURIComponent(SECRET)}`));
-    failures.push(await failureOf(client.getStatus()), await failureOf(client.getStatus()));
-    const broken = setUp({
-      maxTries: 1,
-      fetch: async (_, { headers, body }) => {
-        throw new TypeError(`cannot send ${JSON.stringify(headers)} ${body}`, { cause: { headers, body } });
-      },
-    });
-    failures.push(await failureOf(broken.client.getStatus()));
-    expectNoSecret(failures);
-    expect(failures).toHaveLength(4);
+    const { client } = setUp({ maxTries: 1 });
+    const fetch: ClientOptions['fetch'] = async (_, { headers, body }) => {
+      throw new TypeError(`cannot send ${JSON.stringify(headers)} ${body}`, { cause: { headers, body } });
+    };
+    const broken = setUp({ maxTries: 1, fetch }).client;
+    for (const one of [client, client, client, broken]) {
+      await one.getStatus().then(() => expect('the call').toBe('refused'), expectNoSecret);
+    }
   });
 
   it('are in no record, and not in the client', async () => {
@@ -244,18 +218,20 @@ describe('the secret and the token', () => {
     const { client } = setUp({ onCall: (record) => records.push(record) });
     api.next(refusal(401, 'unauthorized', { 'x-echo': 'Bearer token-1' }));
     await client.createSession(HANDOVER);
-    expectNoSecret([...records, client]);
-    expect(records.map(({ operationId, attempt, response }) => [operationId, attempt, response?.status])).toEqual([
-      ['createToken', 1, 200],
-      ['createSession', 1, 401],
-      ['createToken', 1, 200],
-      ['createSession', 2, 200],
+    for (const value of [...records, client]) expectNoSecret(value);
+    expect(records).toMatchObject([
+      { operationId: 'createToken', attempt: 1, response: { status: 200 } },
+      {
+        operationId: 'createSession',
+        attempt: 1,
+        request: { method: 'POST', url: `${api.url}/energy/drop`, headers: { authorization: 'Bearer [redacted]' } },
+        response: { status: 401 },
+        requestId: 'request-7',
+        milliseconds: 0,
+      },
+      { operationId: 'createToken', attempt: 1, response: { status: 200 } },
+      { operationId: 'createSession', attempt: 2, response: { status: 200 } },
     ]);
-    expect(records[1]).toMatchObject({
-      request: { method: 'POST', url: `${api.baseUrl}/energy/drop`, headers: { authorization: 'Bearer [redacted]' } },
-      requestId: 'request-7',
-      milliseconds: 0,
-    });
   });
 
   it('are not sent unencrypted to another machine', () => {
@@ -271,12 +247,10 @@ it('onCall fails no call', async () => {
   expect(await setUp({ onCall }).client.getKeySet()).toEqual({ status: 'ok' });
 });
 
-function expectNoSecret(values: readonly unknown[]): void {
-  for (const value of values) {
-    const text = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value), String(value)].join('\n');
-    const written = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET), 'token-1', 'token-2'];
-    for (const secret of written) expect(text).not.toContain(secret);
-  }
+function expectNoSecret(value: unknown): void {
+  const shown = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value), String(value)].join('\n');
+  const written = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET), 'token-1', 'token-2'];
+  for (const secret of written) expect(shown).not.toContain(secret);
 }
 
 type Scripted = {
@@ -288,7 +262,7 @@ type Scripted = {
 /** What the API answers: a response, silence, or a connection that breaks. */
 type Answer = Scripted | 'silence' | 'break';
 
-type Seen = Pick<IncomingMessage, 'headers'> & { readonly path: string; readonly body: string };
+type Seen = { readonly headers: IncomingHttpHeaders; readonly path: string; readonly body: string };
 
 type ScriptedApi = Awaited<ReturnType<typeof startScriptedApi>>;
 
@@ -299,33 +273,25 @@ async function startScriptedApi() {
   const requests: Seen[] = [];
   const tokenAnswers: Answer[] = [];
   const answers: Answer[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const isToken = request.url === '/oauth/token';
-    const seen = isToken ? tokenRequests : requests;
-    seen.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+  const server = await startServer(async (request, response) => {
+    const { url: path = '', headers } = request;
+    const isToken = path === '/oauth/token';
+    (isToken ? tokenRequests : requests).push({ path, headers, body: await text(request) });
     const granted = { access_token: `token-${tokenRequests.length}`, token_type: 'Bearer', expires_in: 1000 };
     const answer = (isToken ? tokenAnswers : answers).shift() ?? { body: isToken ? granted : { status: 'ok' } };
     if (answer === 'break') request.socket.destroy();
     if (answer === 'silence' || answer === 'break') return;
-    const { status = 200, headers = {}, body } = answer;
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  });
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     tokenRequests,
     requests,
     /** Then it answers 200. */
     next: (...more: readonly Answer[]) => void answers.push(...more),
     /** Then it gives token-1, token-2 and so on, by the number of the request. */
     nextToken: (...more: readonly Answer[]) => void tokenAnswers.push(...more),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Client, OperationId, Schemas } from '@energy-partner/client';
-import { createClient } from '@energy-partner/client';
+import { type Client, createClient, type Schemas } from '@energy-partner/client';
 
 /** Checked by the compiler (npm run types): each @ts-expect-error fails where the line below it is accepted. */
-const refusedByTypes: ReadonlyArray<(client: Client) => unknown> = [
+const refusedByTypes: ReadonlyArray<(client: Client, line: Schemas['BreakdownItem']) => unknown> = [
   // @ts-expect-error: a parameter is missing
   (client) => client.listSuppliers({}),
   // @ts-expect-error: no such parameter
@@ -19,28 +18,13 @@ const refusedByTypes: ReadonlyArray<(client: Client) => unknown> = [
   (client) => client.createToken(),
   // @ts-expect-error: no such key in the response
   async (client) => (await client.getStatus()).partner,
+  // @ts-expect-error: of a consumption line
+  (_, line) => (line.type === 'standing-charge' ? line.usage_kWh : line.type === 'tax' && line.rates),
 ];
 
-/** Each kind of line has its own keys. */
-function unitsOf(line: Schemas['BreakdownItem']): number {
-  switch (line.type) {
-    case 'consumption':
-      return line.usage_kWh;
-    case 'standing-charge':
-      // @ts-expect-error: of a consumption line
-      line.usage_kWh;
-      return line.days;
-    case 'tax':
-      return line.rates.length;
-  }
-}
-
-describe('the types of the client', () => {
-  it('name every operation but that of the token', () => {
-    const client = createClient({ baseUrl: 'http://localhost:3000', clientId: 'a', clientSecret: 'b' });
-    const named: ReadonlyArray<Exclude<OperationId, 'createToken'>> = ['comparePlans', 'createSession', 'getStatus'];
-    expect(Object.keys(client)).toEqual(expect.arrayContaining([...named]));
-    expect(Object.keys(client)).not.toContain('createToken');
-    expect([refusedByTypes.length, unitsOf.length]).toEqual([8, 1]);
-  });
+it('the client has a method for every operation but that of the token', () => {
+  const client = createClient({ baseUrl: 'http://localhost:3000', clientId: 'a', clientSecret: 'b' });
+  expect(Object.keys(client)).toEqual(expect.arrayContaining(['comparePlans', 'createSession', 'getStatus']));
+  expect(Object.keys(client)).not.toContain('createToken');
+  expect(refusedByTypes).toHaveLength(9);
 });

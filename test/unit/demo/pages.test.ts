@@ -1,10 +1,8 @@
-import type { Schemas } from '@energy-partner/client';
+import { spawnSync } from 'node:child_process';
 import { ApiError, ConnectionError } from '@energy-partner/client';
-import { problemsOfApi } from '../../../demo/household/check.ts';
-import { readForm } from '../../../demo/household/form.ts';
+import { codeSamples } from '../../../demo/pages/code-samples.ts';
 import { costLine, vatPeriods } from '../../../demo/pages/costs.ts';
 import { failureOf } from '../../../demo/pages/failure.ts';
-import { yearEvents } from '../../../demo/pages/year.ts';
 
 describe('what a year costs', () => {
   const tax = {
@@ -45,90 +43,84 @@ describe('what a year costs', () => {
     expect(costs.reduce((sum, pence) => sum + pence, 0)).toBeCloseTo(all * (1 + vat), 6);
   });
 
-  it('has every price with the VAT of its days', () => {
-    const [spring, winter] = vatPeriods('2026-04-15', [tax]);
-    if (spring === undefined || winter === undefined) throw new Error('there are three periods');
-    expect(costLine(energy, spring)).toMatchObject({ what: 'Energy', use: '1,157.5 kWh', unit: 'a kWh' });
-    expect(costLine(energy, spring).price).toBeCloseTo(energy.rate_with_vat_pence_per_kWh, 5);
-    expect(costLine(energy, winter).price).toBe(energy.rate_pence_per_kWh);
-    expect(costLine(charge, winter)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
+  it('has every price with the VAT of its days, and the register or the times of a rate', () => {
+    const [spring, winter] = vatPeriods('2026-04-15', [tax]).map((period) => (line: object) => ({
+      ...costLine({ ...energy, ...line }, period),
+    }));
+    const { rate_with_vat_pence_per_kWh: withVat, rate_pence_per_kWh: without } = energy;
+    expect(spring?.({})).toMatchObject({ what: 'Energy', use: '1,157.5 kWh', price: expect.closeTo(withVat, 5) });
+    expect(winter?.({ register: 'night' })).toMatchObject({ what: 'Energy by night', price: without });
+    expect(winter?.(charge)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
+    expect(winter?.({ usage_share_percent: 40 }).what).toBe('Energy, at all other times');
+    const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }];
+    expect(winter?.({ times }).what).toBe('Energy, 16:00 to 19:00 on weekdays');
   });
 });
 
-describe('a year as things stand', () => {
-  const plan = {
-    name: 'Fixed',
-    product_end_date: null,
-    exit_fee_free_from: '2027-03-12',
-  } as Schemas['CurrentPlanDetail'];
-  const line = (rates: readonly { percent: number; days: number }[]) => ({
-    breakdown: [{ type: 'tax' as const, value_pence: 0, rates }],
-    total_pence: 0,
-  });
-  const side = {
-    plan,
-    rollover_plan: { name: 'Variable' } as Schemas['PlanDetail'],
-    plan_duration: {
-      rollover: true,
-      rollover_treatment: 'fixed-plan',
-      days_on_current_plan: 160,
-      rollover_date: '2027-04-30',
-      reference_date: '2026-11-21',
-    },
-    personal_projection: {
-      total_pence: 0,
-      current: {
-        total_pence: 0,
-        electricity: line([
-          { percent: 0, days: 131 },
-          { percent: 5, days: 29 },
-        ]),
-      },
-      rollover: { total_pence: 0, electricity: line([{ percent: 5, days: 205 }]) },
-    },
+it('an error that no field mends is a failure, with what to do', () => {
+  const answer = {
+    operationId: 'comparePlans',
+    requestId: 'r-1',
+    status: 429,
+    retryAfterSeconds: 1,
+    errors: [],
   } as const;
-
-  it('has the first day without an exit fee, the change of VAT and the rollover, in order and once', () => {
-    const events = yearEvents('2026-11-21', [side, side]);
-    expect(events.map(({ date, follows }) => [date, follows])).toEqual([
-      ['2026-11-21', false],
-      ['2027-03-12', false],
-      ['2027-04-01', false],
-      ['2027-04-30', true],
-      ['2027-11-21', false],
-    ]);
-    expect(events.map(({ text }) => text).join(' ')).toMatch(
-      /exit fee\. .* rises from 0% to 5%\. Fixed ends, and Variable/,
-    );
-    expect(yearEvents('2027-03-20', [side]).map(({ date }) => date)).not.toContain('2027-03-12');
-  });
+  expect(failureOf(new ApiError(answer))).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });
+  const unreachable = failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED'));
+  expect(unreachable.title).toContain('cannot be reached');
+  expect(failureOf(new TypeError('a mistake'))).toMatchObject({ status: 500 });
 });
 
-describe('an error of the API', () => {
-  const answer = { operationId: 'comparePlans', requestId: 'r-1', retryAfterSeconds: undefined } as const;
-  const detail = (code: string, parameters: Record<string, string | null>) => ({
-    code,
-    message: 'For us.',
-    parameters,
-  });
-  const form = readForm(new URLSearchParams({ post_code: 'BT1 5GS' }));
+const GET = {
+  method: 'GET',
+  url: "https://api.example.com/energy/suppliers?post_code=SW1A%201AA&name=O'Neill",
+  headers: { accept: 'application/json', authorization: 'Bearer [redacted]', host: 'api.example.com' },
+  body: undefined,
+};
+const POST = {
+  method: 'POST',
+  url: 'https://api.example.com/energy/drop',
+  headers: { 'content-type': 'application/json', authorization: 'Bearer [redacted]' },
+  body: JSON.stringify({ plan_name: 'It\'s $HOME `id` "quoted"' }),
+};
 
-  it.each([
-    [detail('postcode-not-found', { post_code: 'BT1 5GS' }), 'post_code', /do not know the postcode BT1 5GS/],
-    [detail('missing-required-parameter', { dual_fuel_end_date: null }), 'end_date', /the day on which/],
-    [detail('address-not-unique', { building_number: '2' }), 'flat', /more than one home/],
-    [detail('plan-not-found', { plan_key: 'x' }), 'plan', /not sold at your postcode/],
-  ])('is a problem of the field that mends it: $code', (error, field, message) => {
-    expect(problemsOfApi(form, [error])).toEqual([{ field, message: expect.stringMatching(message) }]);
+/** What a shell hands to the program that it runs. */
+function argumentsOf(command: string): readonly string[] {
+  const { stdout } = spawnSync('sh', ['-c', command.replace(/^curl/, 'printf "%s\\0"')], {
+    env: { ENERGY_TOKEN: 'the-token' },
+    encoding: 'utf8',
+  });
+  return stdout.split('\0').slice(0, -1);
+}
+
+describe('a call copied as code', () => {
+  it('is the same call in a shell, whatever it contains, but for the headers of this server’s own connection', () => {
+    const token = ['-H', 'authorization: Bearer the-token'];
+    expect(argumentsOf(codeSamples(GET).curl)).toEqual([GET.url, '-H', 'accept: application/json', ...token]);
+    expect(argumentsOf(codeSamples(POST).curl)).toEqual([
+      ...[POST.url, '-X', 'POST', '-H', 'content-type: application/json', ...token],
+      ...['-d', POST.body],
+    ]);
   });
 
-  it('is a failure if no field mends it, with what to do', () => {
-    const error = new ApiError({ ...answer, status: 429, retryAfterSeconds: 1, errors: [] });
-    expect(failureOf(error)).toMatchObject({ lines: ['Try again in 1 second.'], requestId: 'r-1' });
-    expect(problemsOfApi(form, [detail('invalid-parameter-value', { has: 'x' })])).toEqual([]);
-    expect(failureOf(new ConnectionError('comparePlans', 'network', 'ECONNREFUSED')).title).toContain(
-      'cannot be reached',
-    );
-    expect(failureOf(new TypeError('a mistake'))).toMatchObject({ status: 500 });
+  it('is the same call in JavaScript', async () => {
+    const run = new Function('fetch', 'process', 'console', `return (async () => {${codeSamples(POST).JavaScript}})()`);
+    const sent: unknown[] = [];
+    const fetch = async (...given: unknown[]) => {
+      sent.push(given);
+      return { status: 200, json: async () => ({}) };
+    };
+    await run(fetch, { env: { ENERGY_TOKEN: 'the-token' } }, { log: () => undefined });
+    expect(sent).toEqual([
+      [POST.url, { method: 'POST', headers: { ...POST.headers, authorization: 'Bearer the-token' }, body: POST.body }],
+    ]);
+  });
+
+  it('reads the secret of a request for a token from the environment', () => {
+    const request = { ...POST, body: '{"client_id":"demo","client_secret":"[redacted]"}' };
+    for (const code of Object.values(codeSamples(request))) {
+      expect(code).toContain('ENERGY_CLIENT_SECRET');
+      expect(code).not.toContain('redacted');
+    }
   });
 });

@@ -6,7 +6,6 @@ import { ROUTES } from '../../../lib/routes.ts';
 import { fencedBlocks, printedCommands } from '../../support/documents.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
-const LONGEST_LINE = 100;
 
 function file(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
@@ -19,11 +18,6 @@ describe('README and CONTRIBUTING', () => {
   it('show the commands that npm start prints', () => {
     const printed = printedCommands(greeting('http://localhost:3000', { firstCall: 'comparison', isSample: true }));
     expect(fencedBlocks('README.md').map(({ text }) => text.trim())).toContain(printed);
-  });
-
-  it('have no code that is wider than a terminal', () => {
-    const lines = ['README.md', 'CONTRIBUTING.md'].flatMap(fencedBlocks).flatMap(({ text }) => text.split('\n'));
-    expect(lines.filter((line) => line.length > LONGEST_LINE)).toEqual([]);
   });
 
   it('list every route', () => {

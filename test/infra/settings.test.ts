@@ -1,59 +1,65 @@
 import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
 import { checkSettings, placeholdersOf } from '../../lib/settings.ts';
-import { resourcesOf, synthesised } from './synthesis.ts';
-import { VARIANTS } from './variants.ts';
+import { functionsOf, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
+import { OUTSIDE_ISSUER, VARIANTS } from './variants.ts';
 
 const { EnergyStaging, EnergyProduction } = ENVIRONMENTS;
 
-describe('protection', () => {
-  it.each([
-    ['EnergyStaging', false],
-    ['EnergyProduction', true],
-    ['First', false],
-  ])('of %s, of its stacks and of its tables is %s', (name, isProtected) => {
-    const { artifacts, stacks } = synthesised(name);
-    for (const stack of [name, `${name}Data`]) {
-      expect([stack, artifacts[stack].properties.terminationProtection ?? false]).toEqual([stack, isProtected]);
-    }
-    const tables = resourcesOf(stacks.data, 'AWS::DynamoDB::Table');
-    expect(new Set(tables.map(({ properties }) => properties.DeletionProtectionEnabled))).toEqual(
-      new Set([isProtected]),
-    );
+function variablesOf(variant: keyof typeof VARIANTS, name: string) {
+  return functionsOf(synthesised(variant).template).get(name)?.variables;
+}
+
+describe('an environment with an outside issuer', () => {
+  const { template } = synthesised('Outside');
+
+  it('issues no tokens itself: it has neither the functions nor the routes nor the keys', () => {
+    for (const name of ['token', 'jwks', 'issuer-metadata']) expect(variablesOf('Outside', name)).toBeUndefined();
+    const methods = resourcesOf(template, 'AWS::ApiGateway::Method');
+    expect(methods.map(({ properties }) => properties.AuthorizationType)).not.toContain('NONE');
+    const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ properties }) => properties.KeyUsage);
+    expect(keys).not.toContain('SIGN_VERIFY');
   });
 
-  it('is never needed to roll back a creation: no resource is retained then', () => {
-    const { resources } = synthesised('EnergyProduction').template;
-    expect(resources.filter(({ deletionPolicy }) => deletionPolicy === 'Retain')).toEqual([]);
+  it('gives the authorizer the settings of that issuer', () => {
+    const { SIGNING_KEY_IDS, ...variables } = variablesOf('Outside', 'authorizer') ?? {};
+    expect(SIGNING_KEY_IDS).toBeUndefined();
+    expect(variables).toMatchObject({
+      ISSUER: OUTSIDE_ISSUER.issuer,
+      AUDIENCES: 'https://api.example.com/energy',
+      JWKS_URL: OUTSIDE_ISSUER.jwksUrl,
+      PARTNER_CLAIM: 'azp',
+    });
   });
+});
 
-  it('in production also keeps the logs and the API, whose id may be part of the base URL', () => {
-    const { template } = synthesised('EnergyProduction');
-    const apis = resourcesOf(template, 'AWS::ApiGateway::RestApi');
-    expect(apis.map(({ id }) => id)).toEqual(['PartnerApi45571CED']);
-    for (const { id, deletionPolicy } of [...apis, ...resourcesOf(template, 'AWS::Logs::LogGroup')]) {
-      expect([id, deletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
+it('an environment with a custom domain is reachable only by that name', () => {
+  const { template } = synthesised('FilledIn');
+  expect(variablesOf('FilledIn', 'docs')).toMatchObject({ BASE_URL: 'https://api.energy.example.com' });
+  expect(onlyOne(template, 'AWS::ApiGateway::RestApi').DisableExecuteApiEndpoint).toBe(true);
+});
+
+describe('an environment with several signing keys', () => {
+  it('signs with the first, publishes and accepts both, and does not replace the older key', () => {
+    const ids = variablesOf('FilledIn', 'token')?.['SIGNING_KEY_IDS'];
+    expect(ids).toMatch(/^signingkeyssecond.{8},signingkeysfirst14e30e26$/);
+    for (const reader of ['jwks', 'authorizer']) {
+      expect(variablesOf('FilledIn', reader)).toMatchObject({ SIGNING_KEY_IDS: ids });
     }
   });
 
-  it('by the CDK’s bootstrap: no environment is deployed by the roles of another', () => {
-    const roles = [EnergyStaging, EnergyProduction].map(({ qualifier }) => `cdk-${qualifier}-deploy-role`);
-    for (const [index, name] of ['EnergyStaging', 'EnergyProduction'].entries()) {
-      const { artifacts } = synthesised(name);
-      for (const stack of [name, `${name}Data`]) {
-        expect(artifacts[stack].properties.assumeRoleArn).toContain(roles[index]);
-      }
-    }
+  it('keeps a key that is retired, but no function may use it', () => {
+    const { template } = synthesised('RetiredKey');
+    const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ id }) => id);
+    expect(keys).toContain('SigningKeysfirst14E30E26');
+    expect(JSON.stringify(resourcesOf(template, 'AWS::IAM::Policy'))).not.toContain('SigningKeysfirst14E30E26');
   });
 });
 
 describe('settings that are placeholders', () => {
-  it('are named all at once in production, and none in staging', () => {
+  it('are named all at once in production unless they are allowed by name, and are none in staging', () => {
     expect(placeholdersOf(EnergyProduction, '').join()).toMatch(/journeyUrl.*alarmAddress.*account.*domain/);
-    expect(placeholdersOf(EnergyStaging, '')).toEqual([]);
-  });
-
-  it('are accepted if they are allowed by name', () => {
     expect(placeholdersOf(EnergyProduction, 'example-journey,no-domain')).toHaveLength(2);
+    expect(placeholdersOf(EnergyStaging, '')).toEqual([]);
   });
 
   it('are none where they are filled in, and then only that account can be deployed', () => {

@@ -6,10 +6,9 @@ import {
   REQUEST_ID_HEADER,
 } from '../../lib/gateway-responses.ts';
 import { ROUTES } from '../../lib/routes.ts';
-import { TIERS } from '../../shared/partners/partner.ts';
 import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
-describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
+describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
   const { template } = synthesised(name);
   const stage = resourcesOf(template, 'AWS::ApiGateway::Stage')[0]?.properties;
 
@@ -22,31 +21,22 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
   }
 
   it('has exactly the routes of lib/routes.ts, each with its own function, and no CORS', () => {
-    const names = new Map(
-      resourcesOf(template, 'AWS::Lambda::Function').map(({ id, properties }) => [id, properties.FunctionName]),
-    );
-    const ofAlias = new Map(
-      resourcesOf(template, 'AWS::Lambda::Alias').map(({ id, properties }) => [
-        id.toLowerCase(),
-        names.get(properties.FunctionName.Ref),
-      ]),
-    );
     const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => ({
       method: properties.HttpMethod,
       path: pathOf(properties.ResourceId.Ref),
-      function: ofAlias.get(/functions\/(\w+)\/invocations/.exec(filledIn(properties.Integration.Uri))?.[1] ?? ''),
+      function: /functions\/(\w+)function\w+\/invocations/.exec(filledIn(properties.Integration.Uri))?.[1],
       token: properties.AuthorizationType === 'CUSTOM',
       key: properties.ApiKeyRequired === true,
       kind: properties.Integration.Type,
     }));
     const wanted = ROUTES.map((route) => ({
       ...route,
-      function: `energy-${environment.stage}-${route.function}`,
+      function: route.function.replaceAll('-', ''),
       key: route.token,
       kind: 'AWS_PROXY',
     }));
-    const byPath = (first: { path: string }, second: { path: string }): number => (first.path < second.path ? -1 : 1);
-    expect(found.sort(byPath)).toEqual(wanted.sort(byPath));
+    expect(found).toHaveLength(wanted.length);
+    expect(found).toEqual(expect.arrayContaining(wanted));
   });
 
   it('may call each function only for its own route', () => {
@@ -85,35 +75,25 @@ describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment)
     }
   });
 
-  it('has a usage plan for every tier of partners', () => {
-    expect(Object.keys(environment.tiers)).toEqual([...TIERS]);
-    const plans = resourcesOf(template, 'AWS::ApiGateway::UsagePlan').map(({ properties }) => [
-      properties.UsagePlanName,
-      { requestsPerSecond: properties.Throttle.RateLimit, burst: properties.Throttle.BurstLimit },
-    ]);
-    expect(plans).toEqual(
-      Object.entries(environment.tiers).map(([tier, limit]) => [`energy-${environment.stage}-${tier}`, limit]),
-    );
-  });
-
   it('logs what follows a request, but no query, path or address, nor text that may contain quotes', () => {
     expect(stage.AccessLogSetting.Format).not.toMatch(
       /\$context\.(path|identity|requestOverride)|querystring|message|\.error"|waf\.error/i,
     );
   });
 
-  it('is behind a firewall with a limit for each address where no token is needed', () => {
-    expect(resourcesOf(template, 'AWS::WAFv2::WebACLAssociation')).toHaveLength(1);
+  it('has a firewall with a limit for each address where no token is needed', () => {
     const { Rules: rules } = onlyOne(template, 'AWS::WAFv2::WebACL');
-    const open = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken').Statement;
-    const { ScopeDownStatement: scope, Limit, EvaluationWindowSec } = open.RateBasedStatement;
-    for (const { path } of ROUTES.filter(({ token }) => !token)) expect(JSON.stringify(scope)).toContain(`"${path}"`);
-    expect(Limit / EvaluationWindowSec).toBe(environment.openLimits.requestsPerSecond / 5);
+    expect(resourcesOf(template, 'AWS::WAFv2::WebACLAssociation')).toHaveLength(1);
+    const rate = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken').Statement;
+    for (const { path } of ROUTES.filter(({ token }) => !token)) {
+      expect(JSON.stringify(rate)).toContain(`"${path}"`);
+    }
   });
 
   it('logs the requests that the firewall blocks, without path, query and token, and no other', () => {
     const { RedactedFields, LoggingFilter } = onlyOne(template, 'AWS::WAFv2::LoggingConfiguration');
     expect(RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }, { SingleHeader: { Name: 'authorization' } }]);
     expect(LoggingFilter.DefaultBehavior).toBe('DROP');
+    expect(JSON.stringify(LoggingFilter.Filters)).toContain('"Action":"BLOCK"');
   });
 });

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSourceList } from '../../data-loader/sources/source-list.ts';
+import {
+  BUNDLE_FILE,
+  BUNDLE_FOLDER,
+  BUNDLE_HANDLER,
+  BUNDLES,
+  type BundleName,
+  SOURCE_MAP_FILE,
+  SOURCES_FILE,
+} from '../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { FUNCTIONS } from '../../lib/functions.ts';
+import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
+import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
+import { present } from '../support/present.ts';
+import { functionsOf, resourcesOf, synthesised } from './synthesis.ts';
+
+/** Some 10 % above what they are: every KiB is read and compiled at a cold start. */
+const KIB: Readonly<Partial<Record<BundleName, number>>> = { docs: 6_000, 'data-loader': 1_600 };
+const OTHERS_KIB = 500;
+
+describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
+  const folder = join(import.meta.dirname, '../..', BUNDLE_FOLDER, name);
+  const code = () => readFileSync(join(folder, BUNDLE_FILE), 'utf8');
+
+  it('is within its budget', () => {
+    expect(Buffer.byteLength(code()) / 1_024).toBeLessThan(KIB[name] ?? OTHERS_KIB);
+  });
+
+  it('takes what it needs of Node without an import, which would read every export', () => {
+    // That of docs contains a page with code samples.
+    if (name !== 'docs') expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
+  });
+
+  it('knows of no credentials but those that Lambda sets', () => {
+    // The source map names every module that is in the bundle.
+    const modules = readFileSync(join(folder, SOURCE_MAP_FILE), 'utf8');
+    expect(modules).not.toMatch(/node_modules\/@aws-sdk\/credential-provider-(?!env)/);
+  });
+});
+
+/** Set by Lambda itself; nothing listens at the endpoint. */
+const PLATFORM = {
+  AWS_REGION: 'eu-west-2',
+  AWS_ACCESS_KEY_ID: 'id',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+};
+
+describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
+  const { template, folder } = synthesised(stackName);
+  const functions = functionsOf(template);
+  const variablesOf = (name: string) => present(functions.get(name)).variables;
+  const assetOf = (name: string): string =>
+    join(folder, `asset.${String(functions.get(name)?.properties.Code.S3Key).replace('.zip', '')}`);
+
+  it('are exactly the bundles, with their source maps, on Node 24 and arm64', () => {
+    expect([...functions.keys()].toSorted()).toEqual(BUNDLES.map(({ name }) => name).toSorted());
+    for (const { name, properties } of functions.values()) {
+      expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: BUNDLE_HANDLER });
+      const files = [BUNDLE_FILE, SOURCE_MAP_FILE, ...(name === 'data-loader' ? [SOURCES_FILE] : [])];
+      expect(readdirSync(assetOf(name)).toSorted()).toEqual(files);
+    }
+  });
+
+  it('time out before API Gateway does, and long enough after the longest delay that a partner can rehearse', () => {
+    for (const { function: name, token } of ROUTES) {
+      const { timeoutSeconds } = FUNCTIONS[name];
+      expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
+      if (token) expect(timeoutSeconds - WAIT_SECONDS_MOST).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it.each(BUNDLES)('give $name exactly the variables that it reads and cannot do without', ({ name, entry }) => {
+    const { NODE_OPTIONS: _readByNode, ...given } = variablesOf(name);
+    const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
+    const names = Object.keys(given);
+    const without = names.map((left) => ({ ...variables, [left]: undefined }));
+    const [whole, ...others] = started(entry, [variables, ...without]);
+    expect(whole).toEqual({ read: expect.arrayContaining(names), failure: null });
+    const missed = names.filter((left, index) => others[index]?.failure?.includes(left));
+    const optional =
+      name === 'authorizer' ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'] : [];
+    expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('each write JSON to their own log, from INFO on, with limited retention', () => {
+    const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
+    for (const { RetentionInDays } of logs.values()) expect(RetentionInDays).toBe(environment.logRetentionDays);
+    for (const { properties } of functions.values()) {
+      const { LogGroup, ...settings } = properties.LoggingConfig;
+      expect(logs.get(LogGroup.Ref)?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);
+      // Metrics and the reports of Lambda itself are lines of INFO.
+      expect(settings).toEqual({ LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO' });
+    }
+  });
+
+  it('include the loader with its list of sources, which it understands, and which names no other bucket', () => {
+    const list = readFileSync(join(assetOf('data-loader'), SOURCES_FILE), 'utf8');
+    const sources = parseSourceList(list, { directory: null, feedBucket: 'feeds' });
+    expect(sources.map(({ source }) => source)).toEqual(environment.feeds.sources.map(({ source }) => source));
+    expect(list.match(/s3:\/\/(?!FEED_BUCKET\/)/g)).toBeNull();
+  });
+
+  it('keep the version that a deployment replaces, and remove the one that it rolls back', () => {
+    for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(template, 'AWS::Lambda::Version')) {
+      expect([deletionPolicy, updateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+    }
+  });
+
+  it.each([
+    'AWS::ApiGateway::Method',
+    'AWS::ApiGateway::Authorizer',
+    'AWS::Lambda::Permission',
+    'AWS::Lambda::EventSourceMapping',
+    'AWS::Scheduler::Schedule',
+  ])('are called by their aliases from each %s', (type) => {
+    const ids = (of: string) => new Set(resourcesOf(template, of).map(({ id }) => id));
+    const [all, aliases] = [ids('AWS::Lambda::Function'), ids('AWS::Lambda::Alias')];
+    const invoking = resourcesOf(template, type);
+    expect(invoking.length).toBeGreaterThan(0);
+    for (const { id, properties } of invoking) {
+      const { AuthorizerId: _, RestApiId: __, ResourceId: ___, SourceArn: ____, ...called } = properties;
+      const references = JSON.stringify(called).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
+      const named = [...references].map(([, one = '']) => one);
+      expect([id, named.filter((one) => all.has(one))]).toEqual([id, []]);
+      expect([id, named.some((one) => aliases.has(one))]).toEqual([id, true]);
+    }
+  });
+});
+
+describe('new code in production', () => {
+  const { template } = synthesised('EnergyProduction');
+  const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').map(({ properties }) => properties);
+
+  it('of what households wait for goes back only for errors of the new version itself', () => {
+    const gradual = Object.entries(FUNCTIONS).filter(([, { isGradual }]) => isGradual);
+    expect(groups).toHaveLength(gradual.length);
+    const alarms = new Map(
+      resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ id, properties }) => [id, properties]),
+    );
+    for (const { DeploymentGroupName, AlarmConfiguration, AutoRollbackConfiguration } of groups) {
+      expect(AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
+      const [{ AlarmName, Metrics }, ...others] = AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) =>
+        alarms.get(Name.Ref),
+      );
+      expect([AlarmName, others]).toEqual([`${DeploymentGroupName}-new-version`, []]);
+      const versions = JSON.stringify(Metrics).match(/"Dimensions":\[[^\]]*"\w+CurrentVersion\w+","Version"/g);
+      expect(versions).toHaveLength(2);
+    }
+  });
+
+  it('takes over at once, whatever rings, with -c rollout=all-at-once', () => {
+    const { template: emergency } = synthesised('AllAtOnce');
+    expect(emergency.resources.filter(({ type }) => type.startsWith('AWS::CodeDeploy'))).toEqual([]);
+    for (const { updatePolicy } of resourcesOf(emergency, 'AWS::Lambda::Alias')) expect(updatePolicy).toBeUndefined();
+  });
+});
+
+type Start = { readonly read: readonly string[]; readonly failure: string | null };
+
+/** What an entry does in each of the environments: it reads its own when it is imported. */
+function started(entry: string, environments: readonly object[]): readonly Start[] {
+  const script = 'test/fixtures/functions/read-environment.mjs';
+  const input = JSON.stringify(environments);
+  return JSON.parse(execFileSync(process.execPath, [script, entry], { input, encoding: 'utf8' }));
+}

@@ -1,0 +1,115 @@
+import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { FUNCTIONS, LOADER, TABLES } from '../../lib/functions.ts';
+import { REPOSITORY } from '../../lib/stacks/pipeline-stack.ts';
+import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './synthesis.ts';
+
+describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName, environment) => {
+  const { template } = synthesised(stackName);
+  const permissions = permissionsOf(template);
+
+  const reach = (owner: string, resource: RegExp): readonly string[] => {
+    const its = permissions.get(owner) ?? [];
+    return its
+      .filter(({ resources }) => resources.some((one) => resource.test(one)))
+      .flatMap(({ actions }) => actions)
+      .toSorted();
+  };
+
+  it('have no wildcard except for the objects of the feed bucket', () => {
+    for (const [owner, its] of permissions) {
+      const names = its.flatMap(({ actions, resources }) => [...actions, ...resources]);
+      const wild = names.filter(
+        (one) => one.includes('*') && !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)),
+      );
+      expect([owner, wild]).toEqual([owner, []]);
+    }
+  });
+
+  it('include no AWS managed policy except those for the logs of API Gateway and for CodeDeploy', () => {
+    const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
+      ({ properties }) => properties.ManagedPolicyArns?.map(filledIn) ?? [],
+    );
+    const codeDeploy = environment.rollout === 'canary' ? ['AWSCodeDeployRoleForLambdaLimited'] : [];
+    expect(managed).toEqual(
+      ['AmazonAPIGatewayPushToCloudWatchLogs', ...codeDeploy].map(
+        (name) => `arn:aws:iam::aws:policy/service-role/${name}`,
+      ),
+    );
+  });
+
+  it('match the tables of each function in lib/functions.ts', () => {
+    for (const [owner, { tables }] of Object.entries({ ...FUNCTIONS, 'data-loader': LOADER })) {
+      for (const { name: table } of TABLES) {
+        const granted = (tables[table] ?? []).map((operation) => `dynamodb:${operation}`);
+        expect([owner, table, reach(owner, new RegExp(`^arn:${table}Table`))]).toEqual([
+          owner,
+          table,
+          granted.toSorted(),
+        ]);
+      }
+    }
+  });
+
+  /** Who may do what with a resource; nobody else is granted anything on it. */
+  const METERS_KEY = expect.arrayContaining(['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey']);
+  it.each<[RegExp, Readonly<Record<string, unknown>>]>([
+    [/^arn:PartnersTable/, { authorizer: ['dynamodb:GetItem'], token: ['dynamodb:GetItem'] }],
+    [/^arn:MetersTable/, { 'best-available': expect.anything(), 'data-loader': expect.anything() }],
+    [/^arn:MetersKey/, { 'best-available': METERS_KEY, 'data-loader': METERS_KEY }],
+    [/^arn:LookupKey/, { 'best-available': ['kms:GenerateMac'] }],
+    [
+      /^arn:SigningKeys/,
+      { authorizer: ['kms:GetPublicKey'], jwks: ['kms:GetPublicKey'], token: ['kms:GetPublicKey', 'kms:Sign'] },
+    ],
+    [/^arn:FeedsBucket/, { 'data-loader': ['s3:GetObject', 's3:ListBucket'] }],
+    [/^arn:FeedsKey/, { 'data-loader': ['kms:Decrypt'] }],
+    [/^outsidecheckcredentials/, { 'outside-check': ['secretsmanager:GetSecretValue'] }],
+  ])('on %s are those of the functions that need it', (resource, wanted) => {
+    const found = [...permissions.keys()].map((owner) => [owner, reach(owner, resource)] as const);
+    expect(Object.fromEntries(found.filter(([, actions]) => actions.length > 0))).toEqual(wanted);
+  });
+
+  it('allow the use of data keys only through DynamoDB and S3', () => {
+    const its = [...permissions.values()].flat();
+    const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
+    expect(onKeys.length).toBeGreaterThan(0);
+    for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
+  });
+});
+
+describe('the roles of the pipeline', () => {
+  const template = readStack('EnergyPipeline');
+  const roles = resourcesOf(template, 'AWS::IAM::Role');
+  const allowed = (name: string) => {
+    const id = roles.find(({ properties }) => properties.RoleName === name)?.id ?? '';
+    return permissionsOf(template).get(id);
+  };
+
+  it('are taken only by this repository, each for one purpose', () => {
+    const subjects = roles.map(({ properties }) => {
+      const [{ Action, Condition }] = properties.AssumeRolePolicyDocument.Statement;
+      expect(Action).toBe('sts:AssumeRoleWithWebIdentity');
+      const { StringEquals: equals, ...others } = Condition;
+      expect([equals['token.actions.githubusercontent.com:aud'], others]).toEqual(['sts.amazonaws.com', {}]);
+      return [properties.RoleName, equals['token.actions.githubusercontent.com:sub']];
+    });
+    expect(Object.fromEntries(subjects)).toEqual({
+      'energy-difference': `repo:${REPOSITORY}:pull_request`,
+      'energy-staging-deploy': `repo:${REPOSITORY}:environment:staging`,
+      'energy-production-deploy': `repo:${REPOSITORY}:environment:production`,
+    });
+  });
+
+  it.each(Object.values(ENVIRONMENTS))('that deploy may only assume the roles of the bootstrap of $stage', (one) => {
+    const roleOf = (kind: string) =>
+      `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-eu-west-2`;
+    expect(allowed(`energy-${one.stage}-deploy`)).toEqual([
+      { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf) },
+    ]);
+  });
+
+  it('that show differences only read stacks', () => {
+    const actions = new Set(allowed('energy-difference')?.flatMap((one) => one.actions));
+    expect(actions).toEqual(new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']));
+  });
+});
