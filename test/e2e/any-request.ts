@@ -331,8 +331,8 @@ function sentUnder({ path, headers, query }: AnyRequest, name: string, place: st
   return values.length === 1 && values[0] === '' ? [] : values;
 }
 
-/** At most twenty digits, as the reference says. */
-const DECIMAL = /^(?=(\D*\d){1,20}\D*$)-?\d+(\.\d+)?$/;
+/** At most twenty digits, as the reference says, and no minus before a nought, which the service does not read. */
+const DECIMAL = /^(?=(\D*\d){1,20}\D*$)(?!-[0.]+$)-?\d+(\.\d+)?$/;
 
 /** A value of a query string in the type of its schema; as text if it is written otherwise. */
 function typed(text: string, type: string | undefined): Json {

@@ -16,16 +16,6 @@ export type Resource = {
 
 export type Template = { readonly resources: readonly Resource[] };
 
-export type Synthesised = {
-  /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
-  readonly template: Template;
-  readonly stacks: Readonly<Record<'data' | 'service', Template>>;
-  /** The entries of the manifest. */
-  readonly artifacts: Properties;
-  /** The folder of the cloud assembly. */
-  readonly folder: string;
-};
-
 const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
   'AWS::Partition': 'aws',
@@ -33,17 +23,15 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 /** What `synthesise.ts` wrote of an environment: staging, production or a variant. */
-export function synthesised(name: string): Synthesised {
+export function synthesised(name: string) {
   const folder = join(ASSEMBLIES, existsSync(join(ASSEMBLIES, name)) ? name : APP);
+  /** The entries of the manifest. */
   const { artifacts } = parsed(join(folder, 'manifest.json'));
   const [data, service] = [`${name}Data`, name].map((stack) => templateOf(folder, stack));
-  const whole = { Resources: { ...data?.Resources, ...service?.Resources } };
-  return {
-    template: read(withOutputsOf(data, whole)),
-    stacks: { data: read(data), service: read(service) },
-    artifacts,
-    folder,
-  };
+  const stacks = { data: read(data), service: read(service) };
+  /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
+  const template = read(withOutputsOf(data, { Resources: { ...data.Resources, ...service.Resources } }));
+  return { template, stacks, artifacts, folder };
 }
 
 function templateOf(folder: string, stack: string): Properties {
@@ -67,21 +55,13 @@ export function onlyOne(template: Template, type: string): Properties {
   return found[0]?.properties;
 }
 
-export type DeployedFunction = {
-  /** Without the stage. */
-  readonly name: string;
-  readonly properties: Properties;
-  readonly variables: Readonly<Record<string, string>>;
-};
-
-/** The functions of an environment, by their names without the stage. */
-export function functionsOf(template: Template): ReadonlyMap<string, DeployedFunction> {
+/** The functions of an environment, by their names without the stage, each with its variables filled in. */
+export function functionsOf(template: Template) {
   return new Map(
     resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
       const name = String(properties.FunctionName).replace(/^energy-[a-z]+-/, '');
-      const variables = Object.entries(properties.Environment.Variables);
-      const filled = Object.fromEntries(variables.map(([key, value]) => [key, filledIn(value)]));
-      return [name, { name, properties, variables: filled }];
+      const variables = Object.entries(properties.Environment.Variables).map(([key, value]) => [key, filledIn(value)]);
+      return [name, { name, properties, variables: Object.fromEntries(variables) as Record<string, string> }];
     }),
   );
 }
