@@ -214,12 +214,11 @@ function withField(body: Json, [[name = '', ...inner], value]: FieldChange): Jso
   return value === undefined ? others : { ...others, [name]: value };
 }
 
+type Texts = 'type' | '$ref' | 'format' | 'pattern';
+type Numbers = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'minLength' | 'maxLength';
+
 /** As much of JSON Schema as the document has. */
-type SchemaNode = {
-  readonly [Key in '$ref' | 'type' | 'format' | 'pattern']?: string;
-} & {
-  readonly [Key in 'minimum' | 'exclusiveMinimum' | 'maximum' | 'minLength' | 'maxLength']?: number;
-} & {
+type SchemaNode = Readonly<Partial<Record<Texts, string> & Record<Numbers, number>>> & {
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly examples?: readonly Json[];
