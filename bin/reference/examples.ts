@@ -7,8 +7,8 @@ import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-respon
 import { routeTo } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
-import { type ErrorItem, fixedError, noPlanToLookUp } from '../../shared/contract/errors.ts';
-import { ERROR_STATUS, TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
+import { ERROR_STATUS, type ErrorItem, fixedError, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';

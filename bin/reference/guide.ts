@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENVIRONMENTS, SERVICE_LEVEL } from '../../lib/environments.ts';
-import { ERROR_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../shared/contract/errors.ts';
 import { TIERS } from '../../shared/partners/partner.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, 'guide.md'), 'utf8');
 
 /** What each error means to a partner's developer: the guide's table. */
 export const ERROR_MEANINGS = Object.fromEntries(
-  ERROR_CODES.map((code) => [code, new RegExp(`^\\| \\d+ \\| \`${code}\` \\| (.+) \\|$`, 'm').exec(GUIDE)?.[1]]),
+  Object.keys(ERROR_STATUS).map((code) => [
+    code,
+    new RegExp(`^\\| \\d+ \\| \`${code}\` \\| (.+) \\|$`, 'm').exec(GUIDE)?.[1],
+  ]),
 ) as Readonly<Record<ErrorCode, string>>;
 
 /** guide.md, the introduction of the reference, with the settings that it names in double braces. */

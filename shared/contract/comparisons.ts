@@ -8,15 +8,15 @@ import {
   type FieldType,
   type FieldValues,
   falseUnlessSent,
-  kwhType,
   oneOfType,
+  TYPES,
   textualType,
   wholeNumberType,
 } from './fields.ts';
 import { comparedPlanDetail, currentPlanDetail } from './plan-schemas.ts';
 import { personalProjection } from './projection-schemas.ts';
 import type { FieldReader } from './read.ts';
-import { dayOrNull, described, flag, int, list, named, number, oneOf, part, text } from './schema.ts';
+import { dayOrNull, described, flag, int, intOrNull, list, named, number, oneOf, part, text } from './schema.ts';
 
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
@@ -50,7 +50,7 @@ const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
 
 function sentUsage(text: string): SentUsage | undefined {
   const [first, gas, ...more] = text.split(':');
-  const [one, other] = [kwhType.read(first), kwhType.read(gas)];
+  const [one, other] = [TYPES.kwh.read(first), TYPES.kwh.read(gas)];
   if (one === undefined || more.length > 0 || (gas !== undefined && other === undefined)) return undefined;
   return [one, other];
 }
@@ -168,10 +168,7 @@ const comparisonItem = named('ComparisonItem', 'A plan, its cost for the househo
   personal_projection: personalProjection,
   saving_pence: int('In pence: the year on the current plan, rollover included, minus the cost of this plan.'),
   saving_on_current_rates_pence: int("In pence: 365 days on the current plan at today's prices, minus this plan."),
-  saving_after_rollover_pence: described(
-    z.int().nullable(),
-    'In pence: 365 days on the plan of the rollover, minus this plan; null if nothing rolls over.',
-  ),
+  saving_after_rollover_pence: intOrNull('In pence: 365 days on the rollover plan, minus this plan; null without.'),
   saving_after_exit_fees_pence: int(
     'In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none).',
   ),

@@ -2,32 +2,35 @@ import { closestMatch } from 'leven';
 import * as z from 'zod';
 import { described, named, text } from './schema.ts';
 
-/** Every error that the service returns. Only shared/http knows their statuses. */
-export const ERROR_CODES = [
-  'missing-required-parameter',
-  'invalid-parameter-value',
-  'disallowed-parameter',
-  'postcode-not-found',
-  'plan-not-found',
-  'session-not-found',
-  'address-not-unique',
-  'invalid-fuel-selected',
-  'invalid-payment-method-selected',
-  'invalid-json',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'idempotency-key-reused',
-  'payload-too-large',
-  'unsupported-media-type',
-  'too-many-requests',
-  'internal-error',
-  'market-unavailable',
-] as const;
+/**
+ * Every error that the service returns, and its status, which only shared/http uses. An `internal-error` has another one
+ * if it is temporary.
+ */
+export const ERROR_STATUS = {
+  'missing-required-parameter': 400,
+  'invalid-parameter-value': 400,
+  'disallowed-parameter': 400,
+  'address-not-unique': 400,
+  'invalid-fuel-selected': 400,
+  'invalid-payment-method-selected': 400,
+  'invalid-json': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'postcode-not-found': 404,
+  'plan-not-found': 404,
+  'session-not-found': 404,
+  'idempotency-key-reused': 409,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'internal-error': 500,
+  'market-unavailable': 503,
+} as const;
 
 const QUOTED_MOST = 60;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
 export type ErrorItem = {

@@ -94,33 +94,6 @@ export function objectType(allowed: string): FieldType<SentObject> {
   return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
 }
 
-export const fuelType = oneOfType(FUELS, 'dual_fuel');
-export const variantType = oneOfType(ELECTRICITY_VARIANTS);
-export const paymentMethodType = oneOfType(PAYMENT_METHODS);
-export const spendFrequencyType = oneOfType(SPEND_FREQUENCIES, 'monthly');
-export const estimateType = oneOfType(USAGE_LEVELS, 'medium');
-
-export const flagType = textualType('true or false', { type: 'boolean' }, (text) =>
-  text === 'true' ? true : text === 'false' ? false : undefined,
-);
-
-/** A flag that is false unless it is sent. */
-export function falseUnlessSent(description: string) {
-  return { type: flagType, description, default: false } as const;
-}
-
-const DAY = '2027-04-30';
-const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
-export const dayType = textualType(
-  DAY_ALLOWED,
-  { type: 'string', format: 'date' },
-  (text) => (isTariffDay(text) ? text : undefined),
-  DAY,
-);
-
-export const supplierKeyType = textType('a supplier key from /energy/suppliers', 'british-gas');
-export const planKeyType = textType('a plan key from /energy/plans', 'standard-variable');
-
 export const postcodeField = {
   type: textType('a postcode', 'SW1A 1AA'),
   description: 'A postcode in Great Britain, in any case and spacing.',
@@ -133,7 +106,7 @@ export function wholeNumberType(min: number): FieldType<number> {
   );
 }
 
-export type NumberRange = {
+type NumberRange = {
   readonly min: number;
   readonly max: number;
   readonly isAboveMin?: boolean;
@@ -151,7 +124,7 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
 }
 
 /** The same in a JSON body; in quotes it is not a number. */
-export function jsonNumberType(range: NumberRange): FieldType<bigint> {
+function jsonNumberType(range: NumberRange): FieldType<bigint> {
   return {
     read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined),
     allowed: `${range.allowed} (a JSON number, without quotes)`,
@@ -166,14 +139,14 @@ export const PENCE_LIMIT = 1_000_000_000;
 /** The most kWh a year that a home may be said to use. */
 export const KWH_LIMIT = 1_000_000;
 
-export const KWH: NumberRange = {
+const KWH: NumberRange = {
   min: 0,
   max: KWH_LIMIT,
   example: 2500,
   allowed: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5',
 };
 /** Up to a million pounds a period. */
-export const SPEND: NumberRange = {
+const SPEND: NumberRange = {
   min: 0,
   max: 100_000_000,
   isAboveMin: true,
@@ -181,15 +154,46 @@ export const SPEND: NumberRange = {
   allowed: 'a number of pence above 0, at most 100,000,000, for example 7000',
 };
 /** The part of an Economy 7 home's electricity that is used at night. */
-export const NIGHT_PERCENT: NumberRange = {
+const NIGHT_PERCENT: NumberRange = {
   min: 1,
   max: 99,
   example: 42,
   allowed: 'a percentage from 1 to 99, for example 42 or 42.5',
 };
 
-export const kwhType = decimalType(KWH);
-export const nightPercentType = decimalType(NIGHT_PERCENT);
+const DAY = '2027-04-30';
+const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
+
+/** What many fields have in common. */
+export const TYPES = {
+  fuel: oneOfType(FUELS, 'dual_fuel'),
+  variant: oneOfType(ELECTRICITY_VARIANTS),
+  paymentMethod: oneOfType(PAYMENT_METHODS),
+  spendFrequency: oneOfType(SPEND_FREQUENCIES, 'monthly'),
+  estimate: oneOfType(USAGE_LEVELS, 'medium'),
+  supplierKey: textType('a supplier key from /energy/suppliers', 'british-gas'),
+  planKey: textType('a plan key from /energy/plans', 'standard-variable'),
+  flag: textualType('true or false', { type: 'boolean' }, (text) =>
+    text === 'true' ? true : text === 'false' ? false : undefined,
+  ),
+  day: textualType(
+    DAY_ALLOWED,
+    { type: 'string', format: 'date' },
+    (text) => (isTariffDay(text) ? text : undefined),
+    DAY,
+  ),
+  kwh: decimalType(KWH),
+  spend: decimalType(SPEND),
+  nightPercent: decimalType(NIGHT_PERCENT),
+  jsonKwh: jsonNumberType(KWH),
+  jsonSpend: jsonNumberType(SPEND),
+  jsonNightPercent: jsonNumberType(NIGHT_PERCENT),
+} as const;
+
+/** A flag that is false unless it is sent. */
+export function falseUnlessSent(description: string) {
+  return { type: TYPES.flag, description, default: false } as const;
+}
 
 /** The fields of an object under their paths. */
 export function fieldsWithin<const Path extends string, const F extends Fields>(path: Path, fields: F) {

@@ -15,24 +15,13 @@ import {
 } from '../pricing/index.ts';
 import { invalidParameter } from './errors.ts';
 import {
-  dayType,
-  decimalType,
-  estimateType,
   type Fields,
   type FieldType,
   type FieldValues,
-  fuelType,
-  kwhType,
-  nightPercentType,
   oneOfType,
-  paymentMethodType,
-  planKeyType,
   postcodeField,
-  SPEND,
-  spendFrequencyType,
-  supplierKeyType,
+  TYPES,
   textualType,
-  variantType,
 } from './fields.ts';
 import type { FieldReader } from './read.ts';
 
@@ -78,39 +67,36 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
     },
     ev_kwh: {
       type: evKwhType,
-      description:
-        'How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh.',
+      description: 'How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh.',
       example: 2000,
     },
   } as const satisfies Fields;
 }
 
-const spendType = decimalType(SPEND);
-
 /** The household, which comparison and valuation read. */
 export const HOUSEHOLD_FIELDS = {
   post_code: postcodeField,
-  fuel: { type: fuelType, description: 'What to compare.', required: true },
+  fuel: { type: TYPES.fuel, description: 'What to compare.', required: true },
   electricity_variant: {
-    type: variantType,
+    type: TYPES.variant,
     description: 'The type of electricity meter. Required for fuel gas too.',
     required: true,
   },
   dual_fuel_supplier_key: {
-    type: supplierKeyType,
+    type: TYPES.supplierKey,
     description: 'For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.',
   },
-  dual_fuel_plan_key: { type: planKeyType, description: 'The current plan for both fuels.' },
+  dual_fuel_plan_key: { type: TYPES.planKey, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {
-    type: supplierKeyType,
+    type: TYPES.supplierKey,
     description: 'The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans.',
   },
-  electricity_plan_key: { type: planKeyType, description: 'The current electricity plan.' },
+  electricity_plan_key: { type: TYPES.planKey, description: 'The current electricity plan.' },
   gas_supplier_key: {
-    type: supplierKeyType,
+    type: TYPES.supplierKey,
     description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
   },
-  gas_plan_key: { type: planKeyType, description: 'The current gas plan.' },
+  gas_plan_key: { type: TYPES.planKey, description: 'The current gas plan.' },
   dual_fuel_end_date: endDateOf('dual fuel'),
   electricity_end_date: endDateOf('electricity'),
   gas_end_date: endDateOf('gas'),
@@ -118,48 +104,50 @@ export const HOUSEHOLD_FIELDS = {
   electricity_payment_method: paymentMethodOf('electricity'),
   gas_payment_method: paymentMethodOf('gas'),
   new_payment_method: {
-    type: paymentMethodType,
+    type: TYPES.paymentMethod,
     description: 'Of the new plans. Default: prepayment if a plan to be replaced has it, else monthly_direct_debit.',
   },
   electricity_usage_kwh: {
-    type: kwhType,
+    type: TYPES.kwh,
     description: 'Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.',
   },
-  gas_usage_kwh: { type: kwhType, description: 'Gas used in a year.', example: 9500 },
+  gas_usage_kwh: { type: TYPES.kwh, description: 'Gas used in a year.', example: 9500 },
   electricity_spend_pence: {
-    type: spendType,
+    type: TYPES.spend,
     description: 'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
   },
-  electricity_spend_frequency: { type: spendFrequencyType, description: 'How often electricity_spend_pence is paid.' },
+  electricity_spend_frequency: {
+    type: TYPES.spendFrequency,
+    description: 'How often electricity_spend_pence is paid.',
+  },
   gas_spend_pence: {
-    type: spendType,
+    type: TYPES.spend,
     description: 'The amount paid for gas, including VAT. Send it with gas_spend_frequency.',
     example: 6000,
   },
-  gas_spend_frequency: { type: spendFrequencyType, description: 'How often gas_spend_pence is paid.' },
+  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often gas_spend_pence is paid.' },
   electricity_usage_estimate: {
-    type: estimateType,
+    type: TYPES.estimate,
     description: 'Typical electricity usage: one of the typical domestic consumption values in force today.',
   },
-  gas_usage_estimate: { type: estimateType, description: 'Typical gas usage.' },
-  electricity_usage_kwh_estimate: { type: estimateType, description: 'The same as electricity_usage_estimate.' },
-  gas_usage_kwh_estimate: { type: estimateType, description: 'The same as gas_usage_estimate.' },
+  gas_usage_estimate: { type: TYPES.estimate, description: 'Typical gas usage.' },
+  electricity_usage_kwh_estimate: { type: TYPES.estimate, description: 'The same as electricity_usage_estimate.' },
+  gas_usage_kwh_estimate: { type: TYPES.estimate, description: 'The same as gas_usage_estimate.' },
   percent_night_usage: {
-    type: nightPercentType,
-    description:
-      'Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default.',
+    type: TYPES.nightPercent,
+    description: 'At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42.',
   },
-  ...equippedHomeFields(kwhType),
+  ...equippedHomeFields(TYPES.kwh),
 } as const satisfies Fields;
 
 function endDateOf(plan: string) {
   const description = `The date on which the current ${plan} plan ends. Send it if needs_end_date is true.`;
-  return { type: dayType, description } as const;
+  return { type: TYPES.day, description } as const;
 }
 
 function paymentMethodOf(plan: string) {
   const description = `How the household pays for the current ${plan} plan. Default: monthly_direct_debit.`;
-  return { type: paymentMethodType, description } as const;
+  return { type: TYPES.paymentMethod, description } as const;
 }
 
 /** A plan as a caller names it. */

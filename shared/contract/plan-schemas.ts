@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import { REQUIREMENTS } from '../market/model.ts';
-import { dayOrNull, described, flag, int, list, named, number, text } from './schema.ts';
+import { dayOrNull, described, flag, int, intOrNull, list, named, number, text } from './schema.ts';
 
 const guaranteeFields = {
   end_date: dayOrNull('The date on which the guarantee ends; null if it has none.'),
-  duration: described(
-    z.int().nullable(),
-    'In months from the day of the switch. If end_date is null too, nothing is guaranteed.',
-  ),
+  duration: intOrNull('In months from the day of the switch. If end_date is null too, nothing is guaranteed.'),
   description: text("The guarantee in the supplier's words; may be empty."),
 };
 
@@ -79,9 +76,7 @@ export const planDetail = named('PlanDetail', 'A plan with its terms.', planDeta
 
 export const currentPlanDetail = named('CurrentPlanDetail', 'The plan that the household is on, with its terms.', {
   ...planDetailFields,
-  exit_fee_free_from: dayOrNull(
-    'The end date minus 49 days, from which no fee applies; null without an end date or a fee.',
-  ),
+  exit_fee_free_from: dayOrNull('The end date minus 49 days: no fee from then on. Null without an end date or a fee.'),
 });
 
 export const comparedPlanDetail = named('ComparedPlanDetail', 'A plan on sale, with its terms.', {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WINDOW_DAYS } from '../pricing/index.ts';
-import { dayOrNull, described, flag, int, list, named, number, oneOf, text } from './schema.ts';
+import { dayOrNull, described, flag, int, intOrNull, list, named, number, oneOf, text } from './schema.ts';
 
 const timeWindow = named('TimeWindow', 'A part of the day in which a rate applies.', {
   days: oneOf(WINDOW_DAYS, 'The days of the week. Absent: every day.').optional(),
@@ -63,11 +63,7 @@ const yearFields = {
   current: fuelProjections.describe('The part of the year on this plan: all of it, unless there is a `rollover`.'),
 };
 
-export const personalProjection = named(
-  'PersonalProjection',
-  'The cost of 365 days on the plan, with VAT.',
-  yearFields,
-);
+export const personalProjection = named('PersonalProjection', 'The cost of 365 days on it, with VAT.', yearFields);
 
 export const valuationProjection = named('ValuationProjection', 'The cost of the next 365 days, including VAT.', {
   ...yearFields,
@@ -77,10 +73,7 @@ export const valuationProjection = named('ValuationProjection', 'The cost of the
 export const planDuration = named('PlanDuration', 'When the current plan ends within the year.', {
   rollover: flag('True if the plan ends within the 365 days.'),
   rollover_treatment: oneOf(['no-end-date-fallback', 'fixed-plan'], 'fixed-plan if an end date is known.'),
-  days_on_current_plan: described(
-    z.int().nullable(),
-    'How many of the 365 days are on it: 0 if it has ended, null without an end date.',
-  ),
+  days_on_current_plan: intOrNull('Of the 365 days: 0 if it has ended, null without an end date.'),
   rollover_date: dayOrNull('The end date, which is the first day on the rollover plan. Null if rollover is false.'),
   reference_date: dayOrNull('Today, in London: the first day of the 365.'),
 });

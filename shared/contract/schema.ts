@@ -18,6 +18,10 @@ export function int(description: string) {
   return described(z.int(), description);
 }
 
+export function intOrNull(description: string) {
+  return described(z.int().nullable(), description);
+}
+
 export function flag(description: string) {
   return described(z.boolean(), description);
 }

@@ -1,6 +1,6 @@
 import { supplierKeysType } from '../contract/comparisons.ts';
 import { ApiError, invalidParameter, postcodeNotFound, quoted, withClosestKey } from '../contract/errors.ts';
-import { supplierKeyType } from '../contract/fields.ts';
+import { TYPES } from '../contract/fields.ts';
 import type { FieldReader } from '../contract/read.ts';
 import type { Edition, MarketReader } from '../market/reader.ts';
 import { isStale } from '../market/store.ts';
@@ -73,15 +73,9 @@ async function refuseSupplier(
   // A hint is not worth an error of its own.
   const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
   const listed = place === undefined ? [] : (await edition.region(place.region)).suppliers();
-  const error = invalidParameter('supplier_key', key, supplierKeyType.allowed);
-  reader.refuse(
-    'supplier_key',
-    withClosestKey(
-      error,
-      key,
-      listed.map(({ supplier }) => supplier.key),
-    ),
-  );
+  const keys = listed.map(({ supplier }) => supplier.key);
+  const error = invalidParameter('supplier_key', key, TYPES.supplierKey.allowed);
+  reader.refuse('supplier_key', withClosestKey(error, key, keys));
 }
 
 /** Whatever is wrong with a request can be said without a market. */

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { fixedError } from '../contract/errors.ts';
-import { ERROR_STATUS, RehearsedError } from './errors.ts';
+import { ERROR_STATUS, fixedError } from '../contract/errors.ts';
+import { RehearsedError } from './errors.ts';
 import { listHeader } from './messages.ts';
 
 export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };

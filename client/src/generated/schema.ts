@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * List suppliers
-         * @description The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.
+         * @description The suppliers at a postcode, by name in any case, and the kinds of plans that they have.
          */
         readonly get: operations["listSuppliers"];
         readonly put?: never;
@@ -640,7 +640,7 @@ export interface components {
             readonly saving_pence: number;
             /** @description In pence: 365 days on the current plan at today's prices, minus this plan. */
             readonly saving_on_current_rates_pence: number;
-            /** @description In pence: 365 days on the plan of the rollover, minus this plan; null if nothing rolls over. */
+            /** @description In pence: 365 days on the rollover plan, minus this plan; null without. */
             readonly saving_after_rollover_pence: number | null;
             /** @description In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none). */
             readonly saving_after_exit_fees_pence: number;
@@ -723,7 +723,7 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description The end date minus 49 days, from which no fee applies; null without an end date or a fee. */
+            /** @description The end date minus 49 days: no fee from then on. Null without an end date or a fee. */
             readonly exit_fee_free_from: string | null;
         };
         /** @description The household's current plans and their cost over the year. */
@@ -776,7 +776,7 @@ export interface components {
         readonly DropResponse: {
             /**
              * Format: uri
-             * @description To redirect the user to, with the session, your reference and your attribution.
+             * @description Where to redirect the user, with the session, ref and attribution.
              */
             readonly plan_info_url: string;
             /** @description The id of the session, as in plan_info_url: see GET /energy/sessions. */
@@ -900,7 +900,7 @@ export interface components {
              */
             readonly half_hours?: string | ("" | null);
             /**
-             * @description How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh.
+             * @description How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh.
              * @example 2000
              */
             readonly ev_kwh?: number | ("" | null);
@@ -1020,7 +1020,7 @@ export interface components {
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
-        /** @description The cost of 365 days on the plan, with VAT. */
+        /** @description The cost of 365 days on it, with VAT. */
         readonly PersonalProjection: {
             /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
@@ -1092,7 +1092,7 @@ export interface components {
              * @enum {string}
              */
             readonly rollover_treatment: "no-end-date-fallback" | "fixed-plan";
-            /** @description How many of the 365 days are on it: 0 if it has ended, null without an end date. */
+            /** @description Of the 365 days: 0 if it has ended, null without an end date. */
             readonly days_on_current_plan: number | null;
             /** @description The end date, which is the first day on the rollover plan. Null if rollover is false. */
             readonly rollover_date: string | null;
@@ -1330,7 +1330,7 @@ export interface components {
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */
                 readonly on_sale: boolean;
-                /** @description In whole pence, over 365 days from today; null if not on sale, or if the spend cannot be converted to kWh. */
+                /** @description The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing. */
                 readonly total_pence: number | null;
             };
         };
@@ -2263,7 +2263,7 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default. Example: `42`. */
+                /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
@@ -2271,7 +2271,7 @@ export interface operations {
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
                 /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
@@ -2460,7 +2460,7 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** Of the electricity, at night. For economy_7 only: required with kWh or a spend, otherwise 42 by default. Example: `42`. */
+                /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
@@ -2468,7 +2468,7 @@ export interface operations {
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
             };
             readonly header?: {
@@ -2704,7 +2704,7 @@ export interface operations {
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of the electricity charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
                 /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;

@@ -1,19 +1,6 @@
 import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
-import {
-  falseUnlessSent,
-  flagType,
-  kwhType,
-  nightPercentType,
-  oneOfType,
-  paymentMethodType,
-  planKeyType,
-  postcodeField,
-  supplierKeyType,
-  textType,
-  type Values,
-  variantType,
-} from '../fields.ts';
+import { falseUnlessSent, oneOfType, postcodeField, TYPES, textType, type Values } from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import { currentPlanDetail } from '../plan-schemas.ts';
@@ -106,15 +93,15 @@ export const bestAvailableEndpoint = {
     industry_db_consent: falseUnlessSent(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     ),
-    electricity_usage_kwh: { type: kwhType, description: 'Electricity used in a year, if known.' },
+    electricity_usage_kwh: { type: TYPES.kwh, description: 'Electricity used in a year, if known.' },
     gas_usage_kwh: {
-      type: kwhType,
+      type: TYPES.kwh,
       description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
       example: 9500,
     },
     limit: limitField,
     fulfillable_only: {
-      type: flagType,
+      type: TYPES.flag,
       description: 'False: plans that this service cannot switch a household to as well. Default: true.',
       default: true,
     },
@@ -123,17 +110,17 @@ export const bestAvailableEndpoint = {
       description: 'The fuels that the home is supplied with, if known.',
     },
     payment_method: {
-      type: paymentMethodType,
+      type: TYPES.paymentMethod,
       description: 'Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there.',
     },
-    supplier_key: { type: supplierKeyType, description: 'The current supplier, if known.', example: 'edf' },
-    plan_key: { type: planKeyType, description: 'The current plan, if known.' },
-    electricity_variant: { type: variantType, description: 'The type of electricity meter, if known.' },
+    supplier_key: { type: TYPES.supplierKey, description: 'The current supplier, if known.', example: 'edf' },
+    plan_key: { type: TYPES.planKey, description: 'The current plan, if known.' },
+    electricity_variant: { type: TYPES.variant, description: 'The type of electricity meter, if known.' },
     percent_night_usage: {
-      type: nightPercentType,
+      type: TYPES.nightPercent,
       description: 'Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard.',
     },
-    ...equippedHomeFields(kwhType),
+    ...equippedHomeFields(TYPES.kwh),
     ...FILTER_FIELDS,
     ...LIST_FIELDS,
     other_usages: {

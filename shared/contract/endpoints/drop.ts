@@ -1,28 +1,18 @@
 import * as z from 'zod';
 import { invalidParameter, sentText } from '../errors.ts';
 import {
-  estimateType,
   type Field,
   type Fields,
   type FieldType,
   fieldsWithin,
-  fuelType,
   isJsonObject,
-  jsonNumberType,
-  KWH,
-  NIGHT_PERCENT,
   objectType,
   PENCE_LIMIT,
-  paymentMethodType,
-  planKeyType,
   postcodeField,
   type SentObject,
-  SPEND,
-  spendFrequencyType,
-  supplierKeyType,
+  TYPES,
   textType,
   textualType,
-  variantType,
 } from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
@@ -33,22 +23,22 @@ import { described, flag, named, oneOf, text } from '../schema.ts';
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 const PLAN_FIELDS = {
-  payment_method: { type: paymentMethodType, description: 'How the household pays for the plan.', required: true },
-  plan_key: { type: planKeyType, description: 'A plan key from /energy/plans.', required: true },
-  supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
+  payment_method: { type: TYPES.paymentMethod, description: 'How the household pays for the plan.', required: true },
+  plan_key: { type: TYPES.planKey, description: 'A plan key from /energy/plans.', required: true },
+  supplier_key: { type: TYPES.supplierKey, description: 'A supplier key from /energy/suppliers.', required: true },
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
   estimate: {
-    type: estimateType,
+    type: TYPES.estimate,
     description: 'Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.',
   },
-  kwh: { type: jsonNumberType(KWH), description: 'Usage in kWh a year.' },
+  kwh: { type: TYPES.jsonKwh, description: 'Usage in kWh a year.' },
   spend_pence: {
-    type: jsonNumberType(SPEND),
+    type: TYPES.jsonSpend,
     description: 'The amount paid, in pence including VAT. Send it with spend_frequency.',
   },
-  spend_frequency: { type: spendFrequencyType, description: 'How often spend_pence is paid.' },
+  spend_frequency: { type: TYPES.spendFrequency, description: 'How often spend_pence is paid.' },
 } as const satisfies Fields;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -120,7 +110,7 @@ const usageType = objectType(
 export const DROP_FIELDS = {
   post_code: postcodeField,
   electricity_variant: {
-    type: variantType,
+    type: TYPES.variant,
     description: 'The type of electricity meter. The selected plan must be on sale for it.',
     required: true,
   },
@@ -141,7 +131,7 @@ export const DROP_FIELDS = {
   ...fieldsWithin('electricity_usage', {
     ...USAGE_FIELDS,
     percent_night_usage: {
-      type: jsonNumberType(NIGHT_PERCENT),
+      type: TYPES.jsonNightPercent,
       description: 'Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.',
     },
   } as const),
@@ -156,7 +146,7 @@ export const DROP_FIELDS = {
     type: objectType('an object of has, load_profile, half_hours and ev_kwh, as in /energy/comparison'),
     description: 'What the home has and how it uses electricity.',
   },
-  ...fieldsWithin('household', equippedHomeFields(jsonNumberType(KWH))),
+  ...fieldsWithin('household', equippedHomeFields(TYPES.jsonKwh)),
   selected_plan: {
     id: 'SelectedPlan',
     type: objectType(
@@ -182,7 +172,7 @@ export const DROP_FIELDS = {
       type: uuidType,
       description: "The item_id of the plan in that comparison's list.",
     },
-    fuel: { type: fuelType, description: 'The fuel to switch. It must suit the current supply.', required: true },
+    fuel: { type: TYPES.fuel, description: 'The fuel to switch. It must suit the current supply.', required: true },
     payment_method: {
       ...PLAN_FIELDS.payment_method,
       description:
@@ -245,10 +235,7 @@ export const dropEndpoint = {
       'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
   },
   response: named('DropResponse', 'The session was created, now or by an earlier request with the same key.', {
-    plan_info_url: described(
-      z.url(),
-      'To redirect the user to, with the session, your reference and your attribution.',
-    ),
+    plan_info_url: described(z.url(), 'Where to redirect the user, with the session, ref and attribution.'),
     session_id: text('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
     checks: checksSchema,
   }),

@@ -1,4 +1,4 @@
-import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, supplierKeyType } from '../fields.ts';
+import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, TYPES } from '../fields.ts';
 import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { lookupPlan } from '../plan-schemas.ts';
 import { named } from '../schema.ts';
@@ -26,7 +26,7 @@ export const planLookupEndpoint = {
   parameters: {
     post_code: postcodeField,
     supplier_key: {
-      type: supplierKeyType,
+      type: TYPES.supplierKey,
       description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
     },
     electricity_charge_pence_per_day: {

@@ -1,4 +1,4 @@
-import { fuelType, paymentMethodType, postcodeField, supplierKeyType, variantType } from '../fields.ts';
+import { postcodeField, TYPES } from '../fields.ts';
 import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { planSchema } from '../plan-schemas.ts';
 import { list, named } from '../schema.ts';
@@ -11,11 +11,11 @@ export const plansEndpoint = {
   description: 'The plans of a supplier at a postcode, those no longer on sale (available_to_switch false) too.',
   parameters: {
     post_code: postcodeField,
-    fuel: { type: fuelType, description: 'Returns only plans for this fuel.' },
-    supplier_key: { type: supplierKeyType, description: 'A supplier key from /energy/suppliers.', required: true },
-    payment_method: { type: paymentMethodType, description: 'Returns only plans with this payment method.' },
+    fuel: { type: TYPES.fuel, description: 'Returns only plans for this fuel.' },
+    supplier_key: { type: TYPES.supplierKey, description: 'A supplier key from /energy/suppliers.', required: true },
+    payment_method: { type: TYPES.paymentMethod, description: 'Returns only plans with this payment method.' },
     electricity_variant: {
-      type: variantType,
+      type: TYPES.variant,
       description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
     },
   },

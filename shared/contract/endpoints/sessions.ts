@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
 import { textType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
-import { described, flag, int, named, number, oneOf, part, text, time } from '../schema.ts';
+import { described, flag, int, intOrNull, named, number, oneOf, part, text, time } from '../schema.ts';
 import { checksSchema } from './drop.ts';
 
 const sentPlan = {
@@ -83,9 +83,8 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
   checks: checksSchema.describe('As in the response of /energy/drop.'),
   today: part('The selected plan today.', {
     on_sale: flag('Whether the selected plan is on sale for the household today.'),
-    total_pence: described(
-      z.int().nullable(),
-      'In whole pence, over 365 days from today; null if not on sale, or if the spend cannot be converted to kWh.',
+    total_pence: intOrNull(
+      'The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing.',
     ),
   }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
-import { fuelType, postcodeField } from '../fields.ts';
+import { postcodeField, TYPES } from '../fields.ts';
 import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
 import { supplierKey } from '../plan-schemas.ts';
 import { flag, list, named, oneOf, text } from '../schema.ts';
@@ -33,12 +33,11 @@ export const suppliersEndpoint = {
   method: 'GET',
   path: '/energy/suppliers',
   summary: 'List suppliers',
-  description:
-    'The suppliers at a postcode, sorted by name regardless of case, with the combinations of fuel, payment method and meter type that they have plans for.',
+  description: 'The suppliers at a postcode, by name in any case, and the kinds of plans that they have.',
   parameters: {
     post_code: postcodeField,
     fuel: {
-      type: fuelType,
+      type: TYPES.fuel,
       description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
     },
   },

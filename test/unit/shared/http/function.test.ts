@@ -1,8 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
-import { ApiError, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
-import { ERROR_STATUS } from '../../../../shared/http/errors.ts';
+import { ApiError, ERROR_STATUS, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 
