@@ -1,4 +1,4 @@
-import type { Fuel, PaymentMethod, SingleFuel } from '../pricing/index.ts';
+import type { Fuel, SingleFuel } from '../pricing/index.ts';
 import { checkAttribution, DROP_FIELDS, dropEndpoint } from './endpoints/drop.ts';
 import { type HandedOver, handedOver } from './endpoints/sessions.ts';
 import { type ErrorItems, errorItem } from './errors.ts';
@@ -63,45 +63,30 @@ export function readIdempotencyKey(sent = '') {
   return { key: reader.value('Idempotency-Key') ?? null, errors: reader.errors() };
 }
 
-/** A current supply: its name, its plans, the usages that it needs, and what it may switch to (compatibility rule 1). */
-type Supply = {
-  readonly name: string;
-  readonly plans: readonly Fuel[];
-  readonly usages: readonly SingleFuel[];
-  readonly switchesTo: readonly Fuel[];
-};
+/** A current supply: its name, its plans, and what it may switch to (compatibility rule 1). */
+type Supply = { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] };
 
-const BOTH = ['electricity', 'gas'] as const;
-const DUAL_FUEL: Supply = {
-  name: 'dual_fuel',
-  plans: ['dual_fuel'],
-  usages: BOTH,
-  switchesTo: ['dual_fuel', 'electricity'],
-};
+const DUAL_FUEL: Supply = { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] };
 const SEPARATE: Supply = {
   name: 'electricity and gas on separate plans',
-  plans: BOTH,
-  usages: BOTH,
+  plans: ['electricity', 'gas'],
   switchesTo: ['dual_fuel', 'electricity', 'gas'],
 };
-const ELECTRICITY: Supply = {
-  name: 'electricity only',
-  plans: ['electricity'],
-  usages: ['electricity'],
-  switchesTo: ['electricity'],
-};
-const GAS: Supply = { name: 'gas only', plans: ['gas'], usages: ['gas'], switchesTo: [] };
+const ELECTRICITY: Supply = { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] };
+const GAS: Supply = { name: 'gas only', plans: ['gas'], switchesTo: [] };
 
 /** What an unclear supply needs can be told only once it is clear. */
 function readHousehold(reader: DropReader): Household {
   const supply = readSupply(reader);
   if (supply === ELECTRICITY) reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
-  for (const fuel of supply?.usages ?? []) reader.require(`${fuel}_usage`);
+  const plans = supply?.plans ?? [];
+  const fuels = plans.flatMap((plan) => (plan === 'dual_fuel' ? (['electricity', 'gas'] as const) : plan));
+  for (const fuel of fuels) reader.require(`${fuel}_usage`);
   const usageOf = (fuel: SingleFuel): Usage | undefined => {
     const isThere = reader.value(`${fuel}_usage`) !== undefined;
     return isThere ? readUsage(reader, fuel, { forms: BODY_FORMS, isNeeded: true }) : undefined;
   };
-  const current = (supply?.plans ?? []).map((fuel) => currentPlanOf(reader, fuel));
+  const current = plans.map((fuel) => currentPlanOf(reader, fuel));
   const household = householdOf(reader, {
     current,
     usage: { electricity: usageOf('electricity'), gas: usageOf('gas') },
@@ -145,19 +130,14 @@ function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: Sup
 /** Compatibility rule 2, for the current plan of the fuel that is switched, or for all plans if the fuel does not say. */
 function checkPaymentMethod(reader: DropReader, fuel: Fuel | undefined, plans: readonly Fuel[]): void {
   const method = reader.value('selected_plan.payment_method');
-  const covered = plans.filter((plan) => plan === fuel);
-  const replaced = (covered.length > 0 ? covered : plans).map((plan) => ({
-    plan,
-    method: reader.value(`${plan}.payment_method`),
-  }));
-  if (method === undefined || replaced.some((current) => current.method === undefined)) return;
-  const isPrepaid = (current: { readonly method: PaymentMethod | undefined }) => current.method === 'prepayment';
-  const unsuited = replaced.filter((current) => isPrepaid(current) !== isPrepaid({ method }));
-  if (unsuited.length === 0) return;
+  const replaced = fuel !== undefined && plans.includes(fuel) ? [fuel] : plans;
+  if (method === undefined || replaced.some((plan) => reader.value(`${plan}.payment_method`) === undefined)) return;
+  const isPrepaid = (plan: Fuel) => reader.value(`${plan}.payment_method`) === 'prepayment';
+  const prepaid = replaced.find(isPrepaid);
+  const credit = replaced.find((plan) => !isPrepaid(plan));
+  if ((method === 'prepayment' ? credit : prepaid) === undefined) return;
   // Without the fuel it is not known which of two plans that differ is replaced.
-  if (fuel === undefined && unsuited.length < replaced.length) return;
-  const prepaid = replaced.find(isPrepaid)?.plan;
-  const credit = replaced.find((current) => !isPrepaid(current))?.plan;
+  if (fuel === undefined && prepaid !== undefined && credit !== undefined) return;
   const message = `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(prepaid, credit)}`;
   const error = errorItem('invalid-payment-method-selected', message, { 'selected_plan.payment_method': method });
   reader.refuse('selected_plan.payment_method', error);
