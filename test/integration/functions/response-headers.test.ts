@@ -39,6 +39,8 @@ it.each(GET_NAMES)(
       'ratelimit-policy': '"partner";q=10;w=1;burst=40',
       'x-ignored-parameters': 'limt',
       'cache-control': isTagged ? 'private, no-cache' : 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
     expect((await api.send(name, REQUESTS[name], PATH)).headers.has('x-ignored-parameters')).toBe(false);
@@ -72,11 +74,23 @@ describe('an error', () => {
 describe('the tag of a response', () => {
   it.each(TAGGED)('of %s gets 304 without a body, but with the headers of the 200', async (name) => {
     const first = await api.send(name, REQUESTS[name], PATH);
-    const tag = String(first.headers.get('etag'));
-    const again = await api.send(name, REQUESTS[name], PATH, { 'If-None-Match': tag });
+    const again = await api.send(name, REQUESTS[name], PATH, { 'If-None-Match': String(first.headers.get('etag')) });
     expect([again.status, again.body]).toEqual([304, undefined]);
     for (const header of ['etag', 'cache-control', 'vary', 'x-market-edition', 'ratelimit-policy'])
       expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+  });
+
+  it('may be strong or weak, in a list, or any', async () => {
+    const weak = String(await tagOf('best-buys'));
+    const strong = weak.replace('W/', '');
+    const status = async (sent: string) => (await api.send('best-buys', {}, PATH, { 'If-None-Match': sent })).status;
+    expect(weak).toMatch(/^W\/"[\w-]{22}"$/);
+    for (const sent of [strong, `"other", ${weak}`, `W/"other" ,${strong}`, '*', ' * ']) {
+      expect([sent, await status(sent)]).toEqual([sent, 304]);
+    }
+    for (const sent of ['"', '**', '"*"', 'W/', weak.slice(0, -2), strong.replaceAll('"', ''), weak.toUpperCase()]) {
+      expect([sent, await status(sent)]).toEqual([sent, 200]);
+    }
   });
 
   it('is another for each parameter in effect, and the same whatever the endpoint ignores', async () => {

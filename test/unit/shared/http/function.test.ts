@@ -39,17 +39,6 @@ const throwing = (thrown: unknown): ApiHandler => {
 };
 
 describe('a function behind the gateway', () => {
-  it('gets the request, and returns JSON that nobody keeps, under the request’s id', async () => {
-    const { status, headers, body } = await call(echo);
-    expect([status, body.query, body.caller.partner]).toEqual([200, { post_code: ['SW1A 1AA'] }, 'demo']);
-    expect(headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': 'request-1',
-    });
-  });
-
   it('gets the last field of a header, but all fields of one that is a list', async () => {
     const fields = { headers: { Accept: 'b', 'If-None-Match': '"b"' } };
     const multiValueHeaders = { Accept: ['a', 'b'], 'If-None-Match': ['"a"', '"b"'] };

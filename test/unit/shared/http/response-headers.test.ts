@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ifChanged } from '../../../../shared/http/etag.ts';
 import { type ResponseHeaderOptions, responseHeaders } from '../../../../shared/http/response-headers.ts';
 
 const FIELD = { type: { read: () => 1, allowed: '', schema: { type: 'string' } }, description: '' } as const;
@@ -44,33 +43,5 @@ describe('the headers of every response', () => {
   ])('name of a body %s', (_, body, names) => {
     const bodyFields = { post_code: FIELD, gas: FIELD, 'gas.plan_key': FIELD, attribution: FIELD };
     expect(headersFor({ body }, { bodyFields })['x-ignored-parameters']).toBe(names);
-  });
-});
-
-describe('a tagged response', () => {
-  const respondTo = async (sent: string) => {
-    let worked = 0;
-    const respond = () => {
-      worked += 1;
-      return { body: { whole: true }, headers: { 'x-own': '1', 'x-kept': '1' } };
-    };
-    const content = ['edition-1', '2026-11-21', { limit: 5n }];
-    const response = await ifChanged({ headers: { 'if-none-match': sent } }, content, respond, { 'x-kept': '1' });
-    return { ...response, worked, tag: response.headers?.['etag'] ?? '' };
-  };
-
-  it('is 304 without a body, and without any work, for a caller who sends its tag', async () => {
-    const { tag, headers } = await respondTo('');
-    expect(headers).toMatchObject({ 'x-own': '1', 'cache-control': 'private, no-cache' });
-    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
-    const strong = tag.replace('W/', '');
-    for (const sent of [tag, strong, `"other", ${tag}`, `W/"other" ,${strong}`, '*', ' * ']) {
-      const again = await respondTo(sent);
-      expect([again.status, again.body, again.worked]).toEqual([304, '', 0]);
-      expect(again.headers).toEqual({ etag: tag, 'cache-control': 'private, no-cache', 'x-kept': '1' });
-    }
-    for (const sent of ['"', '**', '"*"', 'W/', tag.slice(0, -2), tag.replaceAll('"', ''), tag.toUpperCase()]) {
-      expect([sent, (await respondTo(sent)).worked]).toEqual([sent, 1]);
-    }
   });
 });
