@@ -5,12 +5,8 @@ export const NOW_SECONDS = Date.UTC(2026, 10, 21, 9) / 1000;
 
 export function makeSession(over: Partial<Session> = {}): Session {
   return {
-    id: 'session-1',
-    clientId: 'client-a',
-    partner: 'a',
-    createdAt: NOW_SECONDS,
-    expiresAt: NOW_SECONDS + 30 * 86_400,
-    region: 12,
+    ...{ id: 'session-1', clientId: 'client-a', partner: 'a', region: 12, firstOpenedAt: null, keptResponseName: null },
+    ...{ createdAt: NOW_SECONDS, expiresAt: NOW_SECONDS + 30 * 86_400 },
     handedOver: {
       post_code: 'SW1A 1AA',
       electricity_variant: 'standard',
@@ -31,8 +27,6 @@ export function makeSession(over: Partial<Session> = {}): Session {
       ...{ item: 'not-given', annual_cost: 'differs', annual_saving: 'not-given', requirements: 'met' },
       ...{ fulfillable: true, same_plan: false },
     },
-    firstOpenedAt: null,
-    keptResponseName: null,
     ...over,
   };
 }

@@ -14,14 +14,11 @@ let gateway: RunningGateway;
 let calls: ReturnType<typeof testFunctions>['calls'];
 let now: number;
 
-function ignored() {
-  return undefined;
-}
-
 beforeEach(async () => {
   now = FIXTURE_NOW_MS;
   const clock = { nowMs: () => now, today: () => '2026-11-21' };
   const { handler: authorizer } = fixture.started({ clock });
+  const ignored = () => undefined;
   const log = { info: ignored, warn: ignored, error: ignored };
   const market = createMarketReader({ store: createMemoryMarketStore(), clock });
   const endpoint = httpFunction({ log, clock }, status('local', { market, clock }));
@@ -33,12 +30,7 @@ beforeEach(async () => {
     drop: responding,
   });
   calls = made.calls;
-  gateway = await startGateway({
-    functions: made.functions,
-    nowMs: () => now,
-    elapsedMs: () => now,
-    onError: ignored,
-  });
+  gateway = await startGateway({ functions: made.functions, nowMs: () => now, elapsedMs: () => now, onError: ignored });
 });
 afterEach(() => gateway.stop());
 
@@ -47,10 +39,8 @@ async function bearer(change: Claims = {}): Promise<string> {
 }
 
 async function get(authorization: string, path = '/energy/status') {
-  const response = await fetch(`${gateway.baseUrl}${path}`, {
-    method: path === '/energy/drop' ? 'POST' : 'GET',
-    headers: { authorization },
-  });
+  const method = path === '/energy/drop' ? 'POST' : 'GET';
+  const response = await fetch(`${gateway.baseUrl}${path}`, { method, headers: { authorization } });
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
