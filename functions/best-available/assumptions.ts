@@ -72,7 +72,7 @@ export async function assumptionsOf(known: Known) {
     supplier_name: assume(offer?.supplier.name ?? '', supplier),
   };
   const entries = Object.entries(assumptions).map(([name, { value }]) => [name, value]);
-  return { offer, type: planTypeOf(supply), assumptions, values: Object.fromEntries(entries) as AssumedValues };
+  return { offer, type: planTypeOf(supply), assumptions, assumed: Object.fromEntries(entries) as AssumedValues };
 }
 
 type AssumedSupply = {

@@ -46,17 +46,8 @@ export function bestAvailable(deps: HomeDeps) {
       homeAt(deps, place, { sought: values, asker: { partner, requestId: sent.requestId, limit } }),
       edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
     ]);
-    const {
-      offer,
-      type,
-      assumptions,
-      values: assumed,
-    } = await assumptionsOf({
-      averages: deps.places,
-      market,
-      home,
-      values,
-    });
+    const known = { averages: deps.places, market, home, values };
+    const { offer, type, assumptions, assumed } = await assumptionsOf(known);
     const equippedHome = equippedHomeOf(reader, type);
     // For a home without gas, only the electricity of other usages counts.
     const otherUsages = listed.otherUsages.map((usage) => compared(type.fuel, usage));

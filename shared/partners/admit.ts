@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
-import { RefusedToken, type TokenRules, type TokenScope, verifyToken } from './verify-token.ts';
+import { RefusedToken, type TokenRules, verifyToken } from './verify-token.ts';
 
 export type Admitted = {
   readonly partner: string;
@@ -30,14 +30,10 @@ export async function admit(token: string, { rules, keys, partnerState, clock }:
   });
   if (state === null) throw new RefusedToken('unknown-partner');
   if (state.disabled) throw new RefusedToken('disabled');
-  if (scope !== undefined && !isScopeOf(state, scope)) throw new RefusedToken('scope');
+  // It was written for the name that the partner had: a token for another name is another partner's.
+  if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
   const { name: partner, tier, industryData } = state;
   return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
-}
-
-/** The scope was written for the name that the partner had: a token for another name is another partner’s. */
-function isScopeOf({ kind, name }: PartnerState, scope: TokenScope): boolean {
-  return scope.kind === kind && (scope.kind === 'journey' || scope.name === name);
 }
 
 const PARTNER_STATE_SECONDS = 20;

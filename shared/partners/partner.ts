@@ -64,10 +64,12 @@ export type PartnerStore = {
 export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
 
 export const JOURNEY_SCOPE = 'journey';
+/** Followed by the partner's name. */
+export const PARTNER_SCOPE = 'partner:';
 
 /** No partner's scope is that of the journey, whatever its name. */
 export function scopeOf({ kind, name }: Pick<Partner, 'kind' | 'name'>): string {
-  return kind === 'journey' ? JOURNEY_SCOPE : `partner:${name}`;
+  return kind === 'journey' ? JOURNEY_SCOPE : `${PARTNER_SCOPE}${name}`;
 }
 
 // Carries the rate limit and is not a secret: the gateway takes it only from the authorizer, so it can be derived. The

@@ -1,5 +1,5 @@
 import { errors, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { CLIENT_ID_CHARACTERS, JOURNEY_SCOPE } from './partner.ts';
+import { CLIENT_ID_CHARACTERS, JOURNEY_SCOPE, PARTNER_SCOPE } from './partner.ts';
 import { ALGORITHM, TOKEN_LIFETIME_SECONDS, TOKEN_TYPE } from './signer.ts';
 
 export type TokenRules = {
@@ -10,13 +10,11 @@ export type TokenRules = {
   readonly tokensOf: 'service' | 'outside';
 };
 
-export type TokenScope = { readonly kind: 'partner'; readonly name: string } | { readonly kind: 'journey' };
-
 export type VerifiedToken = {
   readonly clientId: string;
   readonly expiresAtSeconds: number;
-  /** Absent if an outside issuer names no partner in it. */
-  readonly scope?: TokenScope;
+  /** As scopeOf writes it; undefined if an outside issuer names no partner in it. */
+  readonly scope: string | undefined;
 };
 
 /** Its message, for the log, is one of our own words or jose's error code: never a part of the token. */
@@ -87,15 +85,13 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
   if (rules.tokensOf === 'service') checkLifetime(payload, exp, nowSeconds);
 
   const scope = tokenScope(payload['scope'], rules);
-  const named = scope?.kind === 'partner' ? scope.name : undefined;
+  const named = scope === JOURNEY_SCOPE ? undefined : scope?.slice(PARTNER_SCOPE.length);
   if (rules.tokensOf === 'service' && (scope === undefined || named === '')) throw new RefusedToken('scope');
   if (rules.tokensOf === 'service' && payload.sub !== payload['client_id']) throw new RefusedToken('subject');
 
   const clientId = rules.partnerClaim === 'scope' ? named : textClaim(payload, rules.partnerClaim);
-  if (clientId === undefined || clientId === '' || clientId.length > CLIENT_ID_CHARACTERS)
-    throw new RefusedToken('client');
-  const token = { clientId, expiresAtSeconds: Math.floor(exp) };
-  return scope === undefined || rules.partnerClaim === 'scope' ? token : { ...token, scope };
+  if (!clientId || clientId.length > CLIENT_ID_CHARACTERS) throw new RefusedToken('client');
+  return { clientId, expiresAtSeconds: Math.floor(exp), scope: rules.partnerClaim === 'scope' ? undefined : scope };
 }
 
 /** However a token was signed, it lasts a day at most. An outside issuer sets the lifetime of its own tokens. */
@@ -105,14 +101,13 @@ function checkLifetime({ iat }: JWTPayload, exp: number, nowSeconds: number): vo
 }
 
 /** `journey` in a token of an outside issuer means nothing: only its record makes a client a journey's. */
-function tokenScope(scope: unknown, { tokensOf }: TokenRules): TokenScope | undefined {
+function tokenScope(scope: unknown, { tokensOf }: TokenRules): string | undefined {
   if (typeof scope !== 'string') return undefined;
   const [entry, ...more] = scope
     .split(' ')
-    .filter((part) => part.startsWith('partner:') || (tokensOf === 'service' && part === JOURNEY_SCOPE));
+    .filter((part) => part.startsWith(PARTNER_SCOPE) || (tokensOf === 'service' && part === JOURNEY_SCOPE));
   if (more.length > 0) throw new RefusedToken('scope');
-  if (entry === undefined) return undefined;
-  return entry === JOURNEY_SCOPE ? { kind: 'journey' } : { kind: 'partner', name: entry.slice('partner:'.length) };
+  return entry;
 }
 
 /** Own properties only: every object has a `constructor`. */

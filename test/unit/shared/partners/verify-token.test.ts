@@ -47,7 +47,6 @@ it('a token may name a client by 128 characters, and have another scope beside i
     },
   });
   const keys = createLocalJWKSet({ keys: [signing.publicKey] });
-  const scope = { kind: 'partner', name: 'acme' };
-  const verified = { clientId, expiresAtSeconds: nowSeconds + 60, scope };
+  const verified = { clientId, expiresAtSeconds: nowSeconds + 60, scope: 'partner:acme' };
   expect(await verifyToken(token, rules, { keys, nowSeconds })).toEqual(verified);
 });
