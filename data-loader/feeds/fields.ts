@@ -7,8 +7,6 @@ export class RejectedLine extends Error {
 }
 
 const LONGEST_SHOWN = 60;
-/** Ten million pounds: up to here a double holds every millionth of a penny exactly. */
-const LARGEST_NUMBER = 1_000_000_000;
 const TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
@@ -75,10 +73,8 @@ export function keepOnce<T>(most: number): (name: string, value: T) => T {
 const sharedText = keepOnce<string>(50_000);
 const MUST_BE_PLAIN = 'must be well-formed Unicode without <, > and control characters';
 const MUST_BE_NAME = 'must have 1 to 200 characters';
-const MUST_BE_SLUG = 'must be 1 to 80 characters of a-z, 0-9 and -';
 const MUST_BE_DAY = 'must be a date such as 2026-07-01';
 const MUST_BE_INTEGER = 'must be an integer of 0 or more';
-const MUST_BE_NUMBER = 'must be a number with at most 6 decimals';
 
 export const MUST_BE_TIME = 'must be a time such as 2026-07-01T06:00:00Z';
 export const OBJECT = 'must be an object';
@@ -87,23 +83,33 @@ export const FLAG = z.boolean('must be true or false');
 export const TEXT = z.string('must be a string').refine(isPlainText, MUST_BE_PLAIN);
 /** Characters as people count them: an emoji is two units of a string. */
 export const NAME = TEXT.refine((name) => name !== '' && [...name].length <= 200, MUST_BE_NAME);
-export const SLUG = z
-  .string(MUST_BE_SLUG)
-  .regex(/^[a-z0-9-]{1,80}$/, MUST_BE_SLUG)
-  .transform((slug) => sharedText(slug, slug));
+export const SLUG = slugUpTo(80);
+export const SOURCE = slugUpTo(40);
 export const DAY = dayOf(MUST_BE_DAY);
 export const DAY_OR_NULL = dayOf(`${MUST_BE_DAY}, or null`).nullable();
 export const INTEGER = z
   .int(MUST_BE_INTEGER)
   .min(0, MUST_BE_INTEGER)
-  .max(LARGEST_NUMBER, MUST_BE_INTEGER)
+  .max(1_000_000_000, MUST_BE_INTEGER)
   .transform((value) => value + 0);
 /** In millionths. It has at most 6 decimals (otherwise it is a symbol), so rounding finds the one meant. */
-export const MICRO = z
-  .number(MUST_BE_NUMBER)
-  .min(-LARGEST_NUMBER, `must be within ${LARGEST_NUMBER}`)
-  .max(LARGEST_NUMBER, `must be within ${LARGEST_NUMBER}`)
-  .transform((value) => BigInt(Math.round(value * 1_000_000)));
+export function micro(least: number, most: number) {
+  const must = `must be from ${least} to ${most}`;
+  return z
+    .number('must be a number with at most 6 decimals')
+    .min(least, must)
+    .max(most, must)
+    .transform((value) => BigInt(Math.round(value * 1_000_000)));
+}
+
+function slugUpTo(most: number) {
+  const must = `must be 1 to ${most} characters of a-z, 0-9 and -`;
+  return z
+    .string(must)
+    .regex(new RegExp(`^[a-z0-9-]{1,${most}}$`), must)
+    .transform((slug) => sharedText(slug, slug));
+}
+
 function dayOf(must: string) {
   return z
     .string(must)

@@ -26,12 +26,10 @@ import {
   oneOf,
   publishedMs,
   SLUG,
+  SOURCE,
   TEXT,
 } from './fields.ts';
 import { absent, tariffPrice } from './tariff-price.ts';
-
-const MUST_BE_SOURCE = 'must be 1 to 40 characters of a-z, 0-9 and -';
-export const SOURCE = z.string(MUST_BE_SOURCE).regex(/^[a-z0-9-]{1,40}$/, MUST_BE_SOURCE);
 
 /** With the VAT to take out of the prices: the rate in force for each fuel on published_at's day, 0 if they have none. */
 export const HEADER = z

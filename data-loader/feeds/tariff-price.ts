@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   type Band,
   DAY_HALF_HOURS,
+  decimalFromMicro,
   type ElectricityVariant,
   halfHourAt,
   halfHoursOf,
@@ -18,13 +19,14 @@ import {
   WINDOW_DAYS,
   withoutVat,
 } from '../../shared/pricing/index.ts';
-import { ARRAY, keepOnce, MICRO, OBJECT, oneOf } from './fields.ts';
+import { ARRAY, keepOnce, micro, OBJECT, oneOf } from './fields.ts';
 
 export type Meter = ElectricityVariant | 'gas';
 
 /** How often a band recurs in a year, by its period. */
 const PERIODS_PER_YEAR = { year: 1n, month: 12n, day: 365n } as const;
 
+const MAX_CHARGE_PENCE = decimalFromMicro(MAX_CHARGE_MICROPENCE_PER_DAY);
 const WINDOW = z.object(
   { days: oneOf(WINDOW_DAYS).optional(), from: timeUpTo('23:30'), to: timeUpTo('24:00') },
   OBJECT,
@@ -35,14 +37,14 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
   const rate = z.object(
     {
-      rate_pence_per_kwh: MICRO.refine((rate) => rate >= 0, 'must be 0 or more')
-        .refine((rate) => rate <= MAX_RATE_MICROPENCE_PER_KWH, 'must be at most 1000')
-        .transform(excludingVat),
+      rate_pence_per_kwh: micro(0, decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH)).transform(excludingVat),
       register:
         meter === 'economy_7'
           ? z.enum(['day', 'night'], 'must be day or night for economy_7')
           : z.literal('all', 'must be all: only economy_7 has day and night').optional(),
-      band_kwh: MICRO.refine((width) => width > 0, 'must be above 0').optional(),
+      band_kwh: micro(0, 1_000_000_000)
+        .refine((width) => width > 0, 'must be above 0')
+        .optional(),
       times:
         meter === 'standard'
           ? z.array(WINDOW, ARRAY).min(1, 'must have at least one window').optional()
@@ -54,10 +56,7 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
     .object(
       {
         /** Beyond the limits of pricing an offer could not be priced exactly, and its region not compared. */
-        charge_pence_per_day: MICRO.refine(
-          (charge) => charge <= MAX_CHARGE_MICROPENCE_PER_DAY && charge >= -MAX_CHARGE_MICROPENCE_PER_DAY,
-          'must be from -1000000 to 1000000',
-        ).transform(excludingVat),
+        charge_pence_per_day: micro(-MAX_CHARGE_PENCE, MAX_CHARGE_PENCE).transform(excludingVat),
         unit_rates: z.array(rate, ARRAY).min(1, 'must have at least one rate'),
         band_period: oneOf(['year', 'month', 'day']).default('year'),
       },
@@ -126,19 +125,13 @@ function readRegister(name: RegisterName, rates: readonly UnitRate[], periodsPer
   if (own.length === 0) fault([], `has no ${name} rate, which economy_7 needs`);
   const bands = own.map(([index, { rate_pence_per_kwh: rateMicropencePerKwh, band_kwh: width }], position): Band => {
     const isLast = position === own.length - 1;
-    if (isLast !== (width === undefined)) {
-      fault(
-        [index, 'band_kwh'],
-        isLast
-          ? 'must be absent from the last band of a register'
-          : 'must be a width: only the last band of a register has none',
-      );
-    }
+    const path = [index, 'band_kwh'];
+    if (isLast && width !== undefined) fault(path, 'must be absent from the last band of a register');
+    if (!isLast && width === undefined) fault(path, 'must be a width: only the last band of a register has none');
     if (width === undefined) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
     // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book holds exactly.
     const widthMicroKwhPerYear = width * periodsPerYear;
-    if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER)
-      fault([index, 'band_kwh'], 'must be a width that a home can reach');
+    if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER) fault(path, 'must be a width that a home can reach');
     return { rateMicropencePerKwh, widthMicroKwhPerYear };
   });
   return { name, bands };

@@ -30,15 +30,13 @@ export class NotModified extends Error {
 }
 
 export function errorCode(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
+  const code: unknown = Reflect.get(Object(error), 'code');
+  return typeof code === 'string' ? code : undefined;
 }
 
 export function errorName(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'name' in error && typeof error.name === 'string'
-    ? error.name
-    : 'unknown';
+  const name: unknown = Reflect.get(Object(error), 'name');
+  return typeof name === 'string' ? name : 'unknown';
 }
 
 /** Chunks that break off with a `Refused`, whatever went wrong. */

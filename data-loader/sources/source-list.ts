@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine } from '../feeds/fields.ts';
+import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine, SOURCE } from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
-import { PLAN_KEYS, SOURCE, SUPPLIER_KEYS } from '../feeds/tariff-lines.ts';
+import { PLAN_KEYS, SUPPLIER_KEYS } from '../feeds/tariff-lines.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
 
 /** An entry in the list of sources (feed-format, section 6), checked and filled in. */

@@ -62,13 +62,13 @@ export function chargeOf(
   const relevant = rows.filter((row) => (row.method === method || row.method === null) && row.toMs > startMs);
   if (relevant.length === 0) throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
   for (const one of [method, null]) refuseOverlap(relevant.filter((row) => row.method === one));
-  const hasTimes = relevant.some((row) => durationMs(row) < SHORTEST_DAY_MS);
+  const hasTimes = relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_DAY_MS);
   const charge = hasTimes ? repeatedDays(relevant, day) : dailyCharge(relevant, openFrom);
   if (hasTimes && !mayHaveTimes) {
     const count = charge[0]?.stretches.length;
     throw new LeftOut(`depends on the time of day: ${count} stretches of one price, the same every day`);
   }
-  const ofOneDay = relevant.filter((row) => durationMs(row) <= LONGEST_DAY_MS);
+  const ofOneDay = relevant.filter(({ fromMs, toMs }) => toMs - fromMs <= LONGEST_DAY_MS);
   if (!hasTimes && new Set(ofOneDay.map(({ micropence }) => micropence)).size > 1)
     throw new LeftOut('changes every day');
   const wrong = relevant.find(({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH);
@@ -86,10 +86,6 @@ export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge {
       stretches: [{ first: 0, end: DAY_HALF_HOURS, micropence }],
     }))
     .toSorted((a, b) => Number(a.isOwn) - Number(b.isOwn) || compareText(a.from, b.from));
-}
-
-function durationMs({ fromMs, toMs }: Row): number {
-  return toMs - fromMs;
 }
 
 function refuseOverlap(rows: readonly Row[]): void {

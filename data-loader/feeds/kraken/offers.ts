@@ -1,15 +1,11 @@
-import type { Day, PlanType } from '../../../shared/market/model.ts';
-import { isSamePrice, PAYMENT_METHODS, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
+import { type Day, PLAN_TYPES } from '../../../shared/market/model.ts';
+import { isSamePrice, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
 import type { SourceOffer } from '../../market/edition-books.ts';
 import { flatPrice, type Meter, sharePrice } from '../tariff-price.ts';
 import { type Charge, type Period, priceOf } from './time-of-use.ts';
 
-/** A standing charge and its unit rates. */
-export type TariffCharges = {
-  readonly standing: Charge;
-  /** One, or those of day and night. */
-  readonly rates: readonly Charge[];
-};
+/** A standing charge, then the unit rate, or those of day and night. */
+export type TariffCharges = readonly Charge[];
 
 /** What a product costs in a region, by meter and payment method. */
 export type RegionPrices = ReadonlyMap<MeterPayment, TariffCharges>;
@@ -19,28 +15,18 @@ type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 
 /** Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method that has a price. */
 export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
-  return PAYMENT_METHODS.flatMap((paymentMethod) => {
-    const gas = prices.get(`gas by ${paymentMethod}`);
-    const offers = (planType: PlanType, parts: readonly (TariffCharges | undefined)[]): readonly PlanlessOffer[] => {
-      const known = parts.filter((part) => part !== undefined);
-      if (known.length < parts.length) return [];
-      return priceRuns(known, day).map(({ prices: [first, second], ...days }) => ({
-        ...planType,
-        ...days,
-        ...(planType.fuel === 'gas' ? { gas: first } : { electricity: first }),
-        ...(planType.fuel === 'dual_fuel' ? { gas: second } : {}),
-      }));
-    };
-    return [
-      ...offers({ fuel: 'gas', paymentMethod, electricityVariant: null }, [gas]),
-      ...(['standard', 'economy_7'] as const).flatMap((electricityVariant) => {
-        const electricity = prices.get(`${electricityVariant} by ${paymentMethod}`);
-        return [
-          ...offers({ fuel: 'electricity', paymentMethod, electricityVariant }, [electricity]),
-          ...offers({ fuel: 'dual_fuel', paymentMethod, electricityVariant }, [electricity, gas]),
-        ];
-      }),
-    ];
+  return PLAN_TYPES.flatMap((planType): readonly PlanlessOffer[] => {
+    const { fuel, paymentMethod, electricityVariant } = planType;
+    const meters: readonly Meter[] = [electricityVariant ?? [], fuel === 'electricity' ? [] : ('gas' as const)].flat();
+    const parts = meters.flatMap((meter) => {
+      const charges = prices.get(`${meter} by ${paymentMethod}`);
+      return charges === undefined ? [] : [charges];
+    });
+    if (parts.length < meters.length) return [];
+    return priceRuns(parts, day).map(({ prices: [first, second], ...days }) => {
+      const own = fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
+      return { ...planType, ...days, ...own };
+    });
   });
 }
 
@@ -51,8 +37,8 @@ type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; readonl
 export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
   const runs: PriceRun[] = [];
   let before: readonly Price[] = [];
-  const cuts = parts.flatMap(({ standing, rates }) => [standing, ...rates].flat());
-  const later = cuts.flatMap(({ from, to }) => (to === null ? [from] : [from, to])).filter((cut) => cut > day);
+  const cuts = parts.flat(2).flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const later = cuts.filter((cut) => cut > day);
   for (const cut of new Set([day, ...later.toSorted()])) {
     const priced = parts.flatMap((part) => priceOn(part, cut) ?? []);
     const prices = priced.length === parts.length ? priced.map(({ price }) => price) : [];
@@ -71,19 +57,16 @@ function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
 }
 
 /** Undefined if the standing charge or a rate has none that day. */
-function priceOn(
-  { standing, rates }: TariffCharges,
-  day: Day,
-): { readonly price: Price; readonly from: Day } | undefined {
-  const inForce = [standing, ...rates].flatMap(
+function priceOn(charges: TariffCharges, day: Day): { readonly price: Price; readonly from: Day } | undefined {
+  const inForce = charges.flatMap(
     (charge) => charge.findLast(({ from, to }) => from <= day && (to === null || day < to)) ?? [],
   );
-  const [charged, rate, night] = inForce;
-  if (charged === undefined || rate === undefined || inForce.length <= rates.length) return undefined;
+  const [standing, rate, night] = inForce;
+  if (standing === undefined || rate === undefined || inForce.length < charges.length) return undefined;
   const price =
     night === undefined
-      ? priceOf(onlyPrice(charged), rate.stretches)
-      : flatPrice(onlyPrice(charged), onlyPrice(rate), onlyPrice(night));
+      ? priceOf(onlyPrice(standing), rate.stretches)
+      : flatPrice(onlyPrice(standing), onlyPrice(rate), onlyPrice(night));
   return { price: sharePrice(price), from: latest(inForce) };
 }
 

@@ -10,6 +10,7 @@ import type { Meter } from '../tariff-price.ts';
 import { type Api, DETAIL, type Detail, LeftOut, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
 import { type MeterPayment, offersOf, type TariffCharges } from './offers.ts';
+import type { Charge } from './time-of-use.ts';
 
 export type ProductReading = {
   /** Null if all of the product is left out. */
@@ -59,9 +60,11 @@ export function planKeyOf(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
 
-type PlanTerms = { readonly exitFees: ExitFees | null; readonly hasTimes: boolean };
-
-function planOf(product: Product, supplier: Supplier, { exitFees, hasTimes }: PlanTerms): Plan {
+function planOf(
+  product: Product,
+  supplier: Supplier,
+  { exitFees, hasTimes }: { readonly exitFees: ExitFees | null; readonly hasTimes: boolean },
+): Plan {
   const { is_variable: isVariable = false, term } = product;
   const months = term == null ? '' : ` for ${term} months`;
   return {
@@ -211,12 +214,13 @@ async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadChar
   for (const tariff of tariffs.toSorted((a, b) => a.methods.length - b.methods.length)) {
     for (const { row, paymentMethods } of tariff.methods) {
       try {
-        const standing = await readPart(tariff, { rel: STANDING, method: row }, readCharge);
-        const rates: TariffCharges['standing'][] = [];
-        for (const rel of tariff.rels) rates.push(await readPart(tariff, { rel, method: row }, readCharge));
+        const charges: Charge[] = [];
+        for (const rel of [STANDING, ...tariff.rels]) {
+          charges.push(await readPart(tariff, { rel, method: row }, readCharge));
+        }
         for (const paymentMethod of paymentMethods) {
           const name: MeterPayment = `${tariff.meter} by ${paymentMethod}`;
-          if (!prices.has(name)) prices.set(name, { standing, rates });
+          if (!prices.has(name)) prices.set(name, charges);
         }
       } catch (error) {
         if (!(error instanceof LeftOut)) throw error;

@@ -1,5 +1,5 @@
 import type { Day } from '../../../shared/market/model.ts';
-import { addDays, DAY_HALF_HOURS, daysBetween, type Price, timeAt } from '../../../shared/pricing/index.ts';
+import { addDays, DAY_HALF_HOURS, daysBetween, halfHourAt, type Price, timeAt } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { flatPrice } from '../tariff-price.ts';
 import { LeftOut, type Row } from './api.ts';
@@ -82,7 +82,7 @@ function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): read
     const found = Array.from({ length: DAY_HALF_HOURS }, () => new Set<bigint | undefined>());
     const endMs = startOfDayMs(addDays(of, 1));
     for (let ms = startOfDayMs(of); ms < endMs; ms += HALF_HOUR_MS) {
-      found[clockHalfHour(ms)]?.add(prices[placeOf(ms)]);
+      found[halfHourAt(CLOCK.format(ms)) ?? 0]?.add(prices[placeOf(ms)]);
     }
     const clock = found.map((all) => (all.size === 1 ? [...all][0] : null));
     if (clock.every((price) => price === undefined)) break;
@@ -91,18 +91,7 @@ function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): read
   return days;
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** Which of the 48 half hours of the clock it is: 0 from 00:00, 47 from 23:30. */
-function clockHalfHour(epochMs: number): number {
-  const [hours = 0, minutes = 0] = CLOCK.format(epochMs).split(':').map(Number);
-  return hours * 2 + (minutes < 30 ? 0 : 1);
-}
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' });
 
 /** Days with equal prices, from the first of them. */
 type Run = DayPrices & { readonly dayCount: number };
@@ -166,18 +155,14 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
 export function priceOf(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
   if (rates.length === 1) return flatPrice(chargeMicropencePerDay, ...rates);
-  const joined = joinedAtMidnight(stretches);
+  const [first, ...others] = stretches;
+  const last = others.at(-1);
+  const goesOn = first !== undefined && last !== undefined && first.micropence === last.micropence;
+  const joined = goesOn ? [...others.slice(0, -1), { ...last, end: first.end }] : stretches;
   const timetable = rates.map((rate) =>
     joined
       .filter(({ micropence }) => micropence === rate)
       .map(({ first, end }) => ({ from: timeAt(first), to: timeAt(end) })),
   );
   return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh: rates };
-}
-
-function joinedAtMidnight(stretches: readonly Stretch[]): readonly Stretch[] {
-  const [first, ...others] = stretches;
-  const last = others.at(-1);
-  if (first === undefined || last === undefined || first.micropence !== last.micropence) return stretches;
-  return [...others.slice(0, -1), { ...last, end: first.end }];
 }

@@ -1,4 +1,3 @@
-import { SUPPLIER_KEYS } from '../../../../data-loader/feeds/tariff-lines.ts';
 import type { ListContext } from '../../../../data-loader/sources/source-address.ts';
 import { parseSourceList, SourceListError } from '../../../../data-loader/sources/source-list.ts';
 import { type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
@@ -82,42 +81,32 @@ describe('a list of sources', () => {
 });
 
 describe('the address of a source', () => {
-  it('is relative to the folder of the list if it is a relative path', () => {
-    expect(parseSourceList(list(tariffFeed({ from: 'feeds/a.ndjson' })), TERMINAL)[0]?.from).toBe(
-      '/lists/feeds/a.ndjson',
-    );
-    expect(parseSourceList(list(tariffFeed({ from: '/a.ndjson' })), TERMINAL)[0]?.from).toBe('/a.ndjson');
-  });
-
-  it('names the feed bucket of the stage by FEED_BUCKET', () => {
-    const text = list(tariffFeed({ from: 's3://FEED_BUCKET/deals/' }));
-    expect(parseSourceList(text, SCHEDULE)[0]?.from).toBe('s3://feeds-of-staging/deals/');
-    expect(problems(text)).toEqual([
-      'sources[0].from s3://FEED_BUCKET/deals/: FEED_BUCKET is known only to the scheduled loader; name the bucket itself',
-    ]);
+  it.each([
+    ['feeds/a.ndjson', TERMINAL, '/lists/feeds/a.ndjson'],
+    ['/a.ndjson', TERMINAL, '/a.ndjson'],
+    ['http://localhost:8000/a', TERMINAL, 'http://localhost:8000/a'],
+    ['s3://FEED_BUCKET/deals/', SCHEDULE, 's3://feeds-of-staging/deals/'],
+  ])('%s is whole: %j', (from, context, whole) => {
+    expect(parseSourceList(list(tariffFeed({ from })), context)[0]?.from).toBe(whole);
   });
 
   it.each([
-    ['deals.ndjson', 'a file is read only from a terminal without a stage; give an S3 or HTTPS address'],
-    ['http://localhost:8000/deals', 'the address must begin with https://'],
+    ['deals.ndjson', SCHEDULE, 'a file is read only from a terminal without a stage; give an S3 or HTTPS address'],
+    ['http://localhost:8000/deals', SCHEDULE, 'the address must begin with https://'],
+    ['http://feeds.example.com/a', TERMINAL, 'the address must begin with https://; http:// is for this machine only'],
     [
       's3://FEED_BUCKET/postcodes/a.ndjson',
+      SCHEDULE,
       'this folder of the feed bucket is for postcodes, averages, addresses or readings',
     ],
-  ])('may not be %s for the scheduled loader', (from, words) => {
-    expect(problems(list(tariffFeed({ from })), SCHEDULE)).toEqual([`sources[0].from ${from}: ${words}`]);
+    ['s3://FEED_BUCKET/deals/', TERMINAL, 'FEED_BUCKET is known only to the scheduled loader; name the bucket itself'],
+  ])('may not be %s: %j', (from, context, words) => {
+    expect(problems(list(tariffFeed({ from })), context)).toEqual([`sources[0].from ${from}: ${words}`]);
   });
 
   it.each(['s3://bucket', 's3://bucket/', 'ftp://feeds.example.com/a', 'https://', ''])('may not be "%s"', (from) => {
     expect(problems(list(tariffFeed({ from })))).toEqual([
       `sources[0].from must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
-    ]);
-  });
-
-  it('may be plain HTTP only on this machine', () => {
-    expect(problems(list(tariffFeed({ from: 'http://localhost:8000/a' })))).toEqual([]);
-    expect(problems(list(tariffFeed({ from: 'http://feeds.example.com/a' })))).toEqual([
-      'sources[0].from http://feeds.example.com/a: the address must begin with https://; http:// is for this machine only',
     ]);
   });
 });
@@ -169,17 +158,14 @@ describe('an error in a list of sources', () => {
   it('does not hide the others', () => {
     const text = list(
       tariffFeed({ source: 'A', from: 'ftp://a' }),
-      priceCap({ suppliers: [{ supplier: {}, plan: 7 }], economy_7: {} }),
+      priceCap({ suppliers: [{ supplier: supplierLine({ key: '', name: '' }), plan: 7 }], economy_7: {} }),
       productApi({ source: 'price-cap', product: ['X'] }),
     );
-    expect(problems(text).map((problem) => problem.replace(/[ :].*/, ''))).toEqual([
+    expect(problems(text).map((problem) => problem.replace(/ .*/, ''))).toEqual([
       'sources[0].source',
       'sources[0].from',
-      ...Object.keys(SUPPLIER_KEYS).map((key) => `sources[1].suppliers[0].supplier.${key}`),
-      'sources[1].suppliers[0].plan',
-      'sources[1].economy_7.average_pence',
-      'sources[1].economy_7.day_pence',
-      'sources[1].economy_7.night_pence',
+      ...['supplier.key', 'supplier.name', 'plan'].map((key) => `sources[1].suppliers[0].${key}`),
+      ...['average', 'day', 'night'].map((rate) => `sources[1].economy_7.${rate}_pence`),
       'sources[2]',
     ]);
   });

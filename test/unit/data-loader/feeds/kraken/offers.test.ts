@@ -42,7 +42,7 @@ it('offers have on every day from today on exactly the prices of the rows in for
   fc.assert(
     fc.property(fc.array(fc.tuple(anyRows, anyRows), { minLength: 1, maxLength: 2 }), (parts) => {
       const runs = priceRuns(
-        parts.map(([standing, rates]) => ({ standing: chargeFrom(standing), rates: [chargeFrom(rates)] })),
+        parts.map((pair) => pair.map(chargeFrom)),
         TODAY,
       );
       for (let ahead = 0; ahead < HORIZON; ahead += 1) {
