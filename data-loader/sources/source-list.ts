@@ -109,23 +109,20 @@ function priceCap(common: Common) {
   });
 }
 
-function supplierLine() {
-  return closed({ type: z.literal('supplier').optional(), ...SUPPLIER_KEYS }).transform(({ type: _, ...supplier }) =>
-    camelKeys(supplier),
-  );
-}
+const TYPE = z.string('must be a string').optional();
 
-function planLine() {
-  return closed({ type: z.literal('plan').optional(), ...PLAN_KEYS }).transform(({ type: _, ...plan }) =>
-    camelKeys(plan),
-  );
+/** An object with the keys of a line of a tariff feed, which may leave out its type. */
+function withoutType<T extends { readonly type?: unknown }>({ type: _, ...own }: T) {
+  return camelKeys(own);
 }
 
 /** Without a plan, the plans of the supplier come from other sources. */
 function capSupplier() {
   return closed({
-    supplier: supplierLine(),
-    plan: planLine().optional(),
+    supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
+    plan: closed({ type: TYPE, ...PLAN_KEYS })
+      .transform(withoutType)
+      .optional(),
     payment_methods: listOf('payment method', oneOf(PAYMENT_METHODS), (method) => method).default([...PAYMENT_METHODS]),
   }).transform(({ supplier, plan, payment_methods }) => ({
     supplier,
@@ -139,7 +136,7 @@ function productApi(common: Common) {
   return closed({
     ...common,
     format: z.literal('kraken-products'),
-    supplier: supplierLine(),
+    supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
     /** Codes of the products to read; null: all. */
     products: listOf('product', z.string(code).min(1, code), planKeyOf)
       .optional()

@@ -101,11 +101,6 @@ export function feedLines(lines: readonly (Line | string)[]): string {
   return lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
 }
 
-/** A feed in memory, in pieces as a file gives them unless it is told otherwise. */
-export function createMemoryInput(name: string, bytes: string | Uint8Array, pieceBytes = 64 * 1024): Input {
-  return bytesInput(bytes, { name, pieceBytes });
-}
-
 export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): Input {
   return createMemoryInput(name, feedLines(lines));
 }
@@ -114,8 +109,8 @@ export function gzipped(text: string | Uint8Array): Buffer {
   return gzipSync(text);
 }
 
-/** A source of bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
-export function bytesInput(content: string | Uint8Array, { name = 'test.csv', pieceBytes = 1000 } = {}): Input {
+/** Bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
+export function createMemoryInput(name: string, content: string | Uint8Array, pieceBytes = 1000): Input {
   const bytes = Buffer.from(content);
   return {
     name,

@@ -6,7 +6,7 @@ import type { ConsumptionWriter } from '../../shared/places/annual-consumption.t
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import type { PlacesStore } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { bytesInput } from './feed-maker.ts';
+import { createMemoryInput } from './feed-maker.ts';
 import { createHandClock } from './hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './memory-stores.ts';
 
@@ -38,7 +38,8 @@ export function placesLoader({
   return {
     finder: createPlaces({ store, clock }),
     load: (kind: PlacesFile, content: Input | string | Uint8Array, more: Partial<PlacesFileLoad> = {}) => {
-      const input = typeof content === 'string' || content instanceof Uint8Array ? bytesInput(content) : content;
+      const input =
+        typeof content === 'string' || content instanceof Uint8Array ? createMemoryInput('test.csv', content) : content;
       return importPlaces(kind, { input, stores, clock, ...more });
     },
   };

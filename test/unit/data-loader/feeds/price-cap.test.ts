@@ -6,7 +6,7 @@ import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/edition-books.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { type PriceCapSettings, parseSourceList } from '../../../../data-loader/sources/source-list.ts';
-import { bytesInput, readOptions } from '../../../support/feed-maker.ts';
+import { createMemoryInput, readOptions } from '../../../support/feed-maker.ts';
 
 const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
 const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);
@@ -18,7 +18,7 @@ const SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
 })[0] as PriceCapSettings;
 
 function read(rows: readonly string[], day = '2026-11-21'): Promise<Feed> {
-  return priceCap(bytesInput([HEADER, ...rows, ''].join('\n')), SETTINGS).read(readOptions({ day }));
+  return priceCap(createMemoryInput('cap.csv', [HEADER, ...rows, ''].join('\n')), SETTINGS).read(readOptions({ day }));
 }
 
 function rowsFrom(...quarters: readonly string[]): readonly string[] {
@@ -79,7 +79,7 @@ describe('the price cap by region', () => {
 
   it('is another content when the settings change', async () => {
     const settings = { ...SETTINGS, suppliers: SETTINGS.suppliers.slice(1) };
-    const other = await priceCap(bytesInput(FILE), settings).read(readOptions());
+    const other = await priceCap(createMemoryInput('cap.csv', FILE), settings).read(readOptions());
     expect(other.contentHash).not.toBe((await read(ROWS)).contentHash);
   });
 });
@@ -127,7 +127,7 @@ describe('a price cap file with an error is refused:', () => {
     ['unit_rate_p_kwh_exvat', FILE.replace('unit_rate_p_kwh_exvat', 'rate')],
     ['period_from', '<!doctype html><html><body>Moved</body></html>'],
   ])('the header has no column %s', async (column, text) => {
-    await expect(priceCap(bytesInput(text), SETTINGS).read(readOptions())).rejects.toMatchObject({
+    await expect(priceCap(createMemoryInput('cap.csv', text), SETTINGS).read(readOptions())).rejects.toMatchObject({
       refusal: { code: 'faulty-header', reason: `the header has no column ${column}` },
     });
   });

@@ -1,4 +1,4 @@
-import { bytesInput } from '../../../support/feed-maker.ts';
+import { createMemoryInput } from '../../../support/feed-maker.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 import { placesLoader } from '../../../support/postcodes.ts';
 
@@ -13,7 +13,7 @@ const GAS = [
 async function load(text: string, name = 'test.csv') {
   const store = createMemoryPlacesStore();
   const places = placesLoader({ store });
-  return { store, ...places, report: await places.load('averages-gas', bytesInput(text, { name })) };
+  return { store, ...places, report: await places.load('averages-gas', createMemoryInput(name, text)) };
 }
 
 it('an average is the mean of the postcode, or else of the outcode, with the year in the file name', async () => {

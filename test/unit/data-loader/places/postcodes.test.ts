@@ -6,7 +6,7 @@ import { PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
 import { Refused } from '../../../../data-loader/run/load-report.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { Postcode } from '../../../../shared/places/postcode.ts';
-import { bytesInput } from '../../../support/feed-maker.ts';
+import { createMemoryInput } from '../../../support/feed-maker.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 import { incodeAt, placesLoader } from '../../../support/postcodes.ts';
@@ -16,7 +16,7 @@ async function load(
   { store = createMemoryPlacesStore(), clock = createHandClock(), force = false } = {},
 ) {
   const places = placesLoader({ store, clock });
-  const report = await places.load('postcodes', bytesInput(content, { pieceBytes: 7 }), { force });
+  const report = await places.load('postcodes', createMemoryInput('test.csv', content, 7), { force });
   return { report, store, finder: places.finder };
 }
 

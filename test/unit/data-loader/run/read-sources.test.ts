@@ -90,7 +90,7 @@ describe('a good source is loaded beside one that', () => {
       { ...deaf, timeLimitMs: 60_000 },
       'too-slow',
       'the time of the whole run was up',
-      { runMs: 100 },
+      { runMs: 400 },
     ],
     [
       'fails unexpectedly, of which only the name of the error is reported',
