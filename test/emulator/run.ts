@@ -40,15 +40,9 @@ function run(step: string, args: readonly string[], more: Readonly<Record<string
 }
 
 function cdk(step: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
-  const app = [
-    '--app',
-    `${process.execPath} test/emulator/app.ts`,
-    '--output',
-    join(folder, 'cdk.out'),
-    '--no-notices',
-  ];
+  const app = ['--app', `${process.execPath} test/emulator/app.ts`, '--output', join(folder, 'cdk.out')];
   const allow = ['--context', 'allow=example-journey,no-alarm-address,no-account,no-domain'];
-  run(step, ['node_modules/aws-cdk/bin/cdk', ...args, ...app, ...allow, '--ci'], more);
+  run(step, ['node_modules/aws-cdk/bin/cdk', ...args, ...app, ...allow, '--no-notices', '--ci'], more);
 }
 
 function deploy(step: string, more: Readonly<Record<string, string>> = {}, ...args: string[]): void {

@@ -7,7 +7,7 @@ import { startServer } from '../../support/local-server.ts';
 
 const SECRET = 'secret-with-"quotes"-and-ümlaut';
 
-let api: ScriptedApi;
+let api: Awaited<ReturnType<typeof startScriptedApi>>;
 beforeEach(async () => {
   api = await startScriptedApi();
 });
@@ -263,8 +263,6 @@ type Scripted = {
 type Answer = Scripted | 'silence' | 'break';
 
 type Seen = { readonly headers: IncomingHttpHeaders; readonly path: string; readonly body: string };
-
-type ScriptedApi = Awaited<ReturnType<typeof startScriptedApi>>;
 
 /** An API on this machine that answers what it is told to. Its tokens last 1000 seconds. */
 async function startScriptedApi() {
