@@ -12,12 +12,12 @@ import { errorCode } from '../../data-loader/sources/input.ts';
 import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
 import type { MarketPointer } from '../../shared/market/store.ts';
-import { type ErasedHome, eraseHome } from '../../shared/places/addresses.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import { type Stage, targetError } from '../target.ts';
 import { usageExitCode } from '../terminal.ts';
 import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './command-line.ts';
+import { type ErasedHome, eraseHome } from './erase-home.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { LoadTarget } from './target.ts';
 

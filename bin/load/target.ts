@@ -4,20 +4,19 @@ import type { PlacesStores } from '../../data-loader/places/import-file.ts';
 import { DEFAULT_RULES, type SourceRules } from '../../data-loader/sources/source-list.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Day } from '../../shared/market/model.ts';
-import type { HomeStores } from '../../shared/places/addresses.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
-import { createDynamoConsumptionEraser, createDynamoConsumptionWriter } from '../../shared/store/meters-store.ts';
+import { createDynamoConsumptionWriter } from '../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay, systemClock } from '../../shared/time/clock.ts';
 import { environmentOf, type Stage, type Tables, tablesOfService, tablesOfStage } from '../target.ts';
-import { createDynamoAddressRegister } from './address-register.ts';
+import type { HomeTables } from './erase-home.ts';
 
 /** What a load works on: a stage on AWS, or the service on this machine. */
 export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
   /** To erase a home. */
-  readonly homes: HomeStores;
+  readonly homes: HomeTables;
   /** What the stage sets for a source. */
   readonly rules: (source: string) => SourceRules;
   /** On a stage a plan is held back if its prices are far from the last ones; on this machine a person named the files. */
@@ -66,9 +65,6 @@ function storesOf(tables: Tables, days: number): Pick<LoadTarget, 'market' | 'st
       places: createDynamoPlacesStore(tables('Places')),
       annualConsumption: createDynamoConsumptionWriter(tables('Meters'), { days, clock }),
     },
-    homes: {
-      addresses: createDynamoAddressRegister(tables('Places')),
-      annualConsumption: createDynamoConsumptionEraser(tables('Meters')),
-    },
+    homes: { places: tables('Places'), meters: tables('Meters') },
   };
 }

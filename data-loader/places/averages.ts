@@ -1,4 +1,4 @@
-import { encodeAverageBook, LARGEST_MEAN_MICRO_KWH } from '../../shared/places/outcode-books.ts';
+import { encodeAverageBook } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { AverageKind, Book } from '../../shared/places/store.ts';
 import { Refused } from '../run/load-report.ts';
@@ -25,9 +25,7 @@ export async function importAverages(kind: AverageKind, load: PlacesFileLoad): P
     const area = areaFrom(value);
     if (typeof area !== 'object') return area;
     const mean = microKwhIn(value('mean'));
-    if (mean === undefined || mean > LARGEST_MEAN_MICRO_KWH) {
-      return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
-    }
+    if (mean === undefined) return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
     const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
     outcodes.set(area.outcode, means);
     const known = area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);

@@ -1,3 +1,4 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { INCODE_COUNT } from './postcode.ts';
 
 /** By incode number; 0 if there is no such postcode. */
@@ -20,14 +21,6 @@ const SECTORS = 10;
 const SECTOR_INCODES = INCODE_COUNT / SECTORS;
 const SECTOR_BYTES = SECTOR_INCODES / 8;
 const MASK_BYTES = 2;
-
-// The averages of an outcode: 8 bytes for the outcode, then 8 per postcode, sorted by incode: 2 bytes of incode (for the
-// outcode: 1 if it has a mean, else 0) and 6 of the mean in millionths of a kWh, up to 281 million kWh.
-const ENTRY_BYTES = 8;
-const INCODE_BYTES = 2;
-const MEAN_BYTES = 6;
-
-export const LARGEST_MEAN_MICRO_KWH = 2 ** (8 * MEAN_BYTES) - 1;
 
 export function emptyRegions(): RegionsByIncode {
   return new Uint8Array(INCODE_COUNT);
@@ -72,23 +65,14 @@ export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
 }
 
 export function encodeAverageBook({ outcodeMicroKwh, byIncode }: OutcodeAverages): Uint8Array {
-  const book = Buffer.alloc(ENTRY_BYTES * (1 + byIncode.size));
-  const whole = outcodeMicroKwh === null ? ([0, 0] as const) : ([1, outcodeMicroKwh] as const);
-  for (const [index, [first, mean]] of [whole, ...[...byIncode].sort(([a], [b]) => a - b)].entries()) {
-    book.writeUInt16BE(first, index * ENTRY_BYTES);
-    book.writeUIntBE(mean, index * ENTRY_BYTES + INCODE_BYTES, MEAN_BYTES);
-  }
-  return book;
+  return zstdCompressSync(JSON.stringify([outcodeMicroKwh, ...[...byIncode].sort(([a], [b]) => a - b)]));
 }
 
-export function decodeAverageBook(bytes: Uint8Array): OutcodeAverages {
-  const book = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = Array.from({ length: Math.floor(book.length / ENTRY_BYTES) }, (_, index): [number, number] => [
-    book.readUInt16BE(index * ENTRY_BYTES),
-    book.readUIntBE(index * ENTRY_BYTES + INCODE_BYTES, MEAN_BYTES),
-  ]);
-  const [[hasMean, mean] = [0, 0], ...postcodes] = entries;
-  return { outcodeMicroKwh: hasMean === 1 ? mean : null, byIncode: new Map(postcodes) };
+export function decodeAverageBook(book: Uint8Array): OutcodeAverages {
+  const [outcodeMicroKwh, ...means]: [number | null, ...[number, number][]] = JSON.parse(
+    zstdDecompressSync(book).toString(),
+  );
+  return { outcodeMicroKwh, byIncode: new Map(means) };
 }
 
 /** Pairs of a region and how many postcodes in a row are in it. */

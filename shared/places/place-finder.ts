@@ -8,11 +8,6 @@ import { type AverageKind, type BookKey, type PlacesReader, PostcodesNotLoadedEr
 
 export type Place = { readonly postcode: string; readonly region: number };
 
-export type PlaceFinder = {
-  /** @throws PostcodesNotLoadedError */
-  readonly find: (postcode: string) => Promise<Place | undefined>;
-};
-
 export type Average = {
   readonly annualMicroKwh: number;
   /** The postcode (`SW1A 1AA`), or the outcode (`SW1A`) if the postcode has no average. */
@@ -20,17 +15,18 @@ export type Average = {
   readonly year: number | null;
 };
 
-export type AverageFinder = {
+export type Places = {
+  /** @throws PostcodesNotLoadedError */
+  readonly find: (postcode: string) => Promise<Place | undefined>;
   readonly averageOf: (postcode: string, kind: AverageKind) => Promise<Average | undefined>;
   /** The outcode, if its own row exists for electricity but not for gas; undefined unless both are loaded. */
   readonly outcodeWithoutGas: (postcode: string) => Promise<string | undefined>;
-};
-
-export type AddressFinder = {
   readonly addressAt: (postcode: string, building: BuildingQuery) => Promise<AddressMatch>;
 };
 
-export type Places = PlaceFinder & AverageFinder & AddressFinder;
+export type PlaceFinder = Pick<Places, 'find'>;
+export type AverageFinder = Pick<Places, 'averageOf' | 'outcodeWithoutGas'>;
+export type AddressFinder = Pick<Places, 'addressAt'>;
 
 export type PlacesDeps = {
   readonly store: PlacesReader;

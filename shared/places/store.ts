@@ -38,29 +38,28 @@ export type BookKey = { readonly kind: BookKind; readonly generation: string; re
 
 export type AddressesAtPostcode = { readonly postcode: string; readonly addresses: readonly Address[] };
 
-export type PlacesWriter = FileSizes & {
-  readonly recordGeneration: (record: GenerationRecord) => Promise<void>;
-  readonly listGenerations: () => Promise<readonly GenerationRecord[]>;
-  readonly writeBooks: (load: {
-    readonly kind: BookKind;
-    readonly generation: string;
-    readonly books: readonly Book[];
-    readonly onWritten?: (items: number) => void;
-  }) => Promise<void>;
-  /** False if another load moved the pointer since `replaces` was read. */
-  readonly publish: (move: {
-    readonly kind: BookKind;
-    readonly edition: PlacesEdition;
-    readonly replaces: string | null;
-  }) => Promise<boolean>;
-  readonly deleteGeneration: (record: GenerationRecord) => Promise<void>;
-  readonly writeAddresses: (
-    postcodes: readonly AddressesAtPostcode[],
-    onWritten?: (items: number) => void,
-  ) => Promise<void>;
-};
-
-export type PlacesStore = PlacesReader & PlacesWriter;
+export type PlacesStore = PlacesReader &
+  FileSizes & {
+    readonly recordGeneration: (record: GenerationRecord) => Promise<void>;
+    readonly listGenerations: () => Promise<readonly GenerationRecord[]>;
+    readonly writeBooks: (load: {
+      readonly kind: BookKind;
+      readonly generation: string;
+      readonly books: readonly Book[];
+      readonly onWritten?: (items: number) => void;
+    }) => Promise<void>;
+    /** False if another load moved the pointer since `replaces` was read. */
+    readonly publish: (move: {
+      readonly kind: BookKind;
+      readonly edition: PlacesEdition;
+      readonly replaces: string | null;
+    }) => Promise<boolean>;
+    readonly deleteGeneration: (record: GenerationRecord) => Promise<void>;
+    readonly writeAddresses: (
+      postcodes: readonly AddressesAtPostcode[],
+      onWritten?: (items: number) => void,
+    ) => Promise<void>;
+  };
 
 export type FileSizes = {
   /** False for less than half of the last size. One conditional write: the loader may not read Meters. */

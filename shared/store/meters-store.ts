@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { ConsumptionEraser } from '../places/addresses.ts';
 import {
   type ConsumptionWriter,
   expiresAtAfter,
@@ -45,23 +44,17 @@ export function createDynamoConsumptionWriter({ client, table }: Table, retentio
   };
 }
 
-export function createDynamoConsumptionEraser({ client, table }: Table): ConsumptionEraser {
-  return {
-    eraseConsumption: async (uprns) => {
-      const homes = await Promise.all(
-        uprns.map(async (uprn) => {
-          const items = await readPartition({ client, table }, consumptionPartition(uprn));
-          return items.map((item) => {
-            const { sk } = parseItem(z.object({ sk: z.string() }), item);
-            return { DeleteRequest: { Key: consumptionKey(uprn, sk) } };
-          });
-        }),
-      );
-      const deletes = homes.flat();
-      await batchWrite({ client, table }, deletes);
-      return deletes.length;
-    },
-  };
+/** Of all spellings of a home's UPRN; returns how many figures there were. */
+export async function deleteDynamoConsumption(table: Table, uprns: readonly string[]): Promise<number> {
+  const deletes = [];
+  for (const uprn of uprns) {
+    for (const item of await readPartition(table, consumptionPartition(uprn))) {
+      const { sk } = parseItem(z.object({ sk: z.string() }), item);
+      deletes.push({ DeleteRequest: { Key: consumptionKey(uprn, sk) } });
+    }
+  }
+  await batchWrite(table, deletes);
+  return deletes.length;
 }
 
 const COUNT_DAYS = 2;

@@ -1,6 +1,6 @@
 import { BookMissingError, type BookName, type MarketPointer, type MarketStore } from '../../shared/market/store.ts';
 import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
-import type { Address, AddressRegister, ConsumptionEraser } from '../../shared/places/addresses.ts';
+import type { Address } from '../../shared/places/addresses.ts';
 import {
   type AnnualConsumption,
   type ConsumptionWriter,
@@ -65,7 +65,7 @@ export function createMemoryMarketStore(): MarketStore & Watched {
 }
 
 /** Books are named `kind/generation/outcode`. */
-export function createMemoryPlacesStore(): PlacesStore & AddressRegister & Watched {
+export function createMemoryPlacesStore(): PlacesStore & Watched {
   const pointer = new Map<string, PlacesEdition>();
   const books = new Map<string, Uint8Array>();
   const generations = new Map<string, GenerationRecord>();
@@ -109,27 +109,13 @@ export function createMemoryPlacesStore(): PlacesStore & AddressRegister & Watch
         onWritten?.(1);
       }
     },
-    findPostcodes: async ({ isSought, onSearched }) => {
-      onSearched?.(1, 1);
-      return [...addressesAt].flatMap(([postcode, addresses]) => (addresses.some(isSought) ? [postcode] : []));
-    },
-    readPostcode: async (postcode) => {
-      const seen = addressesAt.get(postcode);
-      return {
-        addresses: seen ?? [],
-        replaceWith: async (addresses) => {
-          if (seen === undefined || addressesAt.get(postcode) !== seen) return false;
-          if (addresses.length === 0) addressesAt.delete(postcode);
-          else addressesAt.set(postcode, structuredClone(addresses));
-          return true;
-        },
-      };
-    },
   };
 }
 
-type MemoryConsumption = ConsumptionWriter &
-  ConsumptionEraser & { readonly readConsumption: ReadConsumption; readonly reads: () => number };
+type MemoryConsumption = ConsumptionWriter & {
+  readonly readConsumption: ReadConsumption;
+  readonly reads: () => number;
+};
 
 const A_YEAR: Retention = { days: 365, clock: systemClock() };
 
@@ -147,11 +133,6 @@ export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
     readConsumption,
     ...createMemoryFileSizes(),
     reads: () => reads,
-    eraseConsumption: async (uprns) => {
-      const names = [...stored].flatMap(([name, { figure }]) => (uprns.includes(figure.uprn) ? [name] : []));
-      for (const name of names) stored.delete(name);
-      return names.length;
-    },
     writeConsumption: async (written, onWritten) => {
       const expiresAt = expiresAtAfter(retention);
       for (const figure of written) {

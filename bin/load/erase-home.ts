@@ -1,0 +1,99 @@
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
+import * as z from 'zod';
+import type { Address } from '../../shared/places/addresses.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { bytesOf, getItem, type Item, isWritten, pages, parseItem } from '../../shared/store/items.ts';
+import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
+import { deleteDynamoConsumption } from '../../shared/store/meters-store.ts';
+import { packAddresses, unpackAddresses } from '../../shared/store/places-store.ts';
+
+export type HomeTables = { readonly places: Table; readonly meters: Table };
+
+export type ErasedHome = {
+  readonly addresses: number;
+  readonly postcodes: number;
+  readonly annualConsumption: number;
+};
+
+type EraseOptions = HomeTables & {
+  /** How many of how many parts have been searched. */
+  readonly onSearched?: (done: number, total: number) => void;
+};
+
+type IsSought = (address: Address) => boolean;
+
+const UPRN_DIGITS = 12;
+
+/** Also finds the home if a file writes its UPRN with more or fewer leading zeros. */
+export async function eraseHome(uprn: string, { places, meters, onSearched }: EraseOptions): Promise<ErasedHome> {
+  const number = withoutZeros(uprn);
+  const spellings = Array.from({ length: UPRN_DIGITS + 1 - number.length }, (_, zeros) => '0'.repeat(zeros) + number);
+  const annualConsumption = await deleteDynamoConsumption(meters, spellings);
+  const isSought: IsSought = (address) => withoutZeros(address.uprn) === number;
+  const postcodes = await findPostcodes(places, isSought, onSearched);
+  let addresses = 0;
+  for (const postcode of postcodes) addresses += await eraseAt(places, postcode, isSought);
+  return { addresses, postcodes: postcodes.length, annualConsumption };
+}
+
+function withoutZeros(uprn: string): string {
+  return uprn.replace(/^0+(?=\d)/, '');
+}
+
+/** The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read. */
+const SEGMENTS = 64;
+const SEGMENTS_AT_ONCE = 8;
+
+/** Scans the Places table, with the rights of the operator: no function has them. */
+async function findPostcodes({ client, table }: Table, isSought: IsSought, onSearched: EraseOptions['onSearched']) {
+  const found: string[] = [];
+  let done = 0;
+  const scanPage = (segment: number, startKey: Item | undefined) =>
+    client.send(
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        Segment: segment,
+        TotalSegments: SEGMENTS,
+        ExclusiveStartKey: startKey,
+        FilterExpression: 'begins_with(pk, :addresses)',
+        ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
+      }),
+    );
+  const search = async (segment: number): Promise<void> => {
+    for await (const item of pages((startKey) => scanPage(segment, startKey))) {
+      const postcode = postcodeOf(parseItem(z.object({ pk: z.string() }), item).pk);
+      if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
+    }
+    done += 1;
+    onSearched?.(done, SEGMENTS);
+  };
+  await pMap(Array.from({ length: SEGMENTS }).keys(), search, { concurrency: SEGMENTS_AT_ONCE });
+  return found;
+}
+
+/** A write that fails is one that another has overtaken, so the attempts end when the postcode is left alone. */
+async function eraseAt({ client, table }: Table, postcode: string, isSought: IsSought): Promise<number> {
+  const key = addressesKey(postcode);
+  let erased = 0;
+  for (;;) {
+    const item = await getItem({ client, table }, key);
+    if (item === undefined) return erased;
+    const seen = bytesOf(item);
+    const addresses = unpackAddresses(seen, postcode);
+    const others = addresses.filter((address) => !isSought(address));
+    if (others.length === addresses.length) return erased;
+    erased = addresses.length - others.length;
+    const ifUnchanged = {
+      TableName: table,
+      ConditionExpression: 'bytes = :seen',
+      ExpressionAttributeValues: { ':seen': seen },
+    };
+    const write =
+      others.length === 0
+        ? client.send(new DeleteCommand({ ...ifUnchanged, Key: key }))
+        : client.send(new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(others) } }));
+    if (await isWritten(write)) return erased;
+  }
+}

@@ -1,0 +1,159 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { eraseHome } from '../../../../bin/load/erase-home.ts';
+import { homeAt } from '../../../../functions/best-available/home.ts';
+import type { Address } from '../../../../shared/places/addresses.ts';
+import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import { addressesKey } from '../../../../shared/store/keys.ts';
+import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
+import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
+import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
+import { createHandClock } from '../../../support/hand-clock.ts';
+
+const clock = createHandClock();
+
+function home(uprn: string, postcode = 'NR2 2HH'): Address {
+  return {
+    uprn,
+    organisation: '',
+    subBuildingName: '',
+    buildingName: '',
+    buildingNumber: uprn,
+    poBox: '',
+    thoroughfare: 'Lantern Street',
+    town: 'NORWICH',
+    postcode,
+    economy7: null,
+    gas: true,
+  };
+}
+
+function homesAt(postcode: string, uprns: readonly string[]) {
+  return { postcode, addresses: uprns.map((uprn) => home(uprn, postcode)) };
+}
+
+const gas = { fuel: 'gas', annualMicroKwh: 5_000_000_000, economy7: null } as const;
+const electricity = { fuel: 'electricity', annualMicroKwh: 2_000_000_000, economy7: true } as const;
+
+describe('erasing a home', () => {
+  let dynamodb: TestDynamodb;
+  /** What a load does just before the next write on condition, once. */
+  let overtaking: (() => Promise<void>) | undefined;
+  let tables = 0;
+  beforeAll(async () => {
+    dynamodb = await startTestDynamodb();
+    dynamodb.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const load = 'ConditionExpression' in args.input ? overtaking : undefined;
+          if (load !== undefined) overtaking = undefined;
+          await load?.();
+          // One item a page, so that a search has to go on from page to page.
+          return await next(commandName === ScanCommand.name ? { ...args, input: { ...args.input, Limit: 1 } } : args);
+        },
+      { step: 'initialize' },
+    );
+  });
+  afterAll(() => dynamodb.stop());
+
+  async function storesWith(...postcodes: ReturnType<typeof homesAt>[]) {
+    tables += 1;
+    const { client } = dynamodb;
+    const table = { client, table: await dynamodb.makeTable(`Homes${tables}`) };
+    const places = createDynamoPlacesStore(table);
+    await places.writeAddresses(postcodes);
+    return {
+      table,
+      places,
+      erase: (uprn: string, onSearched: (done: number, total: number) => void = () => {}) =>
+        eraseHome(uprn, { places: table, meters: table, onSearched }),
+      leftAt: (...asked: readonly string[]) => Promise.all(asked.map((postcode) => places.readAddresses(postcode))),
+      writeConsumption: createDynamoConsumptionWriter(table, { days: 400, clock }).writeConsumption,
+      readConsumption: readDynamoConsumption(table, clock),
+    };
+  }
+
+  it('removes its address from a postcode of 300 homes, and leaves the others as they were', async () => {
+    const uprns = Array.from({ length: 300 }, (_, number) => String(number + 1));
+    const { erase, leftAt } = await storesWith(homesAt('NR2 2HH', uprns));
+    expect(await erase('150')).toEqual({ addresses: 1, postcodes: 1, annualConsumption: 0 });
+    expect(await leftAt('NR2 2HH')).toEqual([uprns.filter((uprn) => uprn !== '150').map((uprn) => home(uprn))]);
+    const nothing = { addresses: 0, postcodes: 0, annualConsumption: 0 };
+    expect(await erase('150')).toEqual(nothing);
+  });
+
+  it('finds it at every postcode, among other items of the table and on any page of the search', async () => {
+    const postcodes = Array.from({ length: 200 }, (_, number) => `AB${number % 50} ${Math.floor(number / 50)}AA`);
+    const { places, erase, leftAt } = await storesWith(
+      ...postcodes.map((postcode, number) => homesAt(postcode, number % 90 === 7 ? ['1', '77'] : ['1000'])),
+    );
+    await places.admitSize({ file: 'addresses.csv', count: 203, force: false });
+    const books = [{ outcode: 'AB7', bytes: Uint8Array.of(1) }];
+    await places.writeBooks({ kind: 'gas', generation: 'a', books });
+    const searched: number[] = [];
+    const erased = await erase('77', (done, total) => searched.push(done / total));
+    expect(erased).toEqual({ addresses: 3, postcodes: 3, annualConsumption: 0 });
+    expect([searched.at(-1), searched]).toEqual([1, searched.toSorted((a, b) => a - b)]);
+    const left = (await leftAt(...postcodes)).flat().map(({ uprn }) => uprn);
+    expect(left.toSorted()).toEqual([...new Array(3).fill('1'), ...new Array(197).fill('1000')]);
+  });
+
+  it('leaves nothing of a postcode at which it was the last', async () => {
+    const { table, erase, leftAt } = await storesWith(homesAt('NR2 2HH', ['1']), homesAt('NR2 2HJ', ['2']));
+    await erase('1');
+    expect(await leftAt('NR2 2HH', 'NR2 2HJ')).toEqual([[], [home('2', 'NR2 2HJ')]]);
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.table, Key: addressesKey('NR2 2HH') }));
+    expect(Item).toBeUndefined();
+  });
+
+  it('removes its annual consumption of both fuels, and no other home’s', async () => {
+    const { erase, writeConsumption, readConsumption } = await storesWith();
+    const neighbour = { ...gas, uprn: '11' };
+    await writeConsumption([{ ...gas, uprn: '1' }, { ...electricity, uprn: '1' }, neighbour]);
+    expect(await erase('1')).toEqual({ addresses: 0, postcodes: 0, annualConsumption: 2 });
+    const consumptionOf = (uprn: string) => readConsumption({ uprn, consent: true });
+    expect([await consumptionOf('1'), await consumptionOf('11')]).toEqual([[], [neighbour]]);
+  });
+
+  it.each(['42', '0042', '000000000042'])(
+    'finds it by %s, with whatever leading zeros a file wrote it',
+    async (uprn) => {
+      const { erase, writeConsumption } = await storesWith(
+        homesAt('NR2 2HH', ['042', '420']),
+        homesAt('NR2 2HJ', ['42']),
+      );
+      const figures = [
+        { ...gas, uprn: '42' },
+        { ...electricity, uprn: '000000000042' },
+        { ...gas, uprn: '420' },
+      ];
+      await writeConsumption(figures);
+      expect(await erase(uprn)).toEqual({ addresses: 2, postcodes: 2, annualConsumption: 2 });
+    },
+  );
+
+  it.each([
+    { case: 'neighbours', before: ['1', '2'], loaded: ['1', '2', '3'], left: ['2', '3'] },
+    { case: 'neighbours without the home', before: ['1', '2'], loaded: ['2', '3'], left: ['2', '3'] },
+    { case: 'the first neighbour', before: ['1'], loaded: ['1', '2'], left: ['2'] },
+    { case: 'only the home', before: ['1', '2'], loaded: ['1'], left: [] },
+  ])('loses nothing of a load that writes $case meanwhile', async ({ before, loaded, left }) => {
+    const { places, erase, leftAt } = await storesWith(homesAt('NR2 2HH', before));
+    overtaking = () => places.writeAddresses([homesAt('NR2 2HH', loaded)]);
+    expect(await erase('1')).toMatchObject({ addresses: 1 });
+    expect(overtaking).toBeUndefined();
+    expect(await leftAt('NR2 2HH')).toEqual([left.map((uprn) => home(uprn))]);
+  });
+
+  it('leaves neither its address nor its annual consumption to best-available', async () => {
+    const { places, erase, writeConsumption, readConsumption } = await storesWith(homesAt('NR2 2HH', ['1', '2']));
+    await writeConsumption([{ ...gas, uprn: '1' }]);
+    const lookups = { refusalOf: async () => undefined };
+    const deps = { places: createPlaces({ store: places, clock }), readConsumption, lookups };
+    const sought = { post_code: 'NR2 2HH', building_number: '1', industry_db_consent: true };
+    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { sought, asker });
+    const asker = { partner: 'acme', requestId: 'one', limit: 'default' } as const;
+    expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });
+    await erase('1');
+    expect(await found()).toMatchObject({ addressMatch: 'not-matched', address: null, annualConsumption: [] });
+  });
+});
