@@ -44,18 +44,10 @@ service that npm start runs.
 
 Examples:
   npm run load -- prices.ndjson
-  npm run load -- suppliers.ndjson prices.ndjson.gz --stage staging
-  npm run load -- prices.ndjson --dry-run
-  npm run load -- https://feeds.example.com/prices.ndjson.gz --stage production
+  npm run load -- suppliers.ndjson https://feeds.example.com/prices.ndjson.gz --stage staging --dry-run
   npm run load -- --sources sources.json
-  npm run load -- --sources sources.json --stage staging --dry-run
   npm run load -- --postcodes ONSPD_AUG_2026_UK.csv --boundaries dno-areas.geojson --stage staging
-  npm run load -- --addresses addresses.csv --averages-gas Postcode_level_gas_2024.csv
   npm run load -- --sources sources.json --stage production --accept british-gas/standard-variable
-  npm run load -- --editions --stage production
-  npm run load -- --roll-back-to EDITION --stage production
-  npm run load -- --resume SOURCE --stage production
-  npm run load -- --erase-home UPRN --stage production
 
 A list of sources is JSON (docs/formats/README.md). Files in it are relative to its folder, and only a load without
 --stage may have any.

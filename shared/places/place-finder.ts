@@ -26,7 +26,6 @@ export type Places = {
 
 export type PlaceFinder = Pick<Places, 'find'>;
 export type AverageFinder = Pick<Places, 'averageOf' | 'outcodeWithoutGas'>;
-export type AddressFinder = Pick<Places, 'addressAt'>;
 
 export type PlacesDeps = {
   readonly store: PlacesReader;

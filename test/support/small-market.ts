@@ -5,7 +5,6 @@ import {
   type MarketLoader,
   type SourceLoad,
 } from '../../data-loader/market/loader.ts';
-import type { RegionMarket } from '../../shared/market/market.ts';
 import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { Edition } from '../../shared/market/reader.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
@@ -133,9 +132,4 @@ export async function publishedMarket(loads: readonly SourceLoad[], day = TODAY)
   const store = createMemoryMarketStore();
   await loaderAt(store, `${day}T06:00:00Z`).publish(taking(...loads));
   return await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(day);
-}
-
-/** Work on all that a region is sold, closed plans too. */
-export async function inRegion<T>(edition: Edition, region: number, work: (market: RegionMarket) => T): Promise<T> {
-  return work(await edition.region(region, { closed: true }));
 }

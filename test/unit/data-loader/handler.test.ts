@@ -5,7 +5,7 @@ import { placesDue } from '../../../data-loader/places/import-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/sources/source-list.ts';
+import { DEFAULT_RULES } from '../../../data-loader/sources/source-list.ts';
 import { createMeasure } from '../../../data-loader/telemetry.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import {
@@ -54,9 +54,9 @@ function scheduled(over: { sources?: readonly OpenSource[]; files?: readonly Sto
   return { load, logged, market };
 }
 
-function source(name: string, input: Input, rules: Partial<SourceRules> = {}): OpenSource {
+function source(name: string, input: Input): OpenSource {
   const from = `${BUCKET}/${name}/`;
-  return { reader: tariffFeed(input), source: name, from, rules: () => ({ ...DEFAULT_RULES, ...rules }) };
+  return { reader: tariffFeed(input), source: name, from, rules: () => DEFAULT_RULES };
 }
 
 /** A source with a supplier of its own. */
@@ -137,12 +137,6 @@ describe('the scheduled load', () => {
       { step: 'feed bucket', error: 'TypeError' },
       { refusedSources: 1 },
     ]);
-  });
-
-  it('uses the tolerance of each source', async () => {
-    const lines = [header({ source: 'deals' }), supplierLine(), '{}'];
-    const lenient = source('deals', feed(lines), { tolerance_percent: 50 });
-    expect(await runScheduledLoad(scheduled({ sources: [lenient] }).load, null)).toMatchObject({ sources: 1 });
   });
 
   it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {

@@ -3,11 +3,12 @@ import { eraseHome } from '../../../../bin/load/erase-home.ts';
 import { homeAt } from '../../../../functions/best-available/home.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import { createPlaces } from '../../../../shared/places/place-finder.ts';
+import type { Table } from '../../../../shared/store/client.ts';
 import { addressesKey } from '../../../../shared/store/keys.ts';
 import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
+import { dynamodbTables } from '../../../support/store-kinds.ts';
 
 const clock = createHandClock();
 
@@ -35,30 +36,27 @@ const gas = { fuel: 'gas', annualMicroKwh: 5_000_000_000, economy7: null } as co
 const electricity = { fuel: 'electricity', annualMicroKwh: 2_000_000_000, economy7: true } as const;
 
 describe('erasing a home', () => {
-  let dynamodb: TestDynamodb;
+  const makeTable = dynamodbTables();
   /** What a load does just before the next write on condition, once. */
   let overtaking: (() => Promise<void>) | undefined;
-  let tables = 0;
-  beforeAll(async () => {
-    dynamodb = await startTestDynamodb();
-    dynamodb.client.middlewareStack.add(
+
+  /** A client that lets the load overtake, and reads one item a page, so that a search goes on from page to page. */
+  function watched({ client, table }: Table): Table {
+    client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
           const load = 'ConditionExpression' in args.input ? overtaking : undefined;
           if (load !== undefined) overtaking = undefined;
           await load?.();
-          // One item a page, so that a search has to go on from page to page.
           return await next(commandName === ScanCommand.name ? { ...args, input: { ...args.input, Limit: 1 } } : args);
         },
-      { step: 'initialize' },
+      { step: 'initialize', name: 'watched', override: true },
     );
-  });
-  afterAll(() => dynamodb.stop());
+    return { client, table };
+  }
 
   async function storesWith(...postcodes: ReturnType<typeof homesAt>[]) {
-    tables += 1;
-    const { client } = dynamodb;
-    const table = { client, table: await dynamodb.makeTable(`Homes${tables}`) };
+    const table = watched(await makeTable());
     const places = createDynamoPlacesStore(table);
     await places.writeAddresses(postcodes);
     return {

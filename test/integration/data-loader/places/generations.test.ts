@@ -1,21 +1,9 @@
 import { createPlaces, type Places } from '../../../../shared/places/place-finder.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
-import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loadPostcodes } from '../../../support/postcodes.ts';
-
-let dynamodb: TestDynamodb;
-beforeAll(async () => {
-  dynamodb = await startTestDynamodb();
-});
-afterAll(() => dynamodb.stop());
-
-/** The places of a table, as a process sees them that ends after so many writes. */
-function interrupted(table: string, writes: number) {
-  const client = interruptAtWrite(dynamodb.client, { write: writes + 1, when: 'before' });
-  return createDynamoPlacesStore({ client, table });
-}
+import { dynamodbTables } from '../../../support/store-kinds.ts';
 
 const OUTCODES = Array.from({ length: 60 }, (_, number) => `AB${number}`);
 
@@ -33,16 +21,19 @@ async function regionsSeen(places: Places): Promise<readonly (number | undefined
 }
 
 describe('a load that dies', () => {
+  const makeTable = dynamodbTables();
+
   it.each(Array.from({ length: WRITES + 1 }, (_, writes) => writes))(
     'after %i writes leaves readers with the old postcodes or the new, whole, and the next load succeeds',
     async (writes) => {
       const clock = createHandClock();
-      const table = await dynamodb.makeTable(`Dies${writes}`);
-      const store = createDynamoPlacesStore({ client: dynamodb.client, table });
+      const { client, table } = await makeTable();
+      const store = createDynamoPlacesStore({ client, table });
       await loadPostcodes(store, rowsIn(10), { clock });
 
       clock.moveSeconds(60);
-      const load = loadPostcodes(interrupted(table, writes), rowsIn(20), { clock });
+      const dying = { client: interruptAtWrite(client, { write: writes + 1, when: 'before' }), table };
+      const load = loadPostcodes(createDynamoPlacesStore(dying), rowsIn(20), { clock });
       if (writes < WRITES) await expect(load).rejects.toThrow(ProcessEnded);
       else expect(await load).toMatchObject({ outcome: { kind: 'loaded' } });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);

@@ -1,13 +1,8 @@
-import type { MarketOffer } from '../../../../shared/market/market.ts';
 import type { PlanType } from '../../../../shared/market/model.ts';
-import { BEST_BUY_TYPES, type Plan, type PlanKey } from '../../../../shared/market/model.ts';
-import type { Edition } from '../../../../shared/market/reader.ts';
+import { BEST_BUY_TYPES, type Plan } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
-import { fuelUsage, pricingBasis } from '../../../../shared/pricing/index.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
-import { present } from '../../../support/present.ts';
 import {
-  inRegion,
   loaderAt,
   makeLoad,
   makeOffer,
@@ -35,34 +30,6 @@ function planLoad(...plans: readonly (Partial<Plan> & { readonly key: string })[
     offers: plans.map(({ key }) => makeOffer({ supplierKey: 'a', planKey: key })),
   });
 }
-
-function current(edition: Edition, query: PlanKey): Promise<MarketOffer | undefined> {
-  return inRegion(edition, 12, (market) => market.currentOffer({ ...DUAL, ...query }));
-}
-
-it('offers are fulfillable if plan and supplier both are', async () => {
-  const load = planLoad({ key: 'p' }, { key: 'q', fulfillable: false });
-  const fulfillable = async (supplier: boolean) => {
-    const suppliers = [makeSupplier({ key: 'a', fulfillable: supplier })];
-    const edition = await publishedMarket([{ ...load, content: { ...load.content, suppliers } }]);
-    const offers = await inRegion(edition, 12, (market) => market.offersOnSale(DUAL));
-    return offers.map((offer) => offer.fulfillable);
-  };
-  expect([await fulfillable(true), await fulfillable(false)]).toEqual([
-    [true, false],
-    [false, false],
-  ]);
-});
-
-it('the plan that follows is one still offered before a closed one, and of equal ones the first by key', async () => {
-  const standard = (key: string, availableToSwitch: boolean) => ({ key, standardVariable: true, availableToSwitch });
-  const load = planLoad({ key: 'fix' }, standard('c', true), standard('b', true), standard('a', false));
-  const edition = await publishedMarket([load]);
-  const fixed = present(await current(edition, { supplierKey: 'a', planKey: 'fix' }));
-  const basis = pricingBasis({ electricity: fuelUsage(2_500_000_000n), gas: fuelUsage(9_500_000_000n) }, TODAY);
-  const { electricity, gas } = await inRegion(edition, 12, (market) => market.rollover(fixed, basis));
-  expect([electricity?.planKey, gas?.planKey]).toEqual(['b', 'b']);
-});
 
 describe('the books of a region', () => {
   const SOLD = { supplierKey: 'a', planKey: 'sold' };

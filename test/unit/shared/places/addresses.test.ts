@@ -31,47 +31,30 @@ function found(address: Address) {
   return { kind: 'found', address };
 }
 
+const AMBIGUOUS = { kind: 'ambiguous' };
+const NOT_FOUND = { kind: 'not-found' };
+
 describe('matching an address', () => {
-  it('holds each building parameter against its own field alone', () => {
-    expect(matchAddress(ALL, { buildingNumber: '16' })).toEqual(found(SIXTEEN));
-    expect(matchAddress(ALL, { buildingName: '16' })).toEqual({ kind: 'not-found' });
-    expect(matchAddress(ALL, { subBuildingName: '16' })).toEqual({ kind: 'not-found' });
+  it.each([
+    ['by its number', { buildingNumber: '16' }, found(SIXTEEN)],
+    ['not by another field', { buildingName: '16' }, NOT_FOUND],
+    ['not by another field', { subBuildingName: '16' }, NOT_FOUND],
+    ['whatever the case and punctuation', { buildingName: 'st marys house' }, found(COTTAGE)],
+    ['whatever the case and punctuation', { buildingName: ' St Mary’s-House, ' }, found(COTTAGE)],
+    ['without a flat, as the whole building', { buildingNumber: '14' }, found(WHOLE)],
+    ['without a flat, as the whole building', { buildingNumber: '14', subBuildingName: '' }, found(WHOLE)],
+    ['with a flat', { buildingNumber: '14', subBuildingName: 'flat 11' }, found(FLAT_11)],
+    ['but flat 1/1 is not flat 11', { buildingNumber: '14', subBuildingName: 'flat 1/1' }, NOT_FOUND],
+    ['but not if several are left', { buildingName: 'Heron Court' }, AMBIGUOUS],
+    ['but not without a building', {}, NOT_FOUND],
+    ['but not by a blank name', { buildingName: ' ' }, NOT_FOUND],
+    ['but not by punctuation', { buildingName: '-' }, NOT_FOUND],
+  ])('finds it %s: %j', (_how, query, expected) => {
+    expect(matchAddress(ALL, query)).toEqual(expected);
   });
 
   it('tells a postcode without addresses from a building that is not among them', () => {
     expect(matchAddress([], { buildingNumber: '16' })).toEqual({ kind: 'none-loaded' });
-    expect(matchAddress(ALL, { buildingNumber: '999' })).toEqual({ kind: 'not-found' });
-  });
-
-  it.each(['st marys house', "ST. MARY'S HOUSE", ' St Mary’s-House, '])(
-    'folds case and punctuation: %j',
-    (buildingName) => {
-      expect(matchAddress(ALL, { buildingName })).toEqual(found(COTTAGE));
-    },
-  );
-
-  it('takes the whole building of several where the caller named no sub-building', () => {
-    expect(matchAddress(ALL, { buildingNumber: '14' })).toEqual(found(WHOLE));
-    expect(matchAddress(ALL, { buildingNumber: '14', subBuildingName: '' })).toEqual(found(WHOLE));
-  });
-
-  it('says how many there are where several are left', () => {
-    expect(matchAddress(ALL, { buildingName: 'Heron Court' })).toEqual({ kind: 'ambiguous' });
-    expect(matchAddress([SIXTEEN, SIXTEEN], { buildingNumber: '16' })).toEqual({ kind: 'ambiguous' });
-  });
-
-  it.each([
-    ['no building', {}],
-    ['a blank building name', { buildingName: ' ' }],
-    ['a building name of punctuation only', { buildingName: '-' }],
-    ['a building number that is not there', { buildingNumber: '99' }],
-  ])('finds nothing for %s', (_, query) => {
-    expect(matchAddress(ALL, query)).toEqual({ kind: 'not-found' });
-  });
-
-  it('keeps numbers apart that punctuation parts: flat 1/1 is not flat 11', () => {
-    expect(foldBuildingPart('1/1')).toBe('1 1');
-    expect(matchAddress(ALL, { buildingNumber: '14', subBuildingName: 'flat 1/1' })).toEqual({ kind: 'not-found' });
   });
 
   it('folds what is folded to itself, whatever the text', () => {

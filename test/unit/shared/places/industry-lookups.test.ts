@@ -2,19 +2,9 @@ import type { Address } from '../../../../shared/places/addresses.ts';
 import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/annual-consumption.ts';
 import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
 
-const address: Address = {
-  uprn: '100',
-  organisation: '',
-  subBuildingName: '',
-  buildingName: '',
-  buildingNumber: '1',
-  poBox: '',
-  thoroughfare: 'STREET',
-  town: 'TOWN',
-  postcode: 'NR2 2HH',
-  economy7: null,
-  gas: null,
-};
+const parts = { organisation: '', subBuildingName: '', buildingName: '', buildingNumber: '1', poBox: '' };
+const place = { thoroughfare: 'STREET', town: 'TOWN', postcode: 'NR2 2HH' };
+const address: Address = { uprn: '100', ...parts, ...place, economy7: null, gas: null };
 const acme = { partner: 'acme', requestId: 'request-1', limit: 'default' } as const;
 /** Half past midnight in London. */
 const SUMMER_NIGHT = Date.parse('2026-06-30T23:30:00Z');
@@ -57,13 +47,6 @@ describe('a look-up in industry databases', () => {
     expect(seen.unmatched).toBe(1);
     expect(await refusalOf(acme, address)).toBe("today's limit does not cover industry data");
     expect(records).toHaveLength(2);
-  });
-
-  it('is refused to a partner without the entitlement, and leaves nothing', async () => {
-    const { refusalOf, records, seen } = lookups();
-    const refused = await refusalOf({ ...acme, limit: undefined }, null);
-    expect(refused).toBe("this partner's agreement does not cover industry data");
-    expect([records.length, seen.unmatched]).toEqual([0, 0]);
   });
 
   it('counts up to the partner’s own limit, in a London day', async () => {
