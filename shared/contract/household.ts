@@ -53,10 +53,7 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
 /** The same in a query and, under `household`, in a body; but there `ev_kwh` is a JSON number. */
 export function equippedHomeFields(evKwhType: FieldType<bigint>) {
   return {
-    has: {
-      type: hasType,
-      description: 'What the home has. Plans that require something are compared only if the home has all of it.',
-    },
+    has: { type: hasType, description: 'What the home has. Plans that require anything else are left out.' },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
       description: 'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
@@ -77,11 +74,7 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
 export const HOUSEHOLD_FIELDS = {
   post_code: postcodeField,
   fuel: { type: TYPES.fuel, description: 'What to compare.', required: true },
-  electricity_variant: {
-    type: TYPES.variant,
-    description: 'The type of electricity meter. Required for fuel gas too.',
-    required: true,
-  },
+  electricity_variant: { type: TYPES.variant, description: 'The meter. Required for fuel gas too.', required: true },
   dual_fuel_supplier_key: {
     type: TYPES.supplierKey,
     description: 'For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.',
@@ -94,7 +87,7 @@ export const HOUSEHOLD_FIELDS = {
   electricity_plan_key: { type: TYPES.planKey, description: 'The current electricity plan.' },
   gas_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
+    description: 'Required for fuel gas, and for dual_fuel with two plans.',
   },
   gas_plan_key: { type: TYPES.planKey, description: 'The current gas plan.' },
   dual_fuel_end_date: endDateOf('dual fuel'),
@@ -116,16 +109,13 @@ export const HOUSEHOLD_FIELDS = {
     type: TYPES.spend,
     description: 'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
   },
-  electricity_spend_frequency: {
-    type: TYPES.spendFrequency,
-    description: 'How often electricity_spend_pence is paid.',
-  },
+  electricity_spend_frequency: { type: TYPES.spendFrequency, description: 'How often the spend is paid.' },
   gas_spend_pence: {
     type: TYPES.spend,
     description: 'The amount paid for gas, including VAT. Send it with gas_spend_frequency.',
     example: 6000,
   },
-  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often gas_spend_pence is paid.' },
+  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often the spend is paid.' },
   electricity_usage_estimate: {
     type: TYPES.estimate,
     description: 'Typical electricity usage: one of the typical domestic consumption values in force today.',

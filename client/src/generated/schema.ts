@@ -743,7 +743,7 @@ export interface components {
              */
             readonly post_code: string;
             /**
-             * @description The type of electricity meter. The selected plan must be on sale for it.
+             * @description The meter, which the plan must suit.
              * @example standard
              * @enum {string}
              */
@@ -752,11 +752,11 @@ export interface components {
             readonly dual_fuel?: components["schemas"]["CurrentPlan"] | ("" | null);
             /** @description The current electricity plan, if it is not a dual fuel plan. */
             readonly electricity?: components["schemas"]["CurrentPlan"] | ("" | null);
-            /** @description The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch. */
+            /** @description The current gas plan. A household with only gas cannot switch. */
             readonly gas?: components["schemas"]["CurrentPlan"] | ("" | null);
-            /** @description How much electricity the household uses. */
+            /** @description How much electricity is used. */
             readonly electricity_usage?: components["schemas"]["ElectricityUsage"] | ("" | null);
-            /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
+            /** @description How much gas is used, if it is supplied. */
             readonly gas_usage?: components["schemas"]["GasUsage"] | ("" | null);
             /** @description What the home has and how it uses electricity. */
             readonly household?: components["schemas"]["Household"] | ("" | null);
@@ -783,10 +783,10 @@ export interface components {
             readonly session_id: string;
             readonly checks: components["schemas"]["Checks"];
         };
-        /** @description How much electricity the household uses. */
+        /** @description How much electricity is used. */
         readonly ElectricityUsage: {
             /**
-             * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
+             * @description Typical usage. Send one form a fuel: estimate, kwh or a spend.
              * @example medium
              */
             readonly estimate?: ("low" | "medium" | "high") | ("" | null);
@@ -796,7 +796,7 @@ export interface components {
              */
             readonly kwh?: number | ("" | null);
             /**
-             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
+             * @description In pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number | ("" | null);
@@ -859,10 +859,10 @@ export interface components {
             /** @description The sum of both fuels, in pence including VAT, to a millionth. */
             readonly total_pence: number;
         };
-        /** @description How much gas the household uses. Not allowed if only electricity is supplied. */
+        /** @description How much gas is used, if it is supplied. */
         readonly GasUsage: {
             /**
-             * @description Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.
+             * @description Typical usage. Send one form a fuel: estimate, kwh or a spend.
              * @example medium
              */
             readonly estimate?: ("low" | "medium" | "high") | ("" | null);
@@ -872,7 +872,7 @@ export interface components {
              */
             readonly kwh?: number | ("" | null);
             /**
-             * @description The amount paid, in pence including VAT. Send it with spend_frequency.
+             * @description In pence including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number | ("" | null);
@@ -885,7 +885,7 @@ export interface components {
         /** @description What the home has and how it uses electricity. */
         readonly Household: {
             /**
-             * @description What the home has. Plans that require something are compared only if the home has all of it.
+             * @description What the home has. Plans that require anything else are left out.
              * @example smart_meter,electric_vehicle
              */
             readonly has?: string | ("" | null);
@@ -1153,12 +1153,12 @@ export interface components {
         /** @description The plan that the household chose. */
         readonly SelectedPlan: {
             /**
-             * @description The cost of a year that the household was shown, in pence.
+             * @description The cost of a year that was shown, in pence.
              * @example 123456
              */
             readonly annual_cost_pence?: number | ("" | null);
             /**
-             * @description The saving that the household was shown, in pence. It may be negative.
+             * @description The saving that was shown, in pence; may be negative.
              * @example 123456
              */
             readonly annual_saving_pence?: number | ("" | null);
@@ -1190,7 +1190,7 @@ export interface components {
              */
             readonly plan_key: string;
             /**
-             * @description The plan name that the household was shown.
+             * @description The name that was shown.
              * @example Fixed Saver
              */
             readonly plan_name?: string | ("" | null);
@@ -1200,7 +1200,7 @@ export interface components {
              */
             readonly supplier_key: string;
             /**
-             * @description The supplier name that the household was shown.
+             * @description The name that was shown.
              * @example British Gas
              */
             readonly supplier_name?: string | ("" | null);
@@ -1936,7 +1936,7 @@ export interface operations {
                  */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
-                 * @description Returns only plans for this type of electricity meter. Gas plans are not filtered.
+                 * @description Only plans for this meter. Gas plans are not filtered.
                  * @example standard
                  */
                 readonly electricity_variant?: "standard" | "economy_7";
@@ -2058,7 +2058,7 @@ export interface operations {
                  */
                 readonly supplier_key?: string;
                 /**
-                 * @description The standing charge for electricity. It may be negative.
+                 * @description It may be negative.
                  * @example 42.6974
                  */
                 readonly electricity_charge_pence_per_day: number;
@@ -2201,7 +2201,7 @@ export interface operations {
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
+                 * @description **The home.** The meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
@@ -2219,7 +2219,7 @@ export interface operations {
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
                 /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
@@ -2249,11 +2249,11 @@ export interface operations {
                 readonly gas_usage_kwh?: number;
                 /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
@@ -2265,7 +2265,7 @@ export interface operations {
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
@@ -2291,7 +2291,7 @@ export interface operations {
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
-                /** @description **The list.** How many plans to skip. Default: 0. An offset beyond the end returns an empty list. Example: `0`. */
+                /** @description **The list.** How many to skip; past the end, none are listed. Example: `0`. */
                 readonly offset?: number;
             };
             readonly header?: {
@@ -2400,7 +2400,7 @@ export interface operations {
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
+                 * @description **The home.** The meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
@@ -2418,7 +2418,7 @@ export interface operations {
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
                 /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
@@ -2446,11 +2446,11 @@ export interface operations {
                 readonly gas_usage_kwh?: number;
                 /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
+                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
@@ -2462,7 +2462,7 @@ export interface operations {
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
@@ -2664,29 +2664,29 @@ export interface operations {
                  * @example NR2 2HH
                  */
                 readonly post_code: string;
-                /** @description **The home.** The name of the building. At least one of the three building parameters is required. Example: `Rose Cottage`. */
+                /** @description **The home.** The name of the building. Send it, its number or the flat. Example: `Rose Cottage`. */
                 readonly building_name?: string;
                 /**
-                 * @description **The home.** The number of the building in its street.
+                 * @description **The home.** The number in its street.
                  * @example 2
                  */
                 readonly building_number?: string;
-                /** @description **The home.** The flat, if the building has several homes. Example: `Flat 2`. */
+                /** @description **The home.** The flat, if there are several. Example: `Flat 2`. */
                 readonly sub_building_name?: string;
                 /** @description **The home.** True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up. Example: `false`. */
                 readonly industry_db_consent?: boolean;
                 /** @description **Usage.** Electricity used in a year, if known. Example: `2500`. */
                 readonly electricity_usage_kwh?: number;
-                /** @description **Usage.** Gas used in a year, if known. Not allowed for fuel electricity. Example: `9500`. */
+                /** @description **Usage.** Gas used in a year. Not for fuel electricity. Example: `9500`. */
                 readonly gas_usage_kwh?: number;
                 /**
                  * @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500.
                  * @example 3
                  */
                 readonly limit?: number;
-                /** @description **The list.** False: plans that this service cannot switch a household to as well. Default: true. Example: `true`. */
+                /** @description **The list.** False: plans that cannot be switched to, too. Example: `true`. */
                 readonly fulfillable_only?: boolean;
-                /** @description **The home.** The fuels that the home is supplied with, if known. Example: `dual_fuel`. */
+                /** @description **The home.** What the home is supplied with, if known. Example: `dual_fuel`. */
                 readonly fuel?: "dual_fuel" | "electricity";
                 /** @description **The current plan.** Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there. Example: `monthly_direct_debit`. */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
@@ -2698,7 +2698,7 @@ export interface operations {
                 readonly electricity_variant?: "standard" | "economy_7";
                 /** @description **Usage.** Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require something are compared only if the home has all of it. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";

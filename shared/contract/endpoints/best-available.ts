@@ -80,35 +80,18 @@ export const bestAvailableEndpoint = {
     post_code: postcodeField,
     building_name: {
       type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
-      description: 'The name of the building. At least one of the three building parameters is required.',
+      description: 'The name of the building. Send it, its number or the flat.',
     },
-    building_number: {
-      type: textType(BUILDING_ALLOWED, '10'),
-      description: 'The number of the building in its street.',
-    },
-    sub_building_name: {
-      type: textType(BUILDING_ALLOWED, 'Flat 2'),
-      description: 'The flat, if the building has several homes.',
-    },
+    building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number in its street.' },
+    sub_building_name: { type: textType(BUILDING_ALLOWED, 'Flat 2'), description: 'The flat, if there are several.' },
     industry_db_consent: falseUnlessSent(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     ),
     electricity_usage_kwh: { type: TYPES.kwh, description: 'Electricity used in a year, if known.' },
-    gas_usage_kwh: {
-      type: TYPES.kwh,
-      description: 'Gas used in a year, if known. Not allowed for fuel electricity.',
-      example: 9500,
-    },
+    gas_usage_kwh: { type: TYPES.kwh, description: 'Gas used in a year. Not for fuel electricity.', example: 9500 },
     limit: limitField,
-    fulfillable_only: {
-      type: TYPES.flag,
-      description: 'False: plans that this service cannot switch a household to as well. Default: true.',
-      default: true,
-    },
-    fuel: {
-      type: oneOfType(['dual_fuel', 'electricity']),
-      description: 'The fuels that the home is supplied with, if known.',
-    },
+    fulfillable_only: { type: TYPES.flag, description: 'False: plans that cannot be switched to, too.', default: true },
+    fuel: { type: oneOfType(['dual_fuel', 'electricity']), description: 'What the home is supplied with, if known.' },
     payment_method: {
       type: TYPES.paymentMethod,
       description: 'Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there.',

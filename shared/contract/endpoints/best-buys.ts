@@ -36,13 +36,7 @@ export const bestBuysEndpoint = {
   description:
     'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
   parameters: {},
-  pathParameters: {
-    best_buy_type: {
-      type: bestBuyTypeType,
-      description: 'The list to return.',
-      required: true,
-    },
-  },
+  pathParameters: { best_buy_type: { type: bestBuyTypeType, description: 'The list to return.', required: true } },
   isTagged: true,
   response: named('BestBuys', 'The plans of the type, cheapest first.', {
     meta: bestBuysMeta,

@@ -29,15 +29,9 @@ const PLAN_FIELDS = {
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
-  estimate: {
-    type: TYPES.estimate,
-    description: 'Typical usage. Send one form of usage for each fuel: estimate, kwh or a spend.',
-  },
+  estimate: { type: TYPES.estimate, description: 'Typical usage. Send one form a fuel: estimate, kwh or a spend.' },
   kwh: { type: TYPES.jsonKwh, description: 'Usage in kWh a year.' },
-  spend_pence: {
-    type: TYPES.jsonSpend,
-    description: 'The amount paid, in pence including VAT. Send it with spend_frequency.',
-  },
+  spend_pence: { type: TYPES.jsonSpend, description: 'In pence including VAT. Send it with spend_frequency.' },
   spend_frequency: { type: TYPES.spendFrequency, description: 'How often spend_pence is paid.' },
 } as const satisfies Fields;
 
@@ -109,25 +103,14 @@ const usageType = objectType(
 
 export const DROP_FIELDS = {
   post_code: postcodeField,
-  electricity_variant: {
-    type: TYPES.variant,
-    description: 'The type of electricity meter. The selected plan must be on sale for it.',
-    required: true,
-  },
+  electricity_variant: { type: TYPES.variant, description: 'The meter, which the plan must suit.', required: true },
   dual_fuel: { ...currentPlan, description: 'The current plan for both fuels. Not allowed with electricity or gas.' },
   ...fieldsWithin('dual_fuel', PLAN_FIELDS),
   electricity: { ...currentPlan, description: 'The current electricity plan, if it is not a dual fuel plan.' },
   ...fieldsWithin('electricity', PLAN_FIELDS),
-  gas: {
-    ...currentPlan,
-    description: 'The current gas plan, if it is not a dual fuel plan. A household with only gas cannot switch.',
-  },
+  gas: { ...currentPlan, description: 'The current gas plan. A household with only gas cannot switch.' },
   ...fieldsWithin('gas', PLAN_FIELDS),
-  electricity_usage: {
-    id: 'ElectricityUsage',
-    type: usageType,
-    description: 'How much electricity the household uses.',
-  },
+  electricity_usage: { id: 'ElectricityUsage', type: usageType, description: 'How much electricity is used.' },
   ...fieldsWithin('electricity_usage', {
     ...USAGE_FIELDS,
     percent_night_usage: {
@@ -135,11 +118,7 @@ export const DROP_FIELDS = {
       description: 'Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.',
     },
   } as const),
-  gas_usage: {
-    id: 'GasUsage',
-    type: usageType,
-    description: 'How much gas the household uses. Not allowed if only electricity is supplied.',
-  },
+  gas_usage: { id: 'GasUsage', type: usageType, description: 'How much gas is used, if it is supplied.' },
   ...fieldsWithin('gas_usage', USAGE_FIELDS),
   household: {
     id: 'Household',
@@ -156,22 +135,10 @@ export const DROP_FIELDS = {
     required: true,
   },
   ...fieldsWithin('selected_plan', {
-    annual_cost_pence: {
-      type: wholePenceType,
-      description: 'The cost of a year that the household was shown, in pence.',
-    },
-    annual_saving_pence: {
-      type: wholePenceType,
-      description: 'The saving that the household was shown, in pence. It may be negative.',
-    },
-    comparison_id: {
-      type: uuidType,
-      description: 'The id of the comparison that the plan was chosen from.',
-    },
-    comparison_item_id: {
-      type: uuidType,
-      description: "The item_id of the plan in that comparison's list.",
-    },
+    annual_cost_pence: { type: wholePenceType, description: 'The cost of a year that was shown, in pence.' },
+    annual_saving_pence: { type: wholePenceType, description: 'The saving that was shown, in pence; may be negative.' },
+    comparison_id: { type: uuidType, description: 'The id of the comparison that the plan was chosen from.' },
+    comparison_item_id: { type: uuidType, description: "The item_id of the plan in that comparison's list." },
     fuel: { type: TYPES.fuel, description: 'The fuel to switch. It must suit the current supply.', required: true },
     payment_method: {
       ...PLAN_FIELDS.payment_method,
@@ -179,15 +146,9 @@ export const DROP_FIELDS = {
         'It must suit every current plan that the switch replaces: prepayment if the current plan is on prepayment, otherwise any of the other three. If only one of electricity and gas is on prepayment, no payment method suits dual_fuel; if electricity or gas is selected by itself, only the current plan for that fuel counts.',
     },
     plan_key: PLAN_FIELDS.plan_key,
-    plan_name: {
-      type: textType('the name of a plan', 'Fixed Saver'),
-      description: 'The plan name that the household was shown.',
-    },
+    plan_name: { type: textType('the name of a plan', 'Fixed Saver'), description: 'The name that was shown.' },
     supplier_key: PLAN_FIELDS.supplier_key,
-    supplier_name: {
-      type: textType('the name of a supplier', 'British Gas'),
-      description: 'The supplier name that the household was shown.',
-    },
+    supplier_name: { type: textType('the name of a supplier', 'British Gas'), description: 'The name that was shown.' },
   } as const),
   attribution: attributionField,
 } as const satisfies Fields;

@@ -14,10 +14,7 @@ export const plansEndpoint = {
     fuel: { type: TYPES.fuel, description: 'Returns only plans for this fuel.' },
     supplier_key: { type: TYPES.supplierKey, description: 'A supplier key from /energy/suppliers.', required: true },
     payment_method: { type: TYPES.paymentMethod, description: 'Returns only plans with this payment method.' },
-    electricity_variant: {
-      type: TYPES.variant,
-      description: 'Returns only plans for this type of electricity meter. Gas plans are not filtered.',
-    },
+    electricity_variant: { type: TYPES.variant, description: 'Only plans for this meter. Gas plans are not filtered.' },
   },
   isTagged: true,
   response: named('Plans', 'The plans of the supplier.', { plans: list(planSchema, 'Sorted by name.') }),
