@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { PlanFilters } from '../market/model.ts';
 import { type Fuel, LOAD_PROFILE_NAMES, type PerFuel } from '../pricing/index.ts';
 import { invalidParameter } from './errors.ts';
 import {
@@ -58,17 +57,8 @@ function sentUsage(text: string): SentUsage | undefined {
 const LIMIT_DEFAULT = 10;
 const LIMIT_MOST = 500;
 
-const wholeFromOne = wholeNumberType(1);
-const limitType: FieldType<number> = {
-  ...wholeFromOne,
-  read: (sent) => {
-    const limit = wholeFromOne.read(sent);
-    return limit === undefined ? undefined : Math.min(limit, LIMIT_MOST);
-  },
-};
-
 export const limitField = {
-  type: limitType,
+  type: wholeNumberType(1, LIMIT_MOST),
   description: `The maximum number of plans to return. Default: ${LIMIT_DEFAULT}. Values above ${LIMIT_MOST} are treated as ${LIMIT_MOST}.`,
   default: LIMIT_DEFAULT,
 } as const satisfies Field;
@@ -104,21 +94,18 @@ export const LIST_FIELDS = {
   },
 } as const satisfies Fields;
 
-/** What a request asks of a list of plans. All of it is in the comparison's id, so a new option is too. */
-export type ListOptions = {
-  readonly filters: PlanFilters;
-  readonly fulfillableOnly: boolean;
-  /** Each a year's micro-kWh. */
-  readonly otherUsages: ReadonlyArray<PerFuel<bigint>>;
-  readonly rankBy: RankBy;
-};
-
 type ListReader = FieldReader<
   FieldValues<typeof FILTER_FIELDS & typeof LIST_FIELDS> & { readonly fulfillable_only: boolean }
 >;
 
-/** Equal options are equal, however they were sent. `fuel` is undefined if it is itself missing or wrong. */
-export function readListOptions(reader: ListReader, fuel: Fuel | undefined): ListOptions {
+/** All of it is in the comparison's id, so a new option is too. */
+export type ListOptions = ReturnType<typeof readListOptions>;
+
+/**
+ * What a request asks of a list of plans, other usages in micro-kWh. Equal options are equal, however they were sent.
+ * `fuel` is undefined if it is itself missing or wrong.
+ */
+export function readListOptions(reader: ListReader, fuel: Fuel | undefined) {
   const isPaired = fuel === 'dual_fuel';
   const usages = reader.value('other_usages') ?? [];
   if (fuel !== undefined && usages.some(([, gas]) => (gas !== undefined) !== isPaired)) {
@@ -135,7 +122,9 @@ export function readListOptions(reader: ListReader, fuel: Fuel | undefined): Lis
       excludeSuppliers: sortedOnce(reader.value('exclude_suppliers') ?? []),
     },
     fulfillableOnly: reader.known('fulfillable_only'),
-    otherUsages: usages.map(([first, gas]) => (fuel === 'gas' ? { gas: first } : { electricity: first, gas })),
+    otherUsages: usages.map(
+      ([first, gas]): PerFuel<bigint> => (fuel === 'gas' ? { gas: first } : { electricity: first, gas }),
+    ),
     rankBy: reader.known('rank_by'),
   };
 }

@@ -100,9 +100,10 @@ export const postcodeField = {
   required: true,
 } as const satisfies Field;
 
-export function wholeNumberType(min: number): FieldType<number> {
+/** Above `most`, it is `most`. */
+export function wholeNumberType(min: number, most = Number.POSITIVE_INFINITY): FieldType<number> {
   return textualType(`a whole number, ${min} or more`, { type: 'integer', minimum: min }, (text) =>
-    /^\d+$/.test(text) && Number(text) >= min ? Number(text) : undefined,
+    /^\d+$/.test(text) && Number(text) >= min ? Math.min(Number(text), most) : undefined,
   );
 }
 

@@ -21,10 +21,7 @@ async function checksOf(body: Part) {
 }
 
 const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', electricity_usage_kwh: '2500' } as const;
-const ACME = (fuel: string) => ({
-  [`${fuel}_supplier_key`]: 'acme',
-  [`${fuel}_plan_key`]: 'standard-variable',
-});
+const ACME = (fuel: string) => ({ [`${fuel}_supplier_key`]: 'acme', [`${fuel}_plan_key`]: 'standard-variable' });
 const DUAL_FUEL = { ...HOME, fuel: 'dual_fuel', ...ACME('dual_fuel'), gas_usage_kwh: '9500' };
 const GAS = { ...HOME, fuel: 'gas', ...ACME('electricity'), ...ACME('gas'), gas_usage_kwh: '9500' };
 const USAGE = { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } };
