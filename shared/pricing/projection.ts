@@ -45,6 +45,7 @@ export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBas
   return mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
 }
 
+/** What one fuel of the household is priced for. @throws RangeError if its usage is not known */
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
   const own = basis[fuel];
   if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
