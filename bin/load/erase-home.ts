@@ -1,9 +1,9 @@
-import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import * as z from 'zod';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { Table } from '../../shared/store/client.ts';
-import { bytesOf, getItem, type Item, isWritten, pages, parseItem } from '../../shared/store/items.ts';
+import { bytesOf, getItem, isWritten, parseItem } from '../../shared/store/items.ts';
 import { ADDRESSES_PREFIX, addressesKey, postcodeOf } from '../../shared/store/keys.ts';
 import { deleteDynamoConsumption } from '../../shared/store/meters-store.ts';
 import { packAddresses, unpackAddresses } from '../../shared/store/places-store.ts';
@@ -49,22 +49,20 @@ const SEGMENTS_AT_ONCE = 8;
 async function findPostcodes({ client, table }: Table, isSought: IsSought, onSearched: EraseOptions['onSearched']) {
   const found: string[] = [];
   let done = 0;
-  const scanPage = (segment: number, startKey: Item | undefined) =>
-    client.send(
-      new ScanCommand({
-        TableName: table,
-        ConsistentRead: true,
-        Segment: segment,
-        TotalSegments: SEGMENTS,
-        ExclusiveStartKey: startKey,
+  const search = async (Segment: number): Promise<void> => {
+    const pages = paginateScan(
+      { client },
+      {
+        ...{ TableName: table, ConsistentRead: true, Segment, TotalSegments: SEGMENTS },
         FilterExpression: 'begins_with(pk, :addresses)',
         ExpressionAttributeValues: { ':addresses': ADDRESSES_PREFIX },
-      }),
+      },
     );
-  const search = async (segment: number): Promise<void> => {
-    for await (const item of pages((startKey) => scanPage(segment, startKey))) {
-      const postcode = postcodeOf(parseItem(z.object({ pk: z.string() }), item).pk);
-      if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
+    for await (const { Items = [] } of pages) {
+      for (const item of Items) {
+        const postcode = postcodeOf(parseItem(z.object({ pk: z.string() }), item).pk);
+        if (unpackAddresses(bytesOf(item), postcode).some(isSought)) found.push(postcode);
+      }
     }
     done += 1;
     onSearched?.(done, SEGMENTS);

@@ -6,7 +6,7 @@ import {
   GetCommand,
   PutCommand,
   type PutCommandInput,
-  QueryCommand,
+  paginateQuery,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -77,24 +77,8 @@ export async function readPartition({ client, table }: Table, pk: string): Promi
     ExpressionAttributeValues: { ':pk': pk },
   };
   const items: Item[] = [];
-  for await (const item of pages((startKey) =>
-    client.send(new QueryCommand({ ...query, ExclusiveStartKey: startKey })),
-  )) {
-    items.push(item);
-  }
+  for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...Items);
   return items;
-}
-
-type Page = { readonly Items?: readonly Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined };
-
-/** The items of a query or scan, page by page. */
-export async function* pages(readPage: (startKey: Item | undefined) => Promise<Page>): AsyncGenerator<Item> {
-  let startKey: Item | undefined;
-  do {
-    const page = await readPage(startKey);
-    yield* page.Items ?? [];
-    startKey = page.LastEvaluatedKey;
-  } while (startKey !== undefined);
 }
 
 /** False if the condition did not hold. */

@@ -6,7 +6,7 @@ import { FUNCTIONS, LOADER } from '../../../lib/functions.ts';
 const OPERATIONS: Readonly<Record<string, string>> = {
   GetCommand: 'GetItem',
   BatchGetCommand: 'BatchGetItem',
-  QueryCommand: 'Query',
+  paginateQuery: 'Query',
   PutCommand: 'PutItem',
   UpdateCommand: 'UpdateItem',
   DeleteCommand: 'DeleteItem',
@@ -39,7 +39,7 @@ async function operationsIn(entry: string): Promise<readonly string[]> {
     write: false,
   });
   const text = outputFiles.map((file) => file.text).join('');
-  const sent = [...text.matchAll(/\bnew (\w+Command)\d*\(/g)];
+  const sent = [...text.matchAll(/\b(paginateQuery|(?<=new )\w+Command)\d*\(/g)];
   return [...new Set(sent.flatMap(([, command]) => OPERATIONS[command ?? ''] ?? []))];
 }
 
