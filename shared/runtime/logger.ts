@@ -9,14 +9,13 @@ type Level = (typeof LEVELS)[number];
 /** Of the function that POWERTOOLS_SERVICE_NAME names, as its metrics are; from AWS_LAMBDA_LOG_LEVEL on, which Lambda sets. */
 export function createLogger({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_SERVICE_NAME: service } = process.env): Logger {
   const least = LEVELS.find((level) => level === AWS_LAMBDA_LOG_LEVEL) ?? 'TRACE';
-  const writer =
+  const from =
     (level: Level): Logger['info'] =>
     (message, fields) => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
       const timestamp = new Date().toISOString();
       process.stdout.write(`${JSON.stringify({ level, message, timestamp, service, ...fields })}\n`);
     };
-  const from = (level: Level): Logger['info'] =>
-    LEVELS.indexOf(level) < LEVELS.indexOf(least) ? () => undefined : writer(level);
   return { info: from('INFO'), warn: from('WARN'), error: from('ERROR') };
 }
 
