@@ -65,9 +65,7 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
 ];
 
 /** Beside the header with the request's id, which each gateway has its own way to name. */
-export function gatewayResponseHeaders({
-  headers = {},
-}: Pick<GatewayResponse, 'headers'>): Readonly<Record<string, string>> {
+export function gatewayResponseHeaders({ headers }: Pick<GatewayResponse, 'headers'>): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

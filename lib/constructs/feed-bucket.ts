@@ -1,8 +1,8 @@
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { CfnOutput, Duration, Fn, Stack, Validations } from 'aws-cdk-lib/core';
+import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
-import { addDataKey, allow, retention } from './keys.ts';
+import { acknowledge, addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** Named by hand: the acknowledgement of a nag finding has to name it. */
@@ -18,6 +18,7 @@ export class FeedBucket extends Construct {
   constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'>) {
     super(scope, id);
     const { feeds } = environment;
+    const { days } = Duration;
     const closed = {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -29,12 +30,9 @@ export class FeedBucket extends Construct {
     const accessLogs = new Bucket(this, 'AccessLogs', {
       ...closed,
       encryption: BucketEncryption.S3_MANAGED,
-      lifecycleRules: [{ expiration: Duration.days(ACCESS_LOG_DAYS) }],
+      lifecycleRules: [{ expiration: days(ACCESS_LOG_DAYS) }],
     });
-    Validations.of(accessLogs).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'It holds the access logs; a log of access to them would log itself.',
-    });
+    acknowledge(accessLogs, 'S1', 'It holds the access logs; a log of access to them would log itself.');
     this.bucket = new Bucket(this, 'Bucket', {
       ...closed,
       versioned: true,
@@ -45,15 +43,8 @@ export class FeedBucket extends Construct {
       // Its class declares properties as undefined, which the interface wants to be absent.
       serverAccessLogsBucket: Object(accessLogs),
       lifecycleRules: [
-        {
-          noncurrentVersionExpiration: Duration.days(feeds.formerVersionsDays),
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
-        {
-          prefix: 'readings/',
-          expiration: Duration.days(feeds.consumptionDays),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
+        { noncurrentVersionExpiration: days(feeds.formerVersionsDays), abortIncompleteMultipartUploadAfter: days(1) },
+        { prefix: 'readings/', expiration: days(feeds.consumptionDays), noncurrentVersionExpiration: days(1) },
       ],
     });
     const { bucketArn, node } = this.bucket;
@@ -67,10 +58,12 @@ export class FeedBucket extends Construct {
       allow(service.lambda, ['s3:ListBucket'], [bucketArn]);
       allow(service.lambda, ['s3:GetObject'], [`${Fn.getStackOutput(stackName, ARN_OUTPUT)}/*`]);
       allow(service.lambda, ['kms:Decrypt'], [key.keyArn], { via: 's3' });
-      Validations.of(service).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::{"Fn::GetStackOutput":{"StackName":"${stackName}","OutputName":"${ARN_OUTPUT}"}}/*]`,
-        reason: 'Senders choose the names of their feeds; the loader reads everything in this one bucket.',
-      });
+      const output = `{"Fn::GetStackOutput":{"StackName":"${stackName}","OutputName":"${ARN_OUTPUT}"}}`;
+      acknowledge(
+        service,
+        `IAM5[Resource::${output}/*]`,
+        'Senders choose the names of what they put into this one bucket.',
+      );
     };
   }
 }

@@ -30,11 +30,14 @@ export function addAwsRole(scope: Construct, id: string, { service, policy }: Re
     assumedBy: new ServicePrincipal(`${service}.amazonaws.com`),
     managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(`service-role/${policy}`)],
   });
-  Validations.of(role).acknowledge({
-    id: `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`,
-    reason: `AWS's own managed policy for this role of ${service}.`,
-  });
+  const rule = `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/${policy}]`;
+  acknowledge(role, rule, `AWS's own managed policy for this role of ${service}.`);
   return role;
+}
+
+/** A finding of cdk-nag's AWS Solutions that does not apply. */
+export function acknowledge(of: Construct, rule: string, reason: string): void {
+  Validations.of(of).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
 
 export function addLog(scope: Construct, id: string, environment: Environment, logGroupName: string): LogGroup {

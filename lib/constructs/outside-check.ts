@@ -1,9 +1,8 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { OUTSIDE_CHECK } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { allow } from './keys.ts';
+import { acknowledge, allow } from './keys.ts';
 import { addSchedule, type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /**
@@ -23,8 +22,7 @@ export class OutsideCheck extends Construct {
       description: `Client id and secret with which the check from outside calls the API (${environment.stage})`,
     });
     const { secretArn } = this.credentials;
-    const reason = 'A secret of this API is rotated by npm run partner, as that of any partner.';
-    Validations.of(this.credentials).acknowledge({ id: 'AwsSolutions-SMG4', reason });
+    acknowledge(this.credentials, 'SMG4', 'It is rotated by npm run partner, as the secret of any partner.');
     this.service = new ServiceFunction(this, 'outside-check', {
       context,
       settings: OUTSIDE_CHECK,

@@ -21,7 +21,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
-import { CfnOutput, Duration, Size, Stack, Validations } from 'aws-cdk-lib/core';
+import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { CustomDomain, Environment, RateLimit, TierName } from '../environments.ts';
 import {
@@ -39,7 +39,7 @@ import {
   ROUTES,
   type Route,
 } from '../routes.ts';
-import { addLog, retention } from './keys.ts';
+import { acknowledge, addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /** TLS 1.2 or later, only with forward secrecy. */
@@ -141,13 +141,9 @@ export class PartnerApi extends Construct {
     const { region, urlSuffix } = Stack.of(this);
     const ownHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
     this.baseUrl = `https://${domain === null ? `${ownHost}/${stage}` : domain.name}`;
-    for (const [id, reason] of [
-      ['APIG2', 'The functions validate requests against the contract, so that all errors are returned together.'],
-      ['APIG6', 'Execution logs contain personal data; the access log has status, times and errors.'],
-      ['COG4', 'Callers are partners whose signed tokens our authorizer checks; there are no users for a user pool.'],
-    ]) {
-      Validations.of(this.api).acknowledge({ id: `AwsSolutions-${id}`, reason: String(reason) });
-    }
+    acknowledge(this.api, 'APIG2', 'The functions validate requests, so that all errors are returned together.');
+    acknowledge(this.api, 'APIG6', 'Execution logs contain personal data; the access log has status and times.');
+    acknowledge(this.api, 'COG4', 'Callers are partners with tokens that our authorizer checks: there are no users.');
   }
 
   get stage(): Stage {
@@ -176,13 +172,7 @@ export class PartnerApi extends Construct {
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
         );
-      if (!route.token) {
-        Validations.of(method).acknowledge({
-          id: 'AwsSolutions-APIG4',
-          reason:
-            'The token endpoint, the public keys and the issuer metadata must be open; they have their own rate limit.',
-        });
-      }
+      if (!route.token) acknowledge(method, 'APIG4', 'It is a way to a token, and has its own rate limit.');
     }
   }
 

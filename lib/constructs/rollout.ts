@@ -5,8 +5,8 @@ import { Construct } from 'constructs';
 import { FUNCTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { FunctionName } from '../routes.ts';
-import { ownMetric } from './alarms.ts';
 import { addAwsRole } from './keys.ts';
+import { ownMetric } from './monitoring.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /**

@@ -4,13 +4,13 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
-import { Duration, FileSystem, Validations } from 'aws-cdk-lib/core';
+import { Duration, FileSystem } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { SOURCES_FILE } from '../bundling.ts';
 import { LOADER, LOADER_NODE_OPTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { FeedBucket } from './feed-bucket.ts';
-import { allow } from './keys.ts';
+import { acknowledge, allow } from './keys.ts';
 import { addSchedule, bundleFolder, type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /** Only one: a refused feed would be refused again. */
@@ -30,8 +30,7 @@ export function addScheduledLoader(stack: Construct, context: FunctionContext, f
     queueName: resourceName(stage, 'failed-loads'),
     retentionPeriod: Duration.days(14),
   });
-  const reason = 'It is where failed loads end: nothing receives from it but an operator.';
-  Validations.of(failed).acknowledge({ id: 'AwsSolutions-SQS3', reason });
+  acknowledge(failed, 'SQS3', 'It is where failed loads end: nothing receives from it but an operator.');
   // The bundle with the list of sources, which is longer than environment variables may be (4 KB).
   const folder = FileSystem.mkdtemp('data-loader-');
   cpSync(bundleFolder('data-loader'), folder, { recursive: true });

@@ -53,10 +53,8 @@ export class ServiceFunction extends Construct {
     const { settings, events, folder = bundleFolder(name) } = props;
     const { environment, tables } = props.context;
     const functionName = resourceName(environment.stage, name);
-    const concurrencyOf = (setting: Environment['reservedConcurrency']): number | undefined =>
-      new Map<string, number>(Object.entries(setting)).get(name);
-    const reserved = concurrencyOf(environment.reservedConcurrency);
-    const provisioned = concurrencyOf(environment.provisionedConcurrency);
+    const reserved: number | undefined = Object(environment.reservedConcurrency)[name];
+    const provisioned: number | undefined = Object(environment.provisionedConcurrency)[name];
     const logGroup = addLog(this, 'Log', environment, `/aws/lambda/${functionName}`);
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);

@@ -1,7 +1,7 @@
 import { OidcProviderNative, OpenIdConnectPrincipal, Role } from 'aws-cdk-lib/aws-iam';
-import { type App, CfnOutput, Duration, Stack, type StackProps, Token, Validations } from 'aws-cdk-lib/core';
+import { type App, CfnOutput, Duration, Stack, type StackProps, Token } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { allow } from '../constructs/keys.ts';
+import { acknowledge, allow } from '../constructs/keys.ts';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { placeOf } from './environment-stacks.ts';
@@ -56,10 +56,12 @@ class PipelineStack extends Stack {
     for (const stack of Object.keys(environments).flatMap((name) => [name, `${name}Data`])) {
       const arn = (of: string): string => `arn:${partition}:cloudformation:${region}:${of}:stack/${stack}/*`;
       allow(difference, ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], [arn(account)]);
-      Validations.of(difference).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::${arn(Token.isUnresolved(account) ? '<AWS::AccountId>' : account)}]`,
-        reason: 'The address of a stack ends with an id that CloudFormation chooses when it makes the stack.',
-      });
+      const shown = arn(Token.isUnresolved(account) ? '<AWS::AccountId>' : account);
+      acknowledge(
+        difference,
+        `IAM5[Resource::${shown}]`,
+        'The address of a stack ends with an id that CloudFormation chooses.',
+      );
     }
     for (const [name, { stage, qualifier }] of Object.entries(environments)) {
       // Only by the roles of the environment's own bootstrap.

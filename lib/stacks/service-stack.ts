@@ -1,10 +1,9 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { CfnOutput, Stack, type StackProps, Validations } from 'aws-cdk-lib/core';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { addAlarms } from '../constructs/alarms.ts';
-import { addDashboard } from '../constructs/dashboard.ts';
 import { addFirewall } from '../constructs/firewall.ts';
-import { allow } from '../constructs/keys.ts';
+import { acknowledge, allow } from '../constructs/keys.ts';
+import { addMonitoring } from '../constructs/monitoring.ts';
 import { OutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
@@ -50,12 +49,8 @@ export class ServiceStack extends Stack {
     const outsideCheck = query === null ? null : new OutsideCheck(this, 'OutsideCheck', { ...context, baseUrl, query });
     if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
     const blocked = environment.firewall ? addFirewall(this, environment, api.stage.stageArn) : null;
-    if (blocked === null) {
-      const reason = 'It is off in this environment: it has a monthly cost, and there is only test data behind it.';
-      Validations.of(api).acknowledge({ id: 'AwsSolutions-APIG3', reason });
-    }
-    const alarms = addAlarms(this, { environment, api, failedLoads, blocked, outsideCheck });
-    addDashboard(this, { environment, alarms, api, functions, tables });
+    if (blocked === null) acknowledge(api, 'APIG3', 'The firewall is off: it costs money, and this is only test data.');
+    addMonitoring(this, { environment, api, failedLoads, blocked, outsideCheck, functions, tables });
     this.#budget(environment);
     this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.credentials.secretArn);
   }

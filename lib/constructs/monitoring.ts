@@ -1,5 +1,17 @@
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { type Alarm, type IMetric, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  MathExpression,
+  Metric,
+  PeriodOverride,
+  SingleValueWidget,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -8,18 +20,22 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import type { Environment } from '../environments.ts';
+import { type Environment, SERVICE_LEVEL } from '../environments.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
 import type { OutsideCheck } from './outside-check.ts';
 import type { PartnerApi } from './partner-api.ts';
+import type { ServiceFunction } from './service-function.ts';
+import type { ServiceTable } from './service-table.ts';
 
-export type AlarmsProps = {
+export type MonitoringProps = {
   readonly environment: Environment;
   readonly api: PartnerApi;
   readonly failedLoads: Queue;
   /** The requests that the firewall blocked; null: the environment has none. */
   readonly blocked: Metric | null;
   readonly outsideCheck: OutsideCheck | null;
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+  readonly tables: readonly ServiceTable[];
 };
 
 type AlarmSettings = {
@@ -35,6 +51,7 @@ type AlarmSettings = {
   readonly missingDataRaises?: boolean;
 };
 
+const WHOLE_ROW = { width: 24, height: 4 };
 const MINUTE = Duration.minutes(1);
 const PERIOD = Duration.minutes(5);
 const DAY = Duration.days(1);
@@ -44,9 +61,13 @@ const ENOUGH = 'requests >= 20';
 const FAILED = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
 const FAILING_PERCENT = 5;
 
+export function addMonitoring(stack: Construct, props: MonitoringProps): void {
+  const alarms = addAlarms(new Construct(stack, 'Alarms'), props);
+  addDashboard(new Construct(stack, 'Dashboard'), alarms, props);
+}
+
 /** One alarm for a cause, two of which wake somebody. A cause that functions bear by themselves has none. */
-export function addAlarms(stack: Construct, props: AlarmsProps): readonly Alarm[] {
-  const scope = new Construct(stack, 'Alarms');
+function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
   const { stage, runbook, alarmAddress, warningAddress } = props.environment;
   const urgent = addTopic(scope, 'urgent', stage, alarmAddress);
   const warning = addTopic(scope, 'warning', stage, warningAddress);
@@ -81,7 +102,7 @@ function addTopic(scope: Construct, severity: string, stage: string, address: st
 /** By name, which is also the heading of the alarm's section in the runbook; null: the environment cannot raise it. */
 function alarmsOf(
   scope: Construct,
-  { api, failedLoads, blocked, outsideCheck, environment }: AlarmsProps,
+  { api, failedLoads, blocked, outsideCheck, environment }: MonitoringProps,
 ): Readonly<Record<string, AlarmSettings | null>> {
   const { stage, domain } = environment;
   const requests = api.stage.metricCount({ period: PERIOD });
@@ -204,4 +225,61 @@ type OwnMetric = {
 export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;
   return new Metric({ namespace: metricsNamespace(stage), metricName, dimensionsMap, statistic, period });
+}
+
+/** What partners notice at the top, possible causes below. */
+function addDashboard(scope: Construct, alarms: readonly Alarm[], props: MonitoringProps): void {
+  const { api, functions, tables } = props;
+  const { stage, feeds } = props.environment;
+  const ofLoader = (name: string, source: { readonly source?: string } = {}): IMetric =>
+    ownMetric(name, stage, { service: 'data-loader', period: PERIOD, statistic: 'Maximum', ...source });
+  const ofSources = (name: string) => feeds.sources.map(({ source }) => ofLoader(name, { source }));
+  const [latencies, lambdas] = [['p50', 'p95', 'p99'], [...functions.values()]];
+  const graphs: Readonly<Record<string, readonly IMetric[]>> = {
+    'Requests and errors': [
+      api.stage.metricCount({ period: PERIOD }),
+      api.stage.metricServerError({ period: PERIOD }),
+      ...['Unauthorized', 'Forbidden', 'TooManyRequests'].map((name) => ownMetric(name, stage, { period: PERIOD })),
+    ],
+    'Response time (ms)': latencies.map((statistic) =>
+      api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
+    ),
+    'Function duration, p95 (ms)': lambdas.map(({ lambda }) => lambda.metricDuration({ statistic: 'p95' })),
+    'Table reads (units)': tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
+    'Age of sources and of the edition (hours)': [...ofSources('SourceAgeHours'), ofLoader('EditionAgeHours')],
+    'Refused sources, rejected units, plans held back': [
+      ...ofSources('Refused'),
+      ...ofSources('RejectedUnits'),
+      ofLoader('HeldPlans'),
+    ],
+  };
+  const widgets = Object.entries(graphs).map(
+    ([title, left]) => new GraphWidget({ title, left: [...left], width: 12, height: 6 }),
+  );
+  new Dashboard(scope, 'Dashboard', {
+    dashboardName: resourceName(stage, 'operations'),
+    periodOverride: PeriodOverride.AUTO,
+    widgets: [
+      [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], ...WHOLE_ROW })],
+      [serviceLevel(api)],
+      ...[0, 2, 4].map((at) => widgets.slice(at, at + 2)),
+    ],
+  });
+}
+
+/** Over whatever time the dashboard shows: a month, to compare it with what partners are promised. */
+function serviceLevel({ stage }: PartnerApi): IWidget {
+  const { availablePercent, quickPercent, quickMilliseconds } = SERVICE_LEVEL;
+  const available = new MathExpression({
+    expression: '100 * (1 - FILL(errors, 0) / requests)',
+    usingMetrics: { requests: stage.metricCount({ statistic: 'Sum' }), errors: stage.metricServerError() },
+    label: `without a 5xx, % (promised: ${availablePercent})`,
+  });
+  // Cold starts count here and are not promised: the true figure is a little better.
+  const quick = stage.metricLatency({
+    statistic: `PR(:${quickMilliseconds})`,
+    label: `within ${quickMilliseconds} ms, % (promised without cold starts: ${quickPercent})`,
+  });
+  const metrics = [available, quick];
+  return new SingleValueWidget({ ...WHOLE_ROW, title: 'Service level', metrics, setPeriodToTimeRange: true });
 }
