@@ -5,27 +5,23 @@ import type { FunctionName } from './routes.ts';
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
 
 export type TierName = 'trial' | 'standard' | 'high';
+/** This service issues the tokens, with its own keys. */
+export type OwnIssuer = {
+  readonly kind: 'own';
+  /** The first key signs, all are published. The runbook says how to rotate them. */
+  readonly signingKeys: readonly [string, ...string[]];
+  /** Kept until the service no longer names them: the data stack is deployed first. */
+  readonly retiredSigningKeys: readonly string[];
+};
 
-/** Who issues the tokens: this service with its own keys, or an outside issuer. */
-export type TokenIssuer =
-  | {
-      readonly kind: 'own';
-      /**
-       * The first key signs, all are published. To rotate: add a key at the end, deploy, move it to the front, deploy,
-       * and when the last tokens of the old key have expired (24 hours), move it to the retired keys and deploy.
-       */
-      readonly signingKeys: readonly [string, ...string[]];
-      /** Kept until the service no longer names them: the data stack is deployed first. */
-      readonly retiredSigningKeys: readonly string[];
-    }
-  | {
-      readonly kind: 'outside';
-      /** Exactly as in the `iss` claim, including a trailing slash. */
-      readonly issuer: string;
-      readonly audiences: readonly [string, ...string[]];
-      readonly jwksUrl: string;
-      readonly partnerClaim: string;
-    };
+type OutsideIssuer = {
+  readonly kind: 'outside';
+  /** Exactly as in the `iss` claim, including a trailing slash. */
+  readonly issuer: string;
+  readonly audiences: readonly [string, ...string[]];
+  readonly jwksUrl: string;
+  readonly partnerClaim: string;
+};
 
 export type CustomDomain = {
   readonly name: string;
@@ -55,7 +51,7 @@ export type Environment = {
   readonly qualifier: string;
   /** Null: API Gateway's own address. */
   readonly domain: CustomDomain | null;
-  readonly tokens: TokenIssuer;
+  readonly tokens: OwnIssuer | OutsideIssuer;
   readonly journeyUrl: string;
   readonly feeds: {
     /** In the time zone Europe/London. */

@@ -6,18 +6,13 @@ export type ServiceLog = {
   readonly error: (error: unknown) => void;
 };
 
-type LogOptions = {
-  /** Overwritten at every start. */
-  readonly file: string;
-  /** A full file is kept as `FILE.old`, in place of the one before. */
-  readonly maximumBytes?: number;
-  readonly onLine?: (line: string) => void;
-};
-
 const MAXIMUM_BYTES = 10_000_000;
 
-/** The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an object. */
-export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }: LogOptions): ServiceLog {
+/**
+ * The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an object. The file is
+ * overwritten at every start; a full one is kept as `FILE.old`, in place of the one before.
+ */
+export function createServiceLog(file: string, maximumBytes = MAXIMUM_BYTES): ServiceLog {
   writeFileSync(file, '', { mode: FILE_MODE });
   let bytes = 0;
   const append = (text: string): void => {
@@ -34,7 +29,6 @@ export function createServiceLog({ file, maximumBytes = MAXIMUM_BYTES, onLine }:
     } catch {
       // The service goes on without its log while the disk is full.
     }
-    onLine?.(line);
   };
   return {
     functionLine: (service, line) => write(isJsonObject(line) ? line : JSON.stringify({ service, message: line })),

@@ -30,7 +30,6 @@ export type LocalOptions = {
   /** Undefined: the embedded DynamoDB. */
   readonly dynamodbUrl: string | undefined;
   readonly today: string | undefined;
-  readonly verbose: boolean;
   /** Apply the rate limits of the partners' tiers. */
   readonly limits: boolean;
   /** Start the demonstration site too. */
@@ -57,7 +56,7 @@ const SAMPLE_PLACES: PlacesFiles = {
   'averages-economy-7': join(DATA, 'demo/made-up-averages-economy-7-2024.csv'),
 };
 
-type Flags = Pick<LocalOptions, 'verbose' | 'limits' | 'demo'> & {
+type Flags = Pick<LocalOptions, 'limits' | 'demo'> & {
   readonly feed?: readonly string[];
   readonly sources?: string;
   readonly dynamodb?: string;
@@ -74,7 +73,7 @@ export function readSettings(
   const flags = command(callersFolder(environment))
     .parse([...args], { from: 'user' })
     .opts<Flags>();
-  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, verbose, limits, demo } = flags;
+  const { feed: feeds, sources, dynamodb: dynamodbUrl, today, limits, demo } = flags;
   const given = placesOptions().flatMap(({ kind, option }) => {
     const file = flags[option.attributeName()];
     return file === undefined ? [] : [[kind, file]];
@@ -89,7 +88,6 @@ export function readSettings(
     places: { ...SAMPLE_PLACES, ...Object.fromEntries(given) },
     dynamodbUrl: dynamodbUrl?.replace(/\/$/, ''),
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
-    verbose,
     limits,
     demo,
   };
@@ -137,7 +135,6 @@ function command(folder: string): Command {
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')
     .option('--no-demo', 'do not start the demonstration site, a partner’s site on the next port')
-    .option('--verbose', 'print the log of the functions', false)
     .addHelpText(
       'after',
       `

@@ -39,13 +39,6 @@ export type Started = {
   readonly openJourney: (url: string) => void;
 };
 
-export type LocalService = {
-  /** If it fails, everything that was started is stopped. */
-  readonly start: () => Promise<Started>;
-  /** At any time, any number of times. */
-  readonly stop: () => Promise<void>;
-};
-
 /** How long a stop waits for requests in progress. */
 const LONGEST_STOP_MILLISECONDS = 5_000;
 
@@ -53,8 +46,11 @@ const JOURNEY_CLIENT_ID = 'demojourney';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** The whole service on this machine. Starting throws CannotStart and PortInUse. */
-export function createLocalService(options: LocalOptions): LocalService {
+/**
+ * The whole service on this machine. Starting throws CannotStart and PortInUse, and stops everything that was started;
+ * stopping is possible at any time, any number of times.
+ */
+export function createLocalService(options: LocalOptions) {
   const started = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
@@ -62,7 +58,7 @@ export function createLocalService(options: LocalOptions): LocalService {
     return stopping;
   };
   return {
-    start: async () => {
+    start: async (): Promise<Started> => {
       try {
         return await startAll(options, started);
       } catch (error) {
@@ -81,10 +77,7 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
   const embedded = await openDynamodb(databaseFolder);
   started.defer(embedded.close);
   makePrivate(databaseFolder);
-  const log = createServiceLog({
-    file: join(options.directory, 'service.log'),
-    ...(options.verbose ? { onLine: print } : {}),
-  });
+  const log = createServiceLog(join(options.directory, 'service.log'));
   const listener = await holdPort(options.port);
   const stopListener = (): Promise<void> => listener.stop(LONGEST_STOP_MILLISECONDS);
   started.defer(stopListener);
@@ -102,6 +95,8 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
   writeState(options.directory, { pid: process.pid, baseUrl, dynamodbUrl, today: options.today ?? null });
   started.defer(() => removeState(options.directory));
   await loadData(options, tableClient, client);
+  const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
+  await createDemoPartner(partners, systemClock());
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
@@ -132,9 +127,7 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
       ? context.text('The demonstration site shows this page, and it is not running.', 404)
       : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
   );
-  const journeyClient = await createJourneyClient(
-    createDynamoPartnerStore({ client, table: tableName('local', 'Partners') }),
-  );
+  const journeyClient = await createJourneyClient(partners);
   listener.open(gateway);
   // A first call needs both at once, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
@@ -175,8 +168,6 @@ async function loadData(
   };
   await loadPlaces(options.places, load);
   await loadMarket(options.market, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
-  const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
-  await createDemoPartner(partners, systemClock());
 }
 
 function bundleFile(name: string): string {

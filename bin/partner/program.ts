@@ -173,8 +173,8 @@ function addSecrets({ edge, onPartner, change, note, showSecret }: Cli): void {
       showSecret(given, partner, secret);
     });
 
-  const isNumber = (text: string): boolean => /^\d{1,6}$/.test(text);
-  const number = checked(isNumber, 'Give the number of the secret, such as 1, from the show command.');
+  const hint = 'Give the number of the secret, such as 1, from the show command.';
+  const number = checked((text) => /^\d{1,6}$/.test(text), hint);
   onPartner('revoke-secret', 'Revoke a secret. Tokens already issued stay valid: to stop them, disable the partner.')
     .addArgument(new Argument('<number>', 'secret number, from the show command').argParser(number))
     .action(async (idOrName: string, id: string, given: CommonOptions) => {

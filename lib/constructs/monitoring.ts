@@ -130,7 +130,7 @@ function alarmsOf(
     },
     'outside-check': outsideCheck && {
       isUrgent: true,
-      metric: outsideCheck.service.lambda.metricErrors({ period: MINUTE }),
+      metric: outsideCheck.lambda.metricErrors({ period: MINUTE }),
       periods: 3,
       impact: 'Three times running, a partner would have got no token or no comparison.',
       missingDataRaises: true,
@@ -212,16 +212,14 @@ function math(expression: string, usingMetrics: Readonly<Record<string, IMetric>
   return new MathExpression({ expression, usingMetrics: { ...usingMetrics }, label: expression, period });
 }
 
-type OwnMetric = {
-  /** The function that writes it, or what several functions have in common; none for what the access log says. */
-  readonly service?: string;
-  readonly version?: string;
-  readonly source?: string;
-  readonly period: Duration;
-  readonly statistic?: 'Sum' | 'Maximum';
-};
+type OwnMetric = { readonly period: Duration; readonly statistic?: 'Sum' | 'Maximum' } & Readonly<
+  Partial<Record<'service' | 'version' | 'source', string>>
+>;
 
-/** What functions and loader write themselves (shared/runtime), and what is counted of the access log. */
+/**
+ * What functions and loader write themselves (shared/runtime), and without a service what is counted of the access log.
+ * `service` is the function, or what several functions have in common.
+ */
 export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;
   return new Metric({ namespace: metricsNamespace(stage), metricName, dimensionsMap, statistic, period });

@@ -135,7 +135,16 @@ export class PartnerApi extends Construct {
     // Without a domain its id is part of the partners' base URL.
     this.api.applyRemovalPolicy(retention(environment));
     Object.assign(this.api.node.defaultChild ?? {}, TLS);
-    this.#addGatewayResponses();
+    for (const response of GATEWAY_RESPONSES) {
+      // API Gateway takes a fixed header value in single quotes.
+      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [name, `'${value}'`]);
+      this.api.addGatewayResponse(response.type, {
+        type: ResponseType.of(response.type),
+        statusCode: String(response.status),
+        responseHeaders: { [REQUEST_ID_HEADER]: 'context.requestId', ...Object.fromEntries(headers) },
+        templates: { 'application/json': gatewayResponseBody(response) },
+      });
+    }
     this.#addUsagePlans(environment);
     if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
@@ -212,19 +221,6 @@ export class PartnerApi extends Construct {
       recordName: `${name}.`,
       target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
     });
-  }
-
-  #addGatewayResponses(): void {
-    for (const response of GATEWAY_RESPONSES) {
-      // API Gateway takes a fixed header value in single quotes.
-      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [name, `'${value}'`]);
-      this.api.addGatewayResponse(response.type, {
-        type: ResponseType.of(response.type),
-        statusCode: String(response.status),
-        responseHeaders: { [REQUEST_ID_HEADER]: 'context.requestId', ...Object.fromEntries(headers) },
-        templates: { 'application/json': gatewayResponseBody(response) },
-      });
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { FeedBucket } from '../constructs/feed-bucket.ts';
 import { addAwsRole, addKey, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
-import type { Environment } from '../environments.ts';
+import type { Environment, OwnIssuer } from '../environments.ts';
 import { TABLES } from '../functions.ts';
 import { resourceName } from '../names.ts';
 
@@ -30,14 +30,11 @@ export class DataStack extends Stack {
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: retention(environment),
     });
-    this.signingKeys = tokens.kind === 'own' ? this.#signingKeys(stage, tokens) : [];
+    this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(stage, tokens) : [];
     this.#gatewayLogs();
   }
 
-  #signingKeys(
-    stage: string,
-    { signingKeys, retiredSigningKeys }: Extract<Environment['tokens'], { kind: 'own' }>,
-  ): readonly Key[] {
+  #tokenKeys(stage: string, { signingKeys, retiredSigningKeys }: OwnIssuer): readonly Key[] {
     const scope = new Construct(this, 'SigningKeys');
     const keys = [...signingKeys, ...retiredSigningKeys].map((name) =>
       addKey(scope, name, {

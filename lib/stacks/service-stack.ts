@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge, allow } from '../constructs/keys.ts';
 import { addMonitoring } from '../constructs/monitoring.ts';
-import { OutsideCheck } from '../constructs/outside-check.ts';
+import { addOutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
 import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
@@ -28,7 +28,6 @@ const USES_OF_SIGNING_KEYS: Readonly<Partial<Record<FunctionName, readonly strin
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
     super(scope, id, props);
-    const { outsideCheck: query, tokens } = environment;
     const { tables, feeds, signingKeys, lookupKey } = data;
     const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
@@ -39,20 +38,20 @@ export class ServiceStack extends Stack {
       const variables = functionVariables(name, { environment, baseUrl, signingKeyIds, lookupKeyId: lookupKey.keyId });
       const service = new ServiceFunction(this, name, { context, settings: FUNCTIONS[name], variables });
       functions.set(name, service);
-      const uses = tokens.kind === 'own' ? USES_OF_SIGNING_KEYS[name] : undefined;
+      const { [name]: uses } = USES_OF_SIGNING_KEYS;
       const keyArns = signingKeys.map(({ keyArn }) => keyArn);
-      if (uses !== undefined) allow(service.lambda, uses, keyArns);
+      if (uses !== undefined && keyArns.length > 0) allow(service.lambda, uses, keyArns);
       if (name === 'best-available') allow(service.lambda, ['kms:GenerateMac'], [lookupKey.keyArn]);
     }
     api.addRoutes(functions);
     const failedLoads = addScheduledLoader(this, context, feeds);
-    const outsideCheck = query === null ? null : new OutsideCheck(this, 'OutsideCheck', { ...context, baseUrl, query });
+    const outsideCheck = addOutsideCheck(this, context, baseUrl);
     if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
     const blocked = environment.firewall ? addFirewall(this, environment, api.stage.stageArn) : null;
     if (blocked === null) acknowledge(api, 'APIG3', 'The firewall is off: it costs money, and this is only test data.');
     addMonitoring(this, { environment, api, failedLoads, blocked, outsideCheck, functions, tables });
     this.#budget(environment);
-    this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.credentials.secretArn);
+    this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.secretArn);
   }
 
   /** Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by hand. */

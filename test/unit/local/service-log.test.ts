@@ -11,7 +11,7 @@ beforeEach(() => {
 describe('the log of a local service', () => {
   it('keeps what is full as one old file, and is readable only by its user', () => {
     const file = join(folder, 'service.log');
-    const log = createServiceLog({ file, maximumBytes: 200 });
+    const log = createServiceLog(file, 200);
     for (let index = 10; index < 40; index += 1) log.functionLine('status', `{"line":${index}}`);
     const [now, old] = [readFileSync(file, 'utf8'), readFileSync(`${file}.old`, 'utf8')];
     expect(now.endsWith('{"line":39}\n')).toBe(true);
@@ -23,7 +23,7 @@ describe('the log of a local service', () => {
   it('lets the service go on when it cannot be written', () => {
     const file = join(folder, 'service.log');
     mkdirSync(`${file}.old`);
-    const log = createServiceLog({ file, maximumBytes: 30 });
+    const log = createServiceLog(file, 30);
     for (const line of ['{"line":1}', '{"line":2}', '{"line":3}', '{"line":4}']) log.functionLine('status', line);
     rmSync(`${file}.old`, { recursive: true });
     log.functionLine('status', '{"line":5}');

@@ -21,7 +21,6 @@ describe('npm start', () => {
       places: expect.objectContaining({ postcodes: join(PROJECT, 'data/postcodes-gb.bin') }),
       dynamodbUrl: undefined,
       today: '2026-04-15',
-      verbose: false,
       limits: true,
       demo: true,
     });

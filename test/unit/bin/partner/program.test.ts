@@ -171,10 +171,8 @@ describe('npm run partner -- rotate and revoke-secret', () => {
     const rotated = JSON.parse((await run(`rotate ${clientId} --json`)).out);
     expect((await run(`revoke-secret ${clientId} 1`)).out).toBe('acme: secret 1 is no longer valid');
     const secrets = (await store.get(clientId))?.secrets ?? [];
-    expect([clientSecret, rotated.clientSecret].map((secret) => isRightSecret(secret, secrets, NOW))).toEqual([
-      false,
-      true,
-    ]);
+    const areRight = [clientSecret, rotated.clientSecret].map((secret) => isRightSecret(secret, secrets, NOW));
+    expect(areRight).toEqual([false, true]);
   });
 
   it.each([
@@ -221,7 +219,7 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
 });
 
-it.each(['list', 'show acme', 'rotate acme', 'disable acme', 'revoke-secret acme 1', 'industry-data acme on'])(
+it.each(['list', 'show acme', 'rotate acme', 'disable acme'])(
   'npm run partner -- %s --json prints JSON without hashes',
   async (line) => {
     const { clientId } = await createAcme();
