@@ -20,7 +20,7 @@ export function createProgress({ isTerminal, print }: Terminal): Progress {
   const begin = (title: string) => {
     if (isTerminal) bars ??= createBars();
     else print(`${title} ...`);
-    return { begunMs: performance.now(), bar: bars?.create(1, 0, { words: title, isKnown: false }) };
+    return { begunMs: performance.now(), bar: bars?.create(1, 0, { words: title }) };
   };
   const end = (title: string): void => {
     const step = atWork.get(title);
@@ -47,11 +47,11 @@ export function createProgress({ isTerminal, print }: Terminal): Progress {
 
 function createBars(): MultiBar {
   return new MultiBar({
-    format: (_, { progress }, { words, isKnown }) => {
+    // Nothing is done yet, or it is not known of how much.
+    format: (_, { progress }, { words }) => {
       const full = Math.round(progress * BAR_CHARACTERS);
-      return isKnown
-        ? `${'█'.repeat(full).padEnd(BAR_CHARACTERS, '░')} ${Math.floor(progress * 100)} % ${words}`
-        : words;
+      const bar = `${'█'.repeat(full).padEnd(BAR_CHARACTERS, '░')} ${Math.floor(progress * 100)} % `;
+      return `${progress === 0 ? '' : bar}${words}`;
     },
     clearOnComplete: true,
     // Ctrl-C ends the command, not only its bars.
@@ -60,11 +60,8 @@ function createBars(): MultiBar {
 }
 
 function show(bar: SingleBar, title: string, { done, total, unit }: LoadProgress): void {
-  const isKnown = total !== null && total > 0;
   const amount = unit === 'bytes' ? `${(done / 1_000_000).toFixed(1)} MB` : done.toLocaleString('en-GB');
-  if (isKnown) bar.setTotal(total);
-  bar.update(isKnown ? Math.min(done, total) : 0, {
-    words: isKnown || done === 0 ? title : `${title}, ${amount}`,
-    isKnown,
-  });
+  bar.setTotal(total || 1);
+  if (total) bar.update(Math.min(done, total), { words: title });
+  else bar.update(0, { words: done === 0 ? title : `${title}, ${amount}` });
 }

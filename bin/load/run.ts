@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
-import { type MarketLoader, UnknownEditionError } from '../../data-loader/market/loader.ts';
+import { type MarketLoader, NotInMarketError } from '../../data-loader/market/loader.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { describe, describeRun } from '../../data-loader/run/describe.ts';
 import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/run/load-report.ts';
@@ -107,7 +107,10 @@ async function carryOut(
     await market.rollBack(rollBackTo);
     return { lines: [`market: edition ${rollBackTo}`, ...takenBackLines(await market.pointer())] };
   }
-  if (resume !== undefined) return { lines: [await resumeSource(market, resume)] };
+  if (resume !== undefined) {
+    const isResumed = await market.resume(resume);
+    return { lines: [`source ${resume} ${isResumed ? 'is resumed: the next run loads it' : 'was not taken back'}`] };
+  }
   if (uprn !== undefined) {
     // Minutes for all of Great Britain: every address is read.
     const onSearched = (done: number, total: number): void =>
@@ -138,18 +141,6 @@ function takenBackLines({ takenBack }: MarketPointer): readonly string[] {
   );
 }
 
-class UnknownSourceError extends Error {
-  override readonly name = 'UnknownSourceError';
-}
-
-/** @throws UnknownSourceError */
-async function resumeSource(market: MarketLoader, source: string): Promise<string> {
-  if (await market.resume(source)) return `source ${source} is resumed: the next run loads it`;
-  const known = (await market.pointer()).sources.map((state) => state.source);
-  if (known.includes(source)) return `source ${source} was not taken back`;
-  throw new UnknownSourceError(`there is no source ${source}; these sources are loaded: ${known.join(', ') || 'none'}`);
-}
-
 /** Counts only: what was removed is personal data. */
 function erasedLine(uprn: string, { addresses, postcodes, annualConsumption }: ErasedHome): string {
   if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is loaded about it`;
@@ -169,8 +160,6 @@ function textOf(file: string): string {
 
 function wordsFor(error: unknown, stage: Stage | null): string {
   if (error instanceof SourceListError) return error.message;
-  if (error instanceof UnknownSourceError || error instanceof UnknownEditionError) {
-    return `${error.message}. See npm run load -- --editions`;
-  }
+  if (error instanceof NotInMarketError) return `${error.message}. See npm run load -- --editions`;
   return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }

@@ -24,10 +24,10 @@ export type MarketLoader = {
   /**
    * Makes an earlier edition the one that readers see; what that takes out of the market is refused from then on.
    *
-   * @throws UnknownEditionError
+   * @throws NotInMarketError
    */
   readonly rollBack: (editionId: string) => Promise<void>;
-  /** False if nothing of the source was taken back. */
+  /** False if nothing of the source was taken back. @throws NotInMarketError */
   readonly resume: (source: string) => Promise<boolean>;
 };
 
@@ -57,8 +57,9 @@ type Published = {
   readonly isNew: boolean;
 };
 
-export class UnknownEditionError extends Error {
-  override readonly name = 'UnknownEditionError';
+/** The market has no edition, or no source, of that name. */
+export class NotInMarketError extends Error {
+  override readonly name = 'NotInMarketError';
 }
 
 type MarketLoaderDeps = {
@@ -170,7 +171,11 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
       await move(async (from) => {
         const takenBack = from.takenBack.filter((content) => content.source !== source);
         isResumed = takenBack.length < from.takenBack.length;
-        return isResumed ? { ...from, takenBack } : from;
+        if (isResumed) return { ...from, takenBack };
+        const known = from.sources.map((state) => state.source);
+        if (known.includes(source)) return from;
+        const names = known.join(', ') || 'none';
+        throw new NotInMarketError(`there is no source ${source}; these sources are loaded: ${names}`);
       });
       return isResumed;
     },
@@ -235,7 +240,7 @@ function daysSince(time: string, now: Date): number {
   return (now.getTime() - Date.parse(time)) / DAY_MS;
 }
 
-function unknownEdition(editionId: string, { editions }: MarketPointer): UnknownEditionError {
+function unknownEdition(editionId: string, { editions }: MarketPointer): NotInMarketError {
   const known = editions.map((edition) => edition.editionId).join(', ') || 'none';
-  return new UnknownEditionError(`edition ${editionId} is not kept; these editions are: ${known}`);
+  return new NotInMarketError(`edition ${editionId} is not kept; these editions are: ${known}`);
 }
