@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Feed, ReadOptions } from '../../data-loader/feeds/feed.ts';
 import { productApi } from '../../data-loader/feeds/kraken/product-api.ts';
+import { SUPPLIER } from '../../data-loader/feeds/tariff-lines.ts';
 import type { SourceContent } from '../../data-loader/market/edition-books.ts';
 import type { LineError } from '../../data-loader/run/load-report.ts';
 import { DEFAULT_RULES, type ProductApiSettings } from '../../data-loader/sources/source-list.ts';
-import { readOptions } from './feed-maker.ts';
+import { readOptions, supplierLine } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
 import { startServer } from './local-server.ts';
-import { makeSupplier } from './small-market.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -101,7 +101,7 @@ export function krakenSettings(over: Partial<ProductApiSettings> & { readonly fr
     ...DEFAULT_RULES,
     source: 'example-supplier',
     format: 'kraken-products',
-    supplier: makeSupplier({ key: 'example-supplier' }),
+    supplier: SUPPLIER.parse(supplierLine({ key: 'example-supplier' })),
     products: null,
     ...over,
   };

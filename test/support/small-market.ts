@@ -1,109 +1,44 @@
-import type { SourceContent, SourceOffer } from '../../data-loader/market/edition-books.ts';
+import type { ZodType } from 'zod';
+import { offerLine, PLAN, SUPPLIER } from '../../data-loader/feeds/tariff-lines.ts';
 import {
   createMarketLoader,
   type Decide,
   type MarketLoader,
   type SourceLoad,
 } from '../../data-loader/market/loader.ts';
-import type { Plan, Supplier } from '../../shared/market/model.ts';
 import type { Edition } from '../../shared/market/reader.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
-import { microFromDecimal, type RegisterPrice } from '../../shared/pricing/index.ts';
+import { dualOffer, type Line, planLine, price, supplierLine } from './feed-maker.ts';
 import { createMemoryMarketStore } from './memory-stores.ts';
 
-export function makeSupplier(over: Partial<Supplier> & { readonly key: string }): Supplier {
-  return {
-    name: over.key,
-    logoUrl: `https://logos.example/${over.key}.svg`,
-    bigSix: false,
-    fulfillable: true,
-    retainable: true,
-    supportPhoneNumber: '',
-    electricityIncumbentRegions: [],
-    gasIncumbent: false,
-    ...over,
-  };
-}
+const OFFER = offerLine({ gas: 0, electricity: 0 });
 
-export function makePlan(over: Partial<Plan> & Pick<Plan, 'supplierKey' | 'key'>): Plan {
-  return {
-    name: over.key,
-    standardVariable: false,
-    needsEndDate: false,
-    fulfillable: true,
-    availableToSwitch: true,
-    featureLabels: [],
-    features: [],
-    productEndDate: null,
-    rateGuarantee: { endDate: null, durationMonths: null, description: '' },
-    exitFees: null,
-    requires: [],
-    ...over,
-  };
-}
-
-/** A single rate price: pence a day, pence a kWh. */
-function makePrice(chargePence: number, ratePence: number): RegisterPrice {
-  return {
-    chargeMicropencePerDay: microFromDecimal(chargePence),
-    registers: [
-      { name: 'all', bands: [{ rateMicropencePerKwh: microFromDecimal(ratePence), widthMicroKwhPerYear: null }] },
-    ],
-  };
-}
-
-/** Dual fuel, monthly direct debit, standard, in region 12 since the start of 2026; prices follow the fuel. */
-export function makeOffer(over: Partial<SourceOffer> & Pick<SourceOffer, 'supplierKey' | 'planKey'>): SourceOffer {
-  const fuel = over.fuel ?? 'dual_fuel';
-  return {
-    fuel,
-    paymentMethod: 'monthly_direct_debit',
-    electricityVariant: fuel === 'gas' ? null : 'standard',
-    regions: [12],
-    validFrom: '2026-01-01',
-    validTo: null,
-    ...(fuel === 'gas' ? {} : { electricity: makePrice(50, 25) }),
-    ...(fuel === 'electricity' ? {} : { gas: makePrice(30, 7) }),
-    ...over,
-  };
-}
-
-/** A load whose content hash is its own content's. */
-export function makeLoad({
-  source,
-  publishedAt = '2026-11-01T00:00:00Z',
-  suppliers = [],
-  plans = [],
-  offers = [],
-}: Partial<SourceContent> & { readonly source: string; readonly publishedAt?: string }): SourceLoad {
-  const contentHash = JSON.stringify([suppliers, plans, offers], (_, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+/** What a feed of these lines loads; the content hash is its own content's. */
+export function makeLoad(source: string, lines: readonly Line[], publishedAt = '2026-11-01T00:00:00Z'): SourceLoad {
+  const of = <T>(type: string, schema: ZodType<T>): readonly T[] =>
+    lines.filter((line) => line['type'] === type).map((line) => schema.parse(line));
+  const content = { suppliers: of('supplier', SUPPLIER), plans: of('plan', PLAN), offers: of('offer', OFFER) };
+  const { suppliers, plans, offers } = content;
   const counts = { suppliers: suppliers.length, plans: plans.length, offers: offers.length, vanishedOffers: 0 };
+  const contentHash = JSON.stringify(lines);
   const freshness = { source, contentHash, publishedAt, staleFrom: '2026-12-01', validators: null };
-  return {
-    content: { suppliers, plans, offers },
-    state: { ...freshness, ...counts, rejectedLines: 0, heldPlans: 0 },
-  };
+  return { content, state: { ...freshness, ...counts, rejectedLines: 0, heldPlans: 0 } };
 }
 
 /** A supplier with one standard variable plan on sale: a whole market, told apart by its charge. */
 export function loadOfOnePlan(source: string, chargePence: number, publishedAt: string): SourceLoad {
-  return makeLoad({
+  const keys = { supplier_key: `${source}-energy`, plan_key: 'svt' };
+  const electricity = price({ charge_pence_per_day: chargePence });
+  return makeLoad(
     source,
-    publishedAt,
-    suppliers: [makeSupplier({ key: `${source}-energy`, bigSix: true })],
-    plans: [makePlan({ supplierKey: `${source}-energy`, key: 'svt', standardVariable: true })],
-    offers: [
-      makeOffer({
-        supplierKey: `${source}-energy`,
-        planKey: 'svt',
-        electricity: makePrice(chargePence, 25),
-        regions: [12, 13],
-      }),
+    [
+      supplierLine({ key: `${source}-energy`, big_six: true }),
+      planLine({ ...keys, key: 'svt', standard_variable: true, product_end_date: null }),
+      dualOffer({ ...keys, regions: [12, 13], electricity }),
     ],
-  });
+    publishedAt,
+  );
 }
 
 export const TODAY = '2026-11-21';

@@ -1,7 +1,8 @@
 import { createMarketOnly } from '../../../../shared/runtime/market.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
 import { startTestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { loaderAt, makeLoad, makeSupplier, TODAY, taking } from '../../../support/small-market.ts';
+import { supplierLine } from '../../../support/feed-maker.ts';
+import { loaderAt, makeLoad, TODAY, taking } from '../../../support/small-market.ts';
 import { writtenLines } from '../../../support/written-lines.ts';
 
 Object.assign(process.env, {
@@ -14,7 +15,7 @@ describe('a function that reads the market', () => {
   it('goes on with its edition when the table is out of reach, and says so in the log and in a metric', async () => {
     const { client, makeTable, stop } = await startTestDynamodb();
     const table = await makeTable('Market');
-    const load = makeLoad({ source: 'one', suppliers: [makeSupplier({ key: 'acme' })] });
+    const load = makeLoad('one', [supplierLine()]);
     const store = createDynamoMarketStore({ client, table });
     await loaderAt(store, new Date().toISOString()).publish(taking(load));
     const { market } = createMarketOnly({ MARKET_TABLE: table, TODAY }, client);

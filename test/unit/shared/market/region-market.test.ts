@@ -1,17 +1,9 @@
 import type { PlanType } from '../../../../shared/market/model.ts';
-import { BEST_BUY_TYPES, type Plan } from '../../../../shared/market/model.ts';
+import { BEST_BUY_TYPES } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
+import { dualOffer, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
-import {
-  loaderAt,
-  makeLoad,
-  makeOffer,
-  makePlan,
-  makeSupplier,
-  publishedMarket,
-  TODAY,
-  taking,
-} from '../../../support/small-market.ts';
+import { loaderAt, makeLoad, publishedMarket, TODAY, taking } from '../../../support/small-market.ts';
 
 // Which plans a region is sold, and at which prices, the oracle works out: test/integration/functions/oracle.test.ts.
 
@@ -22,13 +14,10 @@ const DUAL: PlanType = {
 };
 
 /** A supplier's plans with one dual fuel offer each. */
-function planLoad(...plans: readonly (Partial<Plan> & { readonly key: string })[]) {
-  return makeLoad({
-    source: 'feed',
-    suppliers: [makeSupplier({ key: 'a' })],
-    plans: plans.map((plan) => makePlan({ supplierKey: 'a', ...plan })),
-    offers: plans.map(({ key }) => makeOffer({ supplierKey: 'a', planKey: key })),
-  });
+function planLoad(...plans: readonly Line[]) {
+  const offers = plans.map(({ key }) => dualOffer({ supplier_key: 'a', plan_key: key }));
+  const own = plans.map((plan) => planLine({ supplier_key: 'a', product_end_date: null, ...plan }));
+  return makeLoad('feed', [supplierLine({ key: 'a' }), ...own, ...offers]);
 }
 
 describe('the books of a region', () => {
@@ -38,12 +27,9 @@ describe('the books of a region', () => {
   /** A supplier with a plan on sale, a closed one, and a standard variable plan that is closed, too. */
   async function start() {
     const store = createMemoryMarketStore();
-    const closed = { availableToSwitch: false };
-    const load = planLoad(
-      { key: 'sold' },
-      { key: 'closed', ...closed },
-      { key: 'svt', standardVariable: true, ...closed },
-    );
+    const closed = { available_to_switch: false };
+    const svt = { key: 'svt', standard_variable: true };
+    const load = planLoad({ key: 'sold' }, { key: 'closed', ...closed }, { ...svt, ...closed });
     await loaderAt(store).publish(taking(load));
     const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
     const readsOf = async (work: () => Promise<unknown>): Promise<number> => {
