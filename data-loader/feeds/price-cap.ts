@@ -88,11 +88,7 @@ const ROW = z
   })
   .transform((row) => ({
     /** What it has the prices of. */
-    cell: cellName({
-      region: REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0,
-      meter: row['fuel and meter_type'],
-      payment: row.payment_method,
-    }),
+    cell: cellName(REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0, row['fuel and meter_type'], row.payment_method),
     from: row.period_from,
     /** The quarter's last day. */
     to: row.period_to,
@@ -101,9 +97,7 @@ const ROW = z
   }));
 type Row = z.output<typeof ROW> & { readonly line: number };
 
-type Cell = { readonly region: Region; readonly meter: string; readonly payment: string };
-
-function cellName({ region, meter, payment }: Cell): string {
+function cellName(region: Region, meter: string, payment: string): string {
   return `${meter} by ${payment} in region ${region}`;
 }
 
@@ -163,7 +157,7 @@ function offersOf(
   return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
     PAYMENT_METHODS.flatMap((paymentMethod) => {
       const [one, two, ofGas] = METERS.map((meter): Row => {
-        const cell = cellName({ region, meter, payment: PAYMENT_OF[paymentMethod] });
+        const cell = cellName(region, meter, PAYMENT_OF[paymentMethod]);
         const row = rows.get(cell);
         if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${cell}`);
         return row;

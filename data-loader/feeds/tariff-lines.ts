@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION, REQUIREMENTS, type Region } from '../../shared/market/model.ts';
 import {
   ELECTRICITY_VARIANTS,
+  type ElectricityVariant,
   FUELS,
   type Fuel,
   PAYMENT_METHODS,
@@ -46,11 +47,8 @@ export const HEADER = z
       const vatOf = (fuel: SingleFuel): number => (hasVat ? vatBasisPoints(fuel, day) : 0);
       return { source, publishedAt, vat: { gas: vatOf('gas'), electricity: vatOf('electricity') } };
     } catch {
-      context.addIssue({
-        code: 'custom',
-        path: ['published_at'],
-        message: 'must be a time for which VAT on gas and electricity is known',
-      });
+      const message = 'must be a time for which VAT on gas and electricity is known';
+      context.addIssue({ code: 'custom', path: ['published_at'], message });
       return z.NEVER;
     }
   });
@@ -122,14 +120,11 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
     valid_to: DAY_OR_NULL,
   };
   const gas = tariffPrice('gas', vat.gas);
-  const standard = {
-    electricity_variant: z.literal('standard'),
-    electricity: tariffPrice('standard', vat.electricity),
-  };
-  const economy7 = {
-    electricity_variant: z.literal('economy_7'),
-    electricity: tariffPrice('economy_7', vat.electricity),
-  };
+  const variantOf = <V extends ElectricityVariant>(variant: V) => ({
+    electricity_variant: z.literal(variant),
+    electricity: tariffPrice(variant, vat.electricity),
+  });
+  const [standard, economy7] = [variantOf('standard'), variantOf('economy_7')];
   const electricity = <F extends Fuel, Gas extends z.ZodType<Price | undefined>>(fuel: F, ownGas: Gas) => {
     const own = { ...common, fuel: z.literal(fuel), gas: ownGas };
     const variants = [z.object({ ...own, ...standard }), z.object({ ...own, ...economy7 })] as const;
