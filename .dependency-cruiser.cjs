@@ -92,7 +92,7 @@ module.exports = {
     may('shared/time', { builtins: false }),
     may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
-    may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache'] }),
+    may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { localDirectory } from '../local/state.ts';
 import { systemClock } from '../shared/time/clock.ts';
@@ -13,7 +12,6 @@ process.exitCode = await runPartner(process.argv.slice(2), {
     openPartnerTarget(stage, localDirectory(process.env), process.env['GITHUB_ACTOR'] ?? userInfo().username),
   openRestore: restoreClient,
   clock: systemClock(),
-  random: (size) => randomBytes(size),
   print,
   printError,
 });

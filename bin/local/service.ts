@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -15,7 +15,7 @@ import { createServiceLog } from '../../local/service-log.ts';
 import { dynamodbSettings, makePrivate, removeState, STORE_FORMAT, writeState } from '../../local/state.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
-import { partnerWithSecret } from '../../shared/partners/onboarding.ts';
+import { newPartner } from '../../shared/partners/onboarding.ts';
 import type { PartnerStore } from '../../shared/partners/partner.ts';
 import { createAwsClient, documentsOf } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -176,9 +176,9 @@ function bundleFile(name: string): string {
 
 /** The client of the demonstration's journey, with a new secret at every start. */
 async function createJourneyClient(store: PartnerStore): Promise<Started['journeyClient']> {
-  const secret = makeSecret((size) => randomBytes(size));
+  const secret = makeSecret();
   const named = { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret } as const;
-  const client = partnerWithSecret(named, { nowMs: Date.now() });
+  const client = newPartner(named, Date.now());
   const before = await store.get(JOURNEY_CLIENT_ID);
   if (before === null) await store.create(client);
   else await store.replace({ ...client, version: before.version + 1 });

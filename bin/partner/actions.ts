@@ -1,12 +1,7 @@
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { makeSecret } from '../../shared/partners/credentials.ts';
 import { DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
-import {
-  type Edge,
-  newOutsidePartner,
-  newPartner,
-  PartnerRuleError,
-  type WithSecret,
-} from '../../shared/partners/onboarding.ts';
+import { type NewPartner, newPartner, PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
@@ -62,29 +57,27 @@ export async function changePartner(
   return after;
 }
 
-export type Onboarding = Parameters<typeof newPartner>[0] & { readonly externalClientId?: string };
+type Onboarding = Omit<NewPartner, 'secret' | 'clientId'> & { readonly externalClientId?: string };
 
 /** Creates the API key first: the gateway refuses a partner without a key, but a key without a partner is harmless. */
 export async function createPartner(
   target: PartnerTarget,
   { externalClientId, ...wanted }: Onboarding,
-  edge: Edge,
-): Promise<Pick<WithSecret, 'partner'> & Partial<WithSecret>> {
-  const made =
-    externalClientId === undefined
-      ? newPartner(wanted, edge)
-      : { partner: newOutsidePartner({ ...wanted, externalClientId }, edge) };
-  const { clientId } = made.partner;
+  nowMs: number,
+): Promise<{ readonly partner: Partner; readonly secret: string | null }> {
+  const secret = externalClientId === undefined ? makeSecret() : null;
+  const partner = newPartner({ ...wanted, clientId: externalClientId, secret }, nowMs);
+  const { clientId } = partner;
   checkDemo(clientId, target);
   const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
   if (namesake !== undefined) {
     throw new PartnerRuleError(`partner ${wanted.name} already exists, with client id ${namesake.clientId}`);
   }
-  await target.apiKeys.assign(made.partner);
-  if ((await target.store.create(signed(made.partner, target))) === 'exists') {
+  await target.apiKeys.assign(partner);
+  if ((await target.store.create(signed(partner, target))) === 'exists') {
     throw new PartnerRuleError(`a partner with client id ${clientId} already exists`);
   }
-  return made;
+  return { partner, secret };
 }
 
 /** The audit also names who made the change. */

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import type { RandomBytes } from '../../shared/partners/credentials.ts';
+import { makeSecret } from '../../shared/partners/credentials.ts';
 import {
   disablePartner,
   enablePartner,
@@ -14,7 +14,7 @@ import {
 import {
   DEFAULT_TIER,
   INDUSTRY_LIMIT_MOST,
-  isIndustryLimit,
+  industryLimit,
   type Partner,
   TIERS,
   type Tier,
@@ -32,7 +32,6 @@ export type ProgramOptions = Terminal & {
   readonly open: (stage: Stage | null) => PartnerTarget;
   readonly openRestore: (stage: Stage) => DynamoDBClient;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly random: RandomBytes;
 };
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -104,7 +103,7 @@ function createCli(program: Command, options: ProgramOptions) {
   const show = ({ json }: CommonOptions, value: unknown, lines: readonly string[]): void =>
     (json ? [JSON.stringify(value, null, 2)] : lines).forEach((line) => void options.print(line));
   return {
-    edge: { random: options.random, nowMs: options.clock.nowMs() },
+    nowMs: options.clock.nowMs(),
     command,
     onPartner: (name: string, description: string) =>
       command(name, description).argument('<partner>', 'client id or name'),
@@ -127,7 +126,7 @@ type CreateOptions = CommonOptions & {
   readonly industryData?: true;
 };
 
-function addPartners({ edge, command, onPartner, target, show, note, showSecret }: Cli): void {
+function addPartners({ nowMs, command, onPartner, target, show, note, showSecret }: Cli): void {
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(new Option('--tier <tier>', 'rate limit').choices(TIERS).default(DEFAULT_TIER))
@@ -141,8 +140,8 @@ function addPartners({ edge, command, onPartner, target, show, note, showSecret 
       const kind = journey ? ('journey' as const) : ('partner' as const);
       const entitled = industryData && { industryData: 'default' as const };
       const wanted = { name, kind, tier, ...entitled, ...(externalClientId && { externalClientId }) };
-      const { partner, secret } = await createPartner(target(given), wanted, edge);
-      if (secret !== undefined) showSecret(given, partner, secret);
+      const { partner, secret } = await createPartner(target(given), wanted, nowMs);
+      if (secret !== null) showSecret(given, partner, secret);
       else note(given, partner, `created with the outside issuer's client id ${partner.clientId}`);
     });
 
@@ -154,23 +153,18 @@ function addPartners({ edge, command, onPartner, target, show, note, showSecret 
   onPartner('show', 'Show a partner: its tier, secrets and audit trail.').action(
     async (idOrName: string, given: CommonOptions) => {
       const partner = await findPartner(target(given), idOrName);
-      show(given, partnerJson(partner), partnerLines(partner, edge.nowMs));
+      show(given, partnerJson(partner), partnerLines(partner, nowMs));
     },
   );
 }
 
-function addSecrets({ edge, onPartner, change, note, showSecret }: Cli): void {
-  const { nowMs } = edge;
+function addSecrets({ nowMs, onPartner, change, note, showSecret }: Cli): void {
   onPartner('rotate', 'Create a second secret, shown only once. The old one stays valid until it is revoked.')
     .option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h', (text) => moment(text, nowMs))
     .action(async (idOrName: string, given: CommonOptions & { readonly oldEnds?: number }) => {
-      let secret = '';
-      const partner = await change(given, idOrName, (before) => {
-        const rotated = rotateSecret(before, edge, given.oldEnds);
-        secret = rotated.secret;
-        return rotated.partner;
-      });
-      showSecret(given, partner, secret);
+      const rotation = { secret: makeSecret(), nowMs, oldEndsAtMs: given.oldEnds };
+      const partner = await change(given, idOrName, (before) => rotateSecret(before, rotation));
+      showSecret(given, partner, rotation.secret);
     });
 
   const hint = 'Give the number of the secret, such as 1, from the show command.';
@@ -191,7 +185,7 @@ function moment(text: string, nowMs: number): number {
   throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
 }
 
-function addSettings({ edge: { nowMs }, onPartner, target, change, note }: Cli): void {
+function addSettings({ nowMs, onPartner, target, change, note }: Cli): void {
   const switches = [
     ['disable', 'Disable a partner: its tokens are refused within a minute.', disablePartner, 'refused'],
     ['enable', 'Enable a partner again.', enablePartner, 'accepted'],
@@ -213,7 +207,7 @@ function addSettings({ edge: { nowMs }, onPartner, target, change, note }: Cli):
       note(given, partner, `tier ${partner.tier}`);
     });
 
-  const isLimit = (text: string): boolean => /^\d{1,9}$/.test(text) && isIndustryLimit(Number(text));
+  const isLimit = (text: string): boolean => /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
   const limit = checked(isLimit, `Give a number from 1 to ${INDUSTRY_LIMIT_MOST}.`);
   onPartner('industry-data', 'Let a partner use industry data of homes whose occupiers consent, or stop it.')
     .addArgument(new Argument('<state>', 'takes effect within a minute').choices(['on', 'off']))
@@ -228,7 +222,7 @@ function addSettings({ edge: { nowMs }, onPartner, target, change, note }: Cli):
     });
 }
 
-function addDataCommands({ edge, command, target, show, openRestore }: Cli): void {
+function addDataCommands({ nowMs, command, target, show, openRestore }: Cli): void {
   const id = checked(isSessionId, 'Give the 40 hexadecimal digits of a session.');
   command('erase-session', 'Remove a session and its kept response, for a person who asks for it.')
     .addArgument(new Argument('<id>', 'the parameter session of plan_info_url').argParser(id))
@@ -252,7 +246,7 @@ function addDataCommands({ edge, command, target, show, openRestore }: Cli): voi
       if (stage === undefined)
         throw new RestoreError('nothing is restored locally: choose an environment with --stage');
       const wanted = { table, stage, ...given };
-      const nowSeconds = Math.floor(edge.nowMs / 1000);
+      const nowSeconds = Math.floor(nowMs / 1000);
       const restored = await restore(wanted, { client: openRestore(stage), nowSeconds });
       show(given, { from: wanted.from, overwrite: wanted.overwrite, ...restored }, restoredLines(wanted, restored));
     });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { list, text } from '../../shared/runtime/environment.ts';
 import { signerFrom, signingEnvironment } from '../../shared/runtime/signing.ts';
@@ -19,7 +18,6 @@ export const handler = endpoint(
       audiences: environment.AUDIENCES,
       local: environment.ENVIRONMENT === 'local',
       clock: systemClock(),
-      tokenId: randomUUID,
     }),
   { needsToken: false, body: 'text' },
 );

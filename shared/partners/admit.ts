@@ -2,19 +2,10 @@ import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import { type IndustryLimit, type PartnerState, type ReadPartnerState, scopeOf, type Tier } from './partner.ts';
+import { type PartnerState, type ReadPartnerState, scopeOf } from './partner.ts';
 import { RefusedToken, type TokenRules, verifyToken } from './verify-token.ts';
 
-export type Admitted = {
-  readonly partner: string;
-  readonly clientId: string;
-  readonly scope: string;
-  readonly tier: Tier;
-  readonly industryData: IndustryLimit | undefined;
-  readonly expiresAtSeconds: number;
-};
-
-export type AdmissionDeps = {
+type AdmissionDeps = {
   readonly rules: TokenRules;
   readonly keys: JWTVerifyGetKey;
   readonly partnerState: ReadPartnerState;
@@ -22,9 +13,9 @@ export type AdmissionDeps = {
 };
 
 /** @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict on the token */
-export async function admit(token: string, { rules, keys, partnerState, clock }: AdmissionDeps): Promise<Admitted> {
-  const verified = await verifyToken(token, rules, { keys, nowSeconds: epochSeconds(clock) });
-  const { clientId, expiresAtSeconds, scope } = verified;
+export async function admit(token: string, { rules, keys, partnerState, clock }: AdmissionDeps) {
+  const nowSeconds = epochSeconds(clock);
+  const { clientId, expiresAtSeconds, scope } = await verifyToken(token, rules, { keys, nowSeconds });
   const state = await partnerState(clientId).catch((cause: unknown) => {
     throw new Error('partner out of reach', { cause });
   });
@@ -35,6 +26,8 @@ export async function admit(token: string, { rules, keys, partnerState, clock }:
   const { name: partner, tier, industryData } = state;
   return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
 }
+
+export type Admitted = Awaited<ReturnType<typeof admit>>;
 
 const PARTNER_STATE_SECONDS = 20;
 /**

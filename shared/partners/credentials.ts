@@ -1,19 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PartnerSecret } from './partner.ts';
-
-export type RandomBytes = (size: number) => Uint8Array;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Compared with in place of a missing secret, so that every request does the same work. */
 const NO_SECRET = Buffer.alloc(32);
 
-export function makeClientId(random: RandomBytes): string {
+export function makeClientId(random: (size: number) => Uint8Array = randomBytes): string {
   return alphanumeric(random(16), 22);
 }
 
 /** 256 random bits: 62^43 > 2^256. */
-export function makeSecret(random: RandomBytes): string {
+export function makeSecret(random: (size: number) => Uint8Array = randomBytes): string {
   return alphanumeric(random(32), 43);
 }
 

@@ -1,17 +1,13 @@
 import type { Clock } from '../time/clock.ts';
-import { partnerWithSecret } from './onboarding.ts';
-import type { Partner, PartnerStore } from './partner.ts';
+import { newPartner } from './onboarding.ts';
+import type { PartnerStore } from './partner.ts';
 
 /** Its secret is public: it is refused by any service that is not local. */
 export const DEMO_CLIENT_ID = 'demopartner';
 export const DEMO_SECRET = 'demosecret';
-const DEMO_NAME = 'demo';
 
-export async function createDemoPartner(store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<Partner> {
-  const partner = partnerWithSecret(
-    { name: DEMO_NAME, tier: 'high', industryData: 'default', clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
-    { nowMs: clock.nowMs() },
-  );
-  await store.create(partner);
-  return (await store.get(DEMO_CLIENT_ID)) ?? partner;
+/** Unless it is there already. */
+export async function createDemoPartner(store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<void> {
+  const named = { name: 'demo', tier: 'high', industryData: 'default', clientId: DEMO_CLIENT_ID } as const;
+  await store.create(newPartner({ ...named, secret: DEMO_SECRET }, clock.nowMs()));
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { isRightSecret } from './credentials.ts';
 import { DEMO_CLIENT_ID } from './demo.ts';
@@ -33,7 +35,6 @@ export type GrantDeps = {
   readonly audiences: readonly string[];
   readonly local: boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly tokenId: () => string;
 };
 
 /**
@@ -64,62 +65,58 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Pr
     aud: audience,
     iat: nowSeconds,
     exp: nowSeconds + TOKEN_LIFETIME_SECONDS,
-    jti: deps.tokenId(),
+    jti: randomUUID(),
     scope,
   });
   return { accessToken, expiresInSeconds: TOKEN_LIFETIME_SECONDS, scope };
 }
 
-const NAMES = ['grant_type', 'audience', 'client_id', 'client_secret'] as const;
+const text = z.string().default('');
+const parameters = z.object({ grant_type: text, audience: text, client_id: text, client_secret: text });
+type Parameters = z.infer<typeof parameters>;
 
 const HINTS: Readonly<Record<string, string>> = {
   grant_type: ' Send client_credentials as grant_type.',
   audience: ' Send the base URL followed by /energy as audience.',
 };
 
-type Parameters = Readonly<Record<(typeof NAMES)[number], string>>;
-
 type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly basic: boolean };
 
-function readTokenRequest(request: TokenHttpRequest): Credentials & { readonly audience: string } {
-  const parameters = parametersOf(request);
-  const { grant_type, audience } = parameters;
+function readTokenRequest({ headers, body }: TokenHttpRequest): Credentials & { readonly audience: string } {
+  const sent = parametersOf(headers['content-type'], body);
+  const { grant_type, audience } = sent;
   if (grant_type !== '' && grant_type !== 'client_credentials') {
     throw new TokenError('unsupported_grant_type', 'The grant type is not supported. Send client_credentials.');
   }
-  const credentials = credentialsOf(request.headers['authorization'], parameters);
+  const credentials = credentialsOf(headers['authorization'], sent);
   const { clientId: client_id, clientSecret: client_secret } = credentials;
-  const sent: Parameters = { grant_type, audience, client_id, client_secret };
-  const missing = NAMES.filter((name) => sent[name] === '');
+  const needed = Object.entries({ grant_type, audience, client_id, client_secret });
+  const missing = needed.flatMap(([name, value]) => (value === '' ? [name] : []));
   if (missing.length > 0) {
     throw invalid(`Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`);
   }
   return { ...credentials, audience };
 }
 
-function parametersOf({ headers, body }: TokenHttpRequest): Parameters {
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
-  switch (type.trim().toLowerCase()) {
-    case '':
-    case 'application/json':
-      return fromJson(body);
-    case 'application/x-www-form-urlencoded':
-      return fromForm(body);
-    default:
-      throw invalid('The content type is not supported. Send application/json or application/x-www-form-urlencoded.');
-  }
-}
-
 const NOT_AN_OBJECT =
   'The body is not a JSON object. Send {"grant_type": "client_credentials", "audience": ..., "client_id": ..., "client_secret": ...}.';
 
-function fromJson(body: string): Parameters {
-  const value = parsed(body);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(NOT_AN_OBJECT);
-  const sent = new Map<string, unknown>(Object.entries(value));
-  const wrong = NAMES.filter((name) => sent.has(name) && typeof sent.get(name) !== 'string');
-  if (wrong.length > 0) throw invalid(`Not a string: ${wrong.join(', ')}.`);
-  return byName((name) => String(sent.get(name) ?? ''));
+function parametersOf(contentType: string | undefined, body: string): Parameters {
+  const type = (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
+  if (type === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(body));
+  if (type !== '' && type !== 'application/json') {
+    throw invalid('The content type is not supported. Send application/json or application/x-www-form-urlencoded.');
+  }
+  const { success, data, error } = parameters.safeParse(parsed(body), { jitless: true });
+  if (success) return data;
+  const wrong = error.issues.flatMap(({ path }) => path.map(String));
+  throw invalid(wrong.length === 0 ? NOT_AN_OBJECT : `Not a string: ${wrong.join(', ')}.`);
+}
+
+function fromForm(sent: URLSearchParams): Parameters {
+  const repeated = Object.keys(parameters.shape).filter((name) => sent.getAll(name).length > 1);
+  if (repeated.length > 0) throw invalid(`Sent more than once: ${repeated.join(', ')}.`);
+  return parameters.parse(Object.fromEntries(sent), { jitless: true });
 }
 
 function parsed(body: string): unknown {
@@ -130,36 +127,17 @@ function parsed(body: string): unknown {
   }
 }
 
-function fromForm(body: string): Parameters {
-  const sent = new URLSearchParams(body);
-  const repeated = NAMES.filter((name) => sent.getAll(name).length > 1);
-  if (repeated.length > 0) throw invalid(`Sent more than once: ${repeated.join(', ')}.`);
-  return byName((name) => sent.get(name) ?? '');
-}
-
-function byName(read: (name: keyof Parameters) => string): Parameters {
-  return {
-    grant_type: read('grant_type'),
-    audience: read('audience'),
-    client_id: read('client_id'),
-    client_secret: read('client_secret'),
-  };
-}
-
 function invalid(description: string): TokenError {
   return new TokenError('invalid_request', description);
 }
 
 /** A header of another scheme is ignored: many clients send the token that they have with every request. */
-function credentialsOf(
-  authorization: string | undefined,
-  { client_id: clientId, client_secret: clientSecret }: Parameters,
-): Credentials {
+function credentialsOf(authorization: string | undefined, { client_id, client_secret }: Parameters): Credentials {
   if (authorization === undefined || !/^basic( |$)/i.test(authorization)) {
-    return { clientId, clientSecret, basic: false };
+    return { clientId: client_id, clientSecret: client_secret, basic: false };
   }
   const basic = basicCredentials(authorization);
-  if (clientSecret !== '' || (clientId !== '' && clientId !== basic.clientId)) {
+  if (client_secret !== '' || (client_id !== '' && client_id !== basic.clientId)) {
     throw invalid('Credentials were sent in the Authorization header and in the body. Send them once.');
   }
   return basic;

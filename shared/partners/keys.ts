@@ -4,11 +4,6 @@ import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
 import { publicKeyFromDer } from './signer.ts';
 
-/** No verdict on a token: the key that it names may be good. */
-class KeysUnreachableError extends Error {
-  override readonly name = 'KeysUnreachableError';
-}
-
 /** After this long a key of our own is read again, so that one which was deleted or denied stops counting. */
 const OWN_KEY_SECONDS = 3_600;
 
@@ -45,7 +40,8 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): OwnKeys {
       const failures: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
       const cause = failures.find((failure) => !(failure instanceof errors.JWKSNoMatchingKey));
       if (cause === undefined) throw new errors.JWKSNoMatchingKey();
-      throw new KeysUnreachableError('a signing key could not be read', { cause });
+      // No verdict on the token: the key that it names may be good.
+      throw new Error('a signing key could not be read', { cause });
     }
   };
   return { keyOf, readAhead: async () => void (await Promise.allSettled(keys.map((key) => key()))) };
@@ -74,8 +70,8 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
     if (clock.nowMs() - failedAt < FAILURE_PAUSE_MS) throw new Error('the issuer has just failed');
     try {
       const response = await fetch(input, init);
-      if (response.status !== 200) failedAt = clock.nowMs();
-      else fetchedAt = clock.nowMs();
+      if (response.status === 200) fetchedAt = clock.nowMs();
+      else failedAt = clock.nowMs();
       return response;
     } catch (error) {
       failedAt = clock.nowMs();
@@ -93,9 +89,7 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
   /** The token's key may be newer than the last set, so no match is no verdict. */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();
-    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS) {
-      throw new errors.JWKSNoMatchingKey();
-    }
+    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS) throw new errors.JWKSNoMatchingKey();
     return createLocalJWKSet(last)(header, token);
   };
 
@@ -107,7 +101,7 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
       try {
         return await fromLastSet(header, token);
       } catch {
-        throw new KeysUnreachableError('the key set could not be fetched or read', { cause: error });
+        throw new Error('the key set could not be fetched or read', { cause: error });
       }
     }
   };

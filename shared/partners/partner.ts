@@ -1,56 +1,48 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 
 export const TIERS = ['trial', 'standard', 'high'] as const;
 export type Tier = (typeof TIERS)[number];
 export const DEFAULT_TIER: Tier = 'standard';
 
-/** How many homes a day may be looked up in industry databases; `default`: the environment's limit. */
-export type IndustryLimit = 'default' | number;
-export const INDUSTRY_LIMIT_MOST = 1_000_000;
-
-export function isIndustryLimit(value: unknown): value is IndustryLimit {
-  return (
-    value === 'default' ||
-    (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= INDUSTRY_LIMIT_MOST)
-  );
-}
-
 /** The longest client id, ours or an outside issuer's. */
 export const CLIENT_ID_CHARACTERS = 128;
 
-export type PartnerSecret = {
-  readonly id: number;
-  readonly sha256: string;
-  readonly createdAt: string;
-  /** ISO 8601; absent: until it is revoked. */
-  readonly endsAt?: string;
-};
+export const INDUSTRY_LIMIT_MOST = 1_000_000;
+/** How many homes a day may be looked up in industry databases; `default`: the environment's limit. */
+export const industryLimit = z.union([z.literal('default'), z.int().min(1).max(INDUSTRY_LIMIT_MOST)]);
+export type IndustryLimit = z.infer<typeof industryLimit>;
 
-/** A journey client reads what every partner has handed over, and nothing else. It never changes. */
-export const PARTNER_KINDS = ['partner', 'journey'] as const;
-export type PartnerKind = (typeof PARTNER_KINDS)[number];
+const text = z.string().min(1);
 
-export type AuditEntry = { readonly at: string; readonly what: string };
-
-export type Partner = {
-  readonly clientId: string;
-  readonly name: string;
-  readonly kind: PartnerKind;
-  readonly tier: Tier;
-  readonly disabled: boolean;
+/** The part of a record that a request is admitted by. */
+export const partnerState = z.object({
+  name: text,
+  /** A journey client reads what every partner has handed over, and nothing else. It never changes. */
+  kind: z.enum(['partner', 'journey']),
+  tier: z.enum(TIERS),
+  disabled: z.boolean(),
   /** Absent: not entitled to industry data. */
-  readonly industryData?: IndustryLimit;
-  /** `outside`: gets its tokens from an issuer of its own, so it has no secrets here. */
-  readonly issuer: 'service' | 'outside';
-  readonly createdAt: string;
-  readonly secrets: readonly PartnerSecret[];
-  readonly secretsMade: number;
-  readonly audit: readonly AuditEntry[];
-  /** Counts the writes, so that two operators cannot lose each other's work. */
-  readonly version: number;
-};
+  industryData: industryLimit.exactOptional(),
+});
+export type PartnerState = Readonly<z.infer<typeof partnerState>>;
 
-export type PartnerState = Pick<Partner, 'name' | 'kind' | 'tier' | 'disabled' | 'industryData'>;
+/** Ends in ISO 8601; without an end, it is valid until it is revoked. */
+const partnerSecret = z.object({ id: z.int(), sha256: text, createdAt: text, endsAt: text.exactOptional() });
+export type PartnerSecret = Readonly<z.infer<typeof partnerSecret>>;
+
+export const partnerRecord = partnerState.extend({
+  clientId: text,
+  /** `outside`: gets its tokens from an issuer of its own, so it has no secrets here. */
+  issuer: z.enum(['service', 'outside']),
+  createdAt: text,
+  secrets: z.array(partnerSecret).readonly(),
+  secretsMade: z.int(),
+  audit: z.array(z.object({ at: text, what: text })).readonly(),
+  /** Counts the writes, so that two operators cannot lose each other's work. */
+  version: z.int(),
+});
+export type Partner = Readonly<z.infer<typeof partnerRecord>>;
 
 export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;

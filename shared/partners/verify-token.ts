@@ -10,7 +10,7 @@ export type TokenRules = {
   readonly tokensOf: 'service' | 'outside';
 };
 
-export type VerifiedToken = {
+type VerifiedToken = {
   readonly clientId: string;
   readonly expiresAtSeconds: number;
   /** As scopeOf writes it; undefined if an outside issuer names no partner in it. */

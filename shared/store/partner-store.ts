@@ -1,37 +1,14 @@
-import * as z from 'zod';
 import {
-  INDUSTRY_LIMIT_MOST,
-  PARTNER_KINDS,
   type Partner,
   type PartnerStore,
+  partnerRecord,
+  partnerState,
   type ReadPartnerState,
-  TIERS,
 } from '../partners/partner.ts';
 import { compareText } from '../pricing/index.ts';
 import type { Table } from './client.ts';
 import { parseItem, putItem, readItem, readPartition } from './items.ts';
 import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
-
-const text = z.string().min(1);
-
-/** The part of a record that a request is admitted by. */
-const partnerState = z.object({
-  name: text,
-  kind: z.enum(PARTNER_KINDS),
-  tier: z.enum(TIERS),
-  disabled: z.boolean(),
-  industryData: z.union([z.literal('default'), z.int().min(1).max(INDUSTRY_LIMIT_MOST)]).exactOptional(),
-});
-
-const partnerRecord = partnerState.extend({
-  clientId: text,
-  issuer: z.enum(['service', 'outside']),
-  createdAt: text,
-  secrets: z.array(z.object({ id: z.int(), sha256: text, createdAt: text, endsAt: text.exactOptional() })),
-  secretsMade: z.int(),
-  audit: z.array(z.object({ at: text, what: text })),
-  version: z.int(),
-});
 
 export function readPartnerState(table: Table): ReadPartnerState {
   return async (clientId) => (await readItem(table, partnerKey(clientId), partnerState)) ?? null;

@@ -1,13 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
 import { authorizer, authorizerEnvironment } from '../../functions/authorizer/handler.ts';
-import {
-  disablePartner,
-  entitlePartner,
-  newOutsidePartner,
-  partnerWithSecret,
-} from '../../shared/partners/onboarding.ts';
-import type { PartnerKind } from '../../shared/partners/partner.ts';
+import { disablePartner, entitlePartner, newPartner } from '../../shared/partners/onboarding.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
@@ -126,19 +121,16 @@ export function authorizerFixture() {
 
 async function storePartners(table: PartnerTableForTests): Promise<void> {
   const store = createDynamoPartnerStore(table);
-  const edge = { nowMs: FIXTURE_NOW_MS };
-  const make = (name: string, clientId: string, kind: PartnerKind = 'partner') =>
-    partnerWithSecret({ name, kind, tier: 'standard', clientId, secret: 's' }, edge);
-  const outside = (name: string, externalClientId: string, kind: PartnerKind = 'partner') =>
-    newOutsidePartner({ name, kind, tier: 'high', externalClientId }, edge);
+  const make = (name: string, clientId: string, kind: Partner['kind'] = 'partner', secret: string | null = 's') =>
+    newPartner({ name, kind, tier: secret === null ? 'high' : 'standard', clientId, secret }, FIXTURE_NOW_MS);
   for (const partner of [
     make('acme-energy', 'acme1'),
     make('other', 'other1'),
     entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
     make('switch', 'switch1', 'journey'),
     disablePartner(make('off', 'off1'), FIXTURE_NOW_MS),
-    outside('beta', 'Auth0Client'),
-    outside('outside-switch', 'Auth0Journey', 'journey'),
+    make('beta', 'Auth0Client', 'partner', null),
+    make('outside-switch', 'Auth0Journey', 'journey', null),
   ]) {
     await store.create(partner);
   }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
-import { partnerWithSecret } from '../../../shared/partners/onboarding.ts';
+import { newPartner } from '../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/embedded-dynamodb.ts';
 import { type KeyServiceServer, makeSigningKey, type SigningKey, startKeyService } from '../../support/issuer.ts';
@@ -22,8 +22,7 @@ beforeAll(async () => {
   [first, second] = [await makeSigningKey(), await makeSigningKey()];
   keyService = await startKeyService({ first: first.privateJwk, second: second.privateJwk });
   const store = createDynamoPartnerStore(table);
-  const now = { nowMs: Date.now() };
-  await store.create(partnerWithSecret({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, now));
+  await store.create(newPartner({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, Date.now()));
   await createDemoPartner(store, { nowMs: () => Date.now() });
 });
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runPartner } from '../../../../bin/partner/program.ts';
@@ -48,7 +47,6 @@ describe('npm run partner -- restore', () => {
       },
       openRestore: openClient,
       clock: { nowMs: () => NOW_SECONDS * 1000 },
-      random: (size) => randomBytes(size),
       print: (line) => lines.push(line),
       printError: (line) => errors.push(line),
     });

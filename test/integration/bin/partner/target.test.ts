@@ -31,7 +31,6 @@ describe('npm run partner without --stage', () => {
         throw new Error('no table is copied');
       },
       clock: { nowMs: () => 0 },
-      random: (size) => new Uint8Array(size).fill(7),
       print: (text) => out.push(text),
       printError: (text) => err.push(text),
     });

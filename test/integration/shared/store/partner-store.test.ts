@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
@@ -6,17 +5,17 @@ import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 import { describeStores, dynamodbTables } from '../../../support/store-kinds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const edge = { nowMs: NOW, random: (size: number) => randomBytes(size) };
+const rotation = { secret: 'new', nowMs: NOW };
 const kinds = { memory: createMemoryPartnerStore, dynamodb: createDynamoPartnerStore };
 
 function partner(name: string, over: Partial<Parameters<typeof newPartner>[0]> = {}): Partner {
-  return newPartner({ name, tier: 'standard', ...over }, edge).partner;
+  return newPartner({ name, tier: 'standard', secret: 'old', ...over }, NOW);
 }
 
 describeStores<PartnerStore>('partners', kinds, (makeStore) => {
   it('are created once, and come back as they were written', async () => {
     const store = await makeStore();
-    const written = rotateSecret(partner('acme'), edge, NOW + 1_000).partner;
+    const written = rotateSecret(partner('acme'), { ...rotation, oldEndsAtMs: NOW + 1_000 });
     expect(await store.create(written)).toBe('created');
     expect(await store.create({ ...written, name: 'other' })).toBe('exists');
     expect(await store.get(written.clientId)).toEqual(written);
@@ -31,7 +30,7 @@ describeStores<PartnerStore>('partners', kinds, (makeStore) => {
     expect(await store.list()).toEqual([]);
     await store.create(first);
     expect(await store.replace(disabled)).toBe('replaced');
-    expect(await store.replace(rotateSecret(first, edge).partner)).toBe('conflict');
+    expect(await store.replace(rotateSecret(first, rotation))).toBe('conflict');
     expect(await store.get(first.clientId)).toEqual(disabled);
   });
 

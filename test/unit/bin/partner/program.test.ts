@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { PartnerTarget } from '../../../../bin/partner/actions.ts';
 import type { ApiKeys } from '../../../../bin/partner/api-keys.ts';
 import { runPartner } from '../../../../bin/partner/program.ts';
@@ -39,7 +38,6 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
       throw new Error('no table is copied');
     },
     clock: { nowMs: () => NOW },
-    random: (size) => randomBytes(size),
     print: (text) => out.push(text),
     printError: (text) => err.push(text),
   });

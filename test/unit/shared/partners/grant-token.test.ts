@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { type GrantDeps, grantToken, TokenError } from '../../../../shared/partners/grant-token.ts';
-import { disablePartner, newOutsidePartner, partnerWithSecret } from '../../../../shared/partners/onboarding.ts';
-import type { PartnerKind } from '../../../../shared/partners/partner.ts';
+import { disablePartner, newPartner } from '../../../../shared/partners/onboarding.ts';
+import type { Partner } from '../../../../shared/partners/partner.ts';
 import { makeSigningKey, type SigningKey } from '../../../support/issuer.ts';
 import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 
@@ -13,9 +13,8 @@ const partners = createMemoryPartnerStore();
 let key: SigningKey;
 beforeAll(async () => {
   key = await makeSigningKey();
-  const edge = { nowMs: NOW };
-  const make = (name: string, clientId: string, secret = 'right', kind: PartnerKind = 'partner') =>
-    partnerWithSecret({ name, kind, tier: 'standard', clientId, secret }, edge);
+  const make = (name: string, clientId: string, secret: string | null = 'right', kind?: Partner['kind']) =>
+    newPartner({ name, ...(kind && { kind }), tier: 'standard', clientId, secret }, NOW);
   for (const partner of [
     make('acme-energy', 'acme1'),
     make('demo', 'demopartner'),
@@ -23,7 +22,7 @@ beforeAll(async () => {
     make('colon', 'colon1', 'a:b c'),
     make('switch', 'switch1', 'right', 'journey'),
     disablePartner(make('off', 'off1'), NOW),
-    newOutsidePartner({ name: 'beta', tier: 'high', externalClientId: 'beta1' }, edge),
+    make('beta', 'beta1', null),
   ]) {
     await partners.create(partner);
   }
@@ -54,7 +53,7 @@ function grant(request: Request, change: Partial<GrantDeps> = {}) {
   const issuer = 'https://staging.example.com';
   const clock = { nowMs: () => NOW };
   const deps = { partners, signer: key.signer, issuer, audiences: [AUDIENCE], local: false, clock };
-  return grantToken(request, { ...deps, tokenId: () => 'token-1', ...change });
+  return grantToken(request, { ...deps, ...change });
 }
 
 async function granted(request: Request, change: Partial<GrantDeps> = {}): Promise<string> {
@@ -75,7 +74,13 @@ describe('a token', () => {
     const token = await granted(json(GOOD));
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: key.publicKey.kid });
     expect(decodeJwt(token)).toEqual({
-      ...{ iss: 'https://staging.example.com', sub: 'acme1', client_id: 'acme1', aud: AUDIENCE, jti: 'token-1' },
+      ...{
+        iss: 'https://staging.example.com',
+        sub: 'acme1',
+        client_id: 'acme1',
+        aud: AUDIENCE,
+        jti: expect.any(String),
+      },
       ...{ iat: NOW / 1000, exp: NOW / 1000 + 86_400, scope: 'partner:acme-energy' },
     });
   });
