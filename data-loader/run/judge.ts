@@ -131,7 +131,10 @@ function judgeAlone(
   const newest = feeds
     .filter(({ feed }) => feed.source === source)
     .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
-  if (newest !== read) return { kind: 'superseded', by: newest.source.reader.name };
+  if (newest !== read) {
+    if (!force) refuseOtherContent(read.feed, newest.feed, ' in this run');
+    return { kind: 'superseded', by: newest.source.reader.name };
+  }
   if (isUnchanged) return { kind: 'unchanged' };
   if (force) return { kind: 'loaded' };
   const out = takenBack.find((content) => content.source === source);
@@ -141,11 +144,19 @@ function judgeAlone(
     const reason = `published_at ${publishedAt} is older than ${own?.publishedAt}, which is loaded${FORCE_HINT}`;
     throw new Refused('stale', reason);
   }
-  if (timeMs === loadedMs && contentHash !== own?.contentHash) {
-    const other = `with published_at ${publishedAt} and different content${FORCE_HINT}`;
-    throw new Refused('stale', `source ${source} is already loaded ${other}`);
-  }
+  if (own !== undefined) refuseOtherContent(read.feed, own, FORCE_HINT);
   return { kind: 'loaded' };
+}
+
+/** A source may not publish two contents at one time. */
+function refuseOtherContent(
+  { source, publishedAt, contentHash }: Feed,
+  known: Pick<Feed, 'publishedAt' | 'contentHash'>,
+  where: string,
+): void {
+  if (publishedMs(publishedAt) !== publishedMs(known.publishedAt) || contentHash === known.contentHash) return;
+  const reason = `source ${source} is already loaded with published_at ${publishedAt} and different content${where}`;
+  throw new Refused('stale', reason);
 }
 
 function refuseErrors({ source, feed }: ReadFeed, rejected: number): void {

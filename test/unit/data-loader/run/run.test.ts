@@ -223,6 +223,7 @@ const MISSING = 'supplier b is neither in this source nor in any other';
 const OWNED = 'supplier b belongs to source two';
 const SAME_TIME =
   'source one is already loaded with published_at 2026-11-02T01:00:00+01:00 and different content; use --force if this is intended';
+const IN_RUN = 'source one is already loaded with published_at 2026-11-02T00:00:00Z and different content in this run';
 const OLDER = 'published_at 2026-11-01T23:59:59Z is older than 2026-11-02T00:00:00Z, which is loaded; use --force';
 const FEWER = 'it has 4 offers, fewer than half of the 9 loaded; use --force if this is intended';
 const DROPPED = 'it drops supplier b, which plans of source two need; use --force if this is intended';
@@ -237,7 +238,8 @@ describe('of the feeds of a run, one', () => {
     ['with fewer than half is refused', 'one 02: a a/p *9', 'one 03: a a/p *4', [FEWER]],
     ['is superseded by a newer one of its source', '', 'one 02: a | one 03: a', ['superseded', 'loaded']],
     ['is loaded if a newer one of its source is refused', '', 'one 03: b/q | one 02: a', [MISSING, 'loaded']],
-    ['beside one of its source and time is superseded', '', 'one 02: a | one 02: b', ['loaded', 'superseded']],
+    ['beside another content of its time is refused', '', 'one 02: a | one 02: b', ['loaded', IN_RUN]],
+    ['that is there twice is superseded', '', 'one 02: a | one 02: a', ['loaded', 'superseded']],
     ['with a supplier of another that is loaded is refused', 'two 02: b', 'one 02: b', [OWNED]],
     ['with a supplier of one before it is refused', '', 'two 02: b | one 02: b', ['loaded', OWNED]],
     ['with a plan of another is refused', 'two 02: b b/q', 'one 02: b/q', ['plan b/q belongs to source two']],
