@@ -90,10 +90,10 @@ module.exports = {
       to: { path: '^shared/pricing/', pathNot: '^shared/pricing/index[.]ts$' },
     },
     may('shared/time', { builtins: false }),
-    may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache'] }),
-    may('shared/places', { folders: ['shared/time'], packages: ['lru-cache'] }),
+    may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache', 'zod'] }),
+    may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
-    may('shared/sessions', { folders: ['shared/contract'] }),
+    may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),

@@ -1,49 +1,53 @@
+import * as z from 'zod';
 import type { Day } from './model.ts';
 
-/** The one item that decides what readers see. Every write is on condition of the revision that was read. */
-export type MarketPointer = {
-  readonly revision: number;
-  readonly editionId: string;
-  /** Those that can be restored, the current one first. */
-  readonly editions: readonly PublishedEdition[];
-  /** What the current edition has of each source, and how fresh it is; by source. */
-  readonly sources: readonly SourceState[];
-  /** What roll-backs took out of the market, by source. It stays out until the source publishes something newer. */
-  readonly takenBack: readonly TakenBack[];
-};
+const text = z.string();
 
-export type PublishedEdition = {
-  readonly editionId: string;
-  readonly publishedAt: string;
-  readonly supersededAt: string | null;
-};
-
-export type SourceState = {
-  readonly source: string;
-  readonly contentHash: string;
-  /** The newest that came with this content: a product API moves it on without a new edition. */
-  readonly publishedAt: string;
-  /** When this content was loaded; a load that finds nothing changed leaves it. */
-  readonly loadedAt: string;
-  /** The first day on which the content is out of date. */
-  readonly staleFrom: Day;
-  readonly validators: Validators | null;
-  readonly suppliers: number;
-  readonly plans: number;
-  /** One for each region. */
-  readonly offers: number;
-  /** Of these, the offers of plans that the source no longer has. */
-  readonly vanishedOffers: number;
-  readonly rejectedLines: number;
-  /** Plans that wait for an operator, because their new prices cannot be meant. */
-  readonly heldPlans: number;
-};
+const publishedEdition = z.object({ editionId: text, publishedAt: text, supersededAt: text.nullable() });
+export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
 /** Of the HTTPS response with this content, for a conditional request. */
-export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
+const validators = z.object({ etag: text.nullable(), lastModified: text.nullable() });
+export type Validators = Readonly<z.infer<typeof validators>>;
+
+const sourceState = z.object({
+  source: text,
+  contentHash: text,
+  /** The newest that came with this content: a product API moves it on without a new edition. */
+  publishedAt: text,
+  /** When this content was loaded; a load that finds nothing changed leaves it. */
+  loadedAt: text,
+  /** The first day on which the content is out of date. */
+  staleFrom: text,
+  validators: validators.nullable(),
+  suppliers: z.int(),
+  plans: z.int(),
+  /** One for each region. */
+  offers: z.int(),
+  /** Of these, the offers of plans that the source no longer has. */
+  vanishedOffers: z.int(),
+  rejectedLines: z.int(),
+  /** Plans that wait for an operator, because their new prices cannot be meant. */
+  heldPlans: z.int(),
+});
+export type SourceState = Readonly<z.infer<typeof sourceState>>;
 
 /** Content that is refused after a roll-back, with everything that is not newer. */
-export type TakenBack = Pick<SourceState, 'source' | 'publishedAt' | 'contentHash'>;
+const takenBack = sourceState.pick({ source: true, publishedAt: true, contentHash: true });
+export type TakenBack = Readonly<z.infer<typeof takenBack>>;
+
+/** The one item that decides what readers see. Every write is on condition of the revision that was read. */
+export const marketPointer = z.object({
+  revision: z.int(),
+  editionId: text,
+  /** Those that can be restored, the current one first. */
+  editions: z.array(publishedEdition).readonly(),
+  /** What the current edition has of each source, and how fresh it is; by source. */
+  sources: z.array(sourceState).readonly(),
+  /** What roll-backs took out of the market, by source. It stays out until the source publishes something newer. */
+  takenBack: z.array(takenBack).readonly(),
+});
+export type MarketPointer = Readonly<z.infer<typeof marketPointer>>;
 
 /** A book by its edition and name. */
 export type BookName = { readonly editionId: string; readonly book: string };

@@ -1,22 +1,30 @@
+import * as z from 'zod';
 import type { Address } from './addresses.ts';
 
-export type BookKind = 'post_codes' | 'gas' | 'electricity' | 'electricity_economy_7';
+export const BOOK_KINDS = ['post_codes', 'gas', 'electricity', 'electricity_economy_7'] as const;
+export type BookKind = (typeof BOOK_KINDS)[number];
 
 export type AverageKind = Exclude<BookKind, 'post_codes'>;
 
-export const BOOK_KINDS: readonly BookKind[] = ['post_codes', 'gas', 'electricity', 'electricity_economy_7'];
-
-export type PlacesEdition = {
-  readonly generation: string;
-  readonly count: number;
-  readonly digest: string;
-  readonly year: number | null;
-  readonly publishedAtMs: number;
+const placesEdition = z.object({
+  generation: z.string(),
+  count: z.int(),
+  digest: z.string(),
+  year: z.int().nullable(),
+  publishedAtMs: z.int(),
   /** The generation it replaced, kept for readers of the old pointer. */
-  readonly previous: string | null;
-};
+  previous: z.string().nullable(),
+});
+export type PlacesEdition = Readonly<z.infer<typeof placesEdition>>;
 
-export type Pointer = Readonly<Partial<Record<BookKind, PlacesEdition>>>;
+/** A kind that was never loaded has no edition. */
+export const placesPointer = z.object({
+  post_codes: placesEdition.exactOptional(),
+  gas: placesEdition.exactOptional(),
+  electricity: placesEdition.exactOptional(),
+  electricity_economy_7: placesEdition.exactOptional(),
+});
+export type Pointer = Readonly<z.infer<typeof placesPointer>>;
 
 export type Book = { readonly outcode: string; readonly bytes: Uint8Array };
 

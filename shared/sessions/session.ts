@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Checks } from '../contract/endpoints/drop.ts';
-import type { HandedOver } from '../contract/endpoints/sessions.ts';
+import * as z from 'zod';
+import { checksSchema } from '../contract/endpoints/drop.ts';
+import { handedOver } from '../contract/endpoints/sessions.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
@@ -17,30 +18,34 @@ export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }
 
-export type Session = {
-  readonly id: string;
-  readonly clientId: string;
-  readonly partner: string;
-  readonly createdAt: number;
-  /** Seconds since 1970, the first second at which it may no longer be opened. */
-  readonly expiresAt: number;
-  readonly region: number;
-  /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
-  readonly handedOver: HandedOver;
-  readonly checks: Checks;
-  /** When the journey first opened it. */
-  readonly firstOpenedAt: number | null;
-  /** Null without an idempotency key. */
-  readonly keptResponseName: string | null;
-};
+const text = z.string().min(1);
 
-export type KeptResponse = {
-  readonly name: string;
-  readonly bodyHash: string;
-  readonly answer: string;
-  readonly session: Session;
-  readonly expiresAt: number;
-};
+export const sessionSchema = z.object({
+  id: text,
+  clientId: text,
+  partner: text,
+  createdAt: z.int(),
+  /** Seconds since 1970, the first second at which it may no longer be opened. */
+  expiresAt: z.int(),
+  region: z.int(),
+  /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
+  handedOver,
+  checks: checksSchema,
+  /** When the journey first opened it. */
+  firstOpenedAt: z.int().nullable(),
+  /** Null without an idempotency key. */
+  keptResponseName: z.string().nullable(),
+});
+export type Session = Readonly<z.infer<typeof sessionSchema>>;
+
+export const keptResponseSchema = z.object({
+  name: text,
+  bodyHash: text,
+  answer: z.string(),
+  session: sessionSchema,
+  expiresAt: z.int(),
+});
+export type KeptResponse = Readonly<z.infer<typeof keptResponseSchema>>;
 
 /** DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent. */
 export type SessionStore = {

@@ -14,36 +14,24 @@ export type ClientSettings = {
   readonly maxAttempts?: number;
 };
 
-type PaceSettings = {
-  readonly requestHandler: ReturnType<typeof limits>;
-  readonly maxAttempts?: number;
-  readonly retryMode?: 'adaptive';
-};
+type Limits = { readonly connectionTimeout: number; readonly requestTimeout: number; readonly socketTimeout: number };
+
+type Retries = { readonly maxAttempts: number; readonly retryMode?: 'adaptive' };
 
 /**
  * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest silence in its body.
  * A load may be slow to take in what it reads, and has limits of its own for each source.
  */
-const PACES: Readonly<Record<Pace, PaceSettings>> = {
+const PACES: Readonly<Record<Pace, readonly [Limits, Retries]>> = {
   /** A caller waits 3 s at most for a service that does not respond: three attempts of 0.9 s, with short pauses. */
-  function: {
-    requestHandler: limits({ connectionTimeout: 900, requestTimeout: 900, socketTimeout: 900 }),
-    maxAttempts: 3,
-  },
-  loader: {
-    requestHandler: limits({ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }),
-    maxAttempts: 5,
-  },
-  command: {
-    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 }),
-    maxAttempts: 3,
-  },
+  function: [{ connectionTimeout: 900, requestTimeout: 900, socketTimeout: 900 }, { maxAttempts: 3 }],
+  loader: [{ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }, { maxAttempts: 5 }],
+  command: [{ connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 }, { maxAttempts: 3 }],
   /** Slows down to what a table allows: a search of every address, or a load from a terminal, is in no hurry. */
-  patient: {
-    requestHandler: limits({ connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 120_000 }),
-    retryMode: 'adaptive',
-    maxAttempts: 10,
-  },
+  patient: [
+    { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 120_000 },
+    { maxAttempts: 10, retryMode: 'adaptive' },
+  ],
 };
 
 /**
@@ -51,11 +39,14 @@ const PACES: Readonly<Record<Pace, PaceSettings>> = {
  * (locally) the endpoint come from the SDK's own environment variables if they are not given.
  */
 export function createAwsClient<C>(
-  Client: new (settings: ClientSettings & PaceSettings) => C,
+  Client: new (settings: ClientSettings & Retries & { readonly requestHandler: Limits }) => C,
   pace: Pace,
   settings: ClientSettings = {},
 ): C {
-  return new Client({ ...PACES[pace], ...settings });
+  const [limits, retries] = PACES[pace];
+  // Without throwOnRequestTimeout, a request that takes too long is only logged.
+  const requestHandler = { ...limits, throwOnRequestTimeout: true };
+  return new Client({ requestHandler, ...retries, ...settings });
 }
 
 /** Call once, at module scope: connections are kept. */
@@ -75,20 +66,9 @@ const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
  * may succeed soon.
  */
 export function isOutOfReach(error: unknown): boolean {
-  if (!isOfTheSdk(error)) return false;
-  const { httpStatusCode: status } = error.$metadata;
+  if (!(error instanceof Error && '$metadata' in error)) return false;
+  // Without a status if there was no response.
+  const { httpStatusCode: status } = error.$metadata as { readonly httpStatusCode?: number };
   const isRefusal = status !== undefined && status >= 400 && status < 500 && status !== 429;
   return !isRefusal || THROTTLED.test(error.name);
-}
-
-/** Without a status if there was no response. */
-function isOfTheSdk(error: unknown): error is Error & { readonly $metadata: { readonly httpStatusCode?: number } } {
-  return error instanceof Error && '$metadata' in error;
-}
-
-type Limits = { readonly connectionTimeout: number; readonly requestTimeout: number; readonly socketTimeout: number };
-
-function limits(milliseconds: Limits) {
-  // Without it a request that takes too long is only logged.
-  return { ...milliseconds, throwOnRequestTimeout: true } as const;
 }

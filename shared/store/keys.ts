@@ -8,7 +8,8 @@ export type ItemKey = { readonly pk: string; readonly sk: string };
 
 const SINGLE = '-';
 
-export const marketPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
+/** Of the Market and of the Places table. */
+export const pointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** A partition of its own for each book, so that reads spread over the table. */
 export function marketBookPartition({ editionId, book }: BookName): string {
@@ -25,14 +26,9 @@ export function sourceResponseKey(url: string): ItemKey {
   return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
 }
 
-export const placesPointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
-
 /** All that is kept of an outcode is in its partition. */
 export function outcodeBookKey(outcode: string, kind: string, generation: string): ItemKey {
-  return {
-    pk: `OUTCODE#${outcode}`,
-    sk: `${kind}#${generation}`,
-  };
+  return { pk: `OUTCODE#${outcode}`, sk: `${kind}#${generation}` };
 }
 
 export const ADDRESSES_PREFIX = 'ADDRESSES#';
@@ -49,10 +45,7 @@ export function postcodeOf(addressesPk: string): string {
 export const PLACES_GENERATIONS_PARTITION = 'GENERATIONS';
 
 export function placesGenerationKey(kind: string, generation: string): ItemKey {
-  return {
-    pk: PLACES_GENERATIONS_PARTITION,
-    sk: `${kind}#${generation}`,
-  };
+  return { pk: PLACES_GENERATIONS_PARTITION, sk: `${kind}#${generation}` };
 }
 
 /** In the table of the records that the file holds. */

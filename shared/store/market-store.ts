@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import * as z from 'zod';
-import { BookMissingError, type MarketReadStore, type MarketStore } from '../market/store.ts';
+import { BookMissingError, type MarketReadStore, type MarketStore, marketPointer } from '../market/store.ts';
 import type { Table } from './client.ts';
 import { bytes, parseItem, putItem, readItem, readPartition } from './items.ts';
-import { marketBookPartition, marketPartKey, marketPointerKey } from './keys.ts';
+import { marketBookPartition, marketPartKey, pointerKey } from './keys.ts';
 
 /** DynamoDB takes 400 KB an item. */
 const PART_BYTES = 380_000;
@@ -11,7 +11,7 @@ const PARTS_AT_ONCE = 8;
 
 export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
-    readPointer: () => readItem(table, marketPointerKey, pointer),
+    readPointer: () => readItem(table, pointerKey, marketPointer),
     readBook: async (name) => {
       const parts = (await readPartition(table, marketBookPartition(name))).map((item) => parseItem(bookPart, item));
       if (parts[0]?.parts !== parts.length) throw new BookMissingError(name);
@@ -40,34 +40,9 @@ export function createDynamoMarketStore(table: Table): MarketStore {
         ExpressionAttributeValues: { ':expected': expectedRevision },
       };
       const condition = expectedRevision === 0 ? { ConditionExpression: 'attribute_not_exists(pk)' } : moved;
-      return putItem(table, { ...marketPointerKey, ...next }, condition);
+      return putItem(table, { ...pointerKey, ...next }, condition);
     },
   };
 }
 
 const bookPart = z.object({ parts: z.int(), bytes });
-
-const edition = z.object({ editionId: z.string(), publishedAt: z.string(), supersededAt: z.string().nullable() });
-
-const sourceState = z.object({
-  source: z.string(),
-  contentHash: z.string(),
-  publishedAt: z.string(),
-  loadedAt: z.string(),
-  staleFrom: z.string(),
-  suppliers: z.int(),
-  plans: z.int(),
-  offers: z.int(),
-  vanishedOffers: z.int(),
-  rejectedLines: z.int(),
-  heldPlans: z.int(),
-  validators: z.object({ etag: z.string().nullable(), lastModified: z.string().nullable() }).nullable(),
-});
-
-const pointer = z.object({
-  revision: z.int(),
-  editionId: z.string(),
-  editions: z.array(edition),
-  sources: z.array(sourceState),
-  takenBack: z.array(z.object({ source: z.string(), publishedAt: z.string(), contentHash: z.string() })),
-});

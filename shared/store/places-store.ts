@@ -1,7 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Address } from '../places/addresses.ts';
-import { BOOK_KINDS, type FileSizes, type LoadedFiles, type PlacesReader, type PlacesStore } from '../places/store.ts';
+import {
+  BOOK_KINDS,
+  type FileSizes,
+  type LoadedFiles,
+  type PlacesReader,
+  type PlacesStore,
+  placesPointer,
+} from '../places/store.ts';
 import type { Table } from './client.ts';
 import { batchWrite, bytesOf, getItem, parseItem, putItem, readPartition, updateItem } from './items.ts';
 import {
@@ -11,25 +18,8 @@ import {
   outcodeBookKey,
   PLACES_GENERATIONS_PARTITION,
   placesGenerationKey,
-  placesPointerKey,
+  pointerKey,
 } from './keys.ts';
-
-const edition = z.object({
-  generation: z.string(),
-  count: z.int(),
-  digest: z.string(),
-  year: z.int().nullable(),
-  publishedAtMs: z.int(),
-  previous: z.string().nullable(),
-});
-
-/** A kind that was never loaded has no edition. */
-const pointer = z.object({
-  post_codes: edition.exactOptional(),
-  gas: edition.exactOptional(),
-  electricity: edition.exactOptional(),
-  electricity_economy_7: edition.exactOptional(),
-});
 
 /** There are thousands of outcodes, so they are stored as one text. */
 const generationRecord = z.object({
@@ -41,7 +31,7 @@ const generationRecord = z.object({
 
 export function createDynamoPlacesReader(table: Table): PlacesReader {
   return {
-    readPointer: async () => parseItem(pointer, (await getItem(table, placesPointerKey)) ?? {}),
+    readPointer: async () => parseItem(placesPointer, (await getItem(table, pointerKey)) ?? {}),
 
     readBook: async ({ kind, generation, outcode }) => {
       const item = await getItem(table, outcodeBookKey(outcode, kind, generation));
@@ -79,7 +69,7 @@ export function createDynamoPlacesStore(table: Table): PlacesStore {
 
     publish: async ({ kind, edition, replaces }) => {
       const isFirst = replaces === null;
-      const published = await updateItem(table, placesPointerKey, {
+      const published = await updateItem(table, pointerKey, {
         UpdateExpression: 'SET #kind = :edition',
         ConditionExpression: isFirst ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces',
         ExpressionAttributeNames: { '#kind': kind, ...(isFirst ? {} : { '#generation': 'generation' }) },
@@ -89,11 +79,10 @@ export function createDynamoPlacesStore(table: Table): PlacesStore {
     },
 
     deleteGeneration: async ({ kind, generation, outcodes }) => {
-      const books = outcodes.map((outcode) => outcodeBookKey(outcode, kind, generation));
-      await batchWrite(
-        table,
-        books.map((Key) => ({ DeleteRequest: { Key } })),
-      );
+      const deletes = outcodes.map((outcode) => ({
+        DeleteRequest: { Key: outcodeBookKey(outcode, kind, generation) },
+      }));
+      await batchWrite(table, deletes);
       // The record goes last: the next load takes up an unfinished deletion.
       await batchWrite(table, [{ DeleteRequest: { Key: placesGenerationKey(kind, generation) } }]);
     },

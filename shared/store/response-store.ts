@@ -11,24 +11,19 @@ export type ResponseStore = {
   readonly write: (url: string, response: StoredResponse) => Promise<void>;
 };
 
-export type StoredResponse = {
-  /** What the server calls this version; at least one of the two is there. */
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly body: Uint8Array;
-  /** When it may be deleted, in seconds since 1970. */
-  readonly expiresAt: number;
-};
-
-/** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
-const MAX_BODY_BYTES = 360 * 1024;
-
 const storedResponse = z.object({
+  /** What the server calls this version; at least one of the two is there. */
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   bytes,
+  /** When it may be deleted, in seconds since 1970. */
   expiresAt: z.int(),
 });
+
+export type StoredResponse = Readonly<Omit<z.infer<typeof storedResponse>, 'bytes'> & { body: Uint8Array }>;
+
+/** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
+const MAX_BODY_BYTES = 360 * 1024;
 
 export function createDynamoResponseStore(table: Table): ResponseStore {
   return {

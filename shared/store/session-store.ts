@@ -1,14 +1,19 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { checksSchema } from '../contract/endpoints/drop.ts';
-import { handedOver } from '../contract/endpoints/sessions.ts';
-import type { KeptResponse, Session, SessionStore } from '../sessions/session.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type Session,
+  type SessionStore,
+  sessionSchema,
+} from '../sessions/session.ts';
 import type { Table } from './client.ts';
 import { getItem, isWritten, parseItem, putItem, readItem, StoredItemError, updateItem } from './items.ts';
-import { keptResponseKey, sessionKey } from './keys.ts';
+import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 
-export function createDynamoSessionStore({ client, table: TableName }: Table): SessionStore {
-  const table = { client, table: TableName };
+export function createDynamoSessionStore(table: Table): SessionStore {
+  const deleteItem = (Key: ItemKey, condition: object = {}) =>
+    table.client.send(new DeleteCommand({ TableName: table.table, Key, ...condition }));
   return {
     createSession: async (session) => {
       const item = { ...sessionKey(session.id), ...toItem(session) };
@@ -33,13 +38,12 @@ export function createDynamoSessionStore({ client, table: TableName }: Table): S
     },
 
     deleteSession: async (id) => {
-      await client.send(new DeleteCommand({ TableName, Key: sessionKey(id) }));
+      await deleteItem(sessionKey(id));
     },
 
     deleteKey: async ({ name, sessionId }) => {
       const condition = { ConditionExpression: 'sessionId = :id', ExpressionAttributeValues: { ':id': sessionId } };
-      const deleted = client.send(new DeleteCommand({ TableName, Key: keptResponseKey(name), ...condition }));
-      return (await isWritten(deleted)) ? 'deleted' : 'kept';
+      return (await isWritten(deleteItem(keptResponseKey(name), condition))) ? 'deleted' : 'kept';
     },
 
     claimKey: async (response, nowSeconds) => {
@@ -74,35 +78,14 @@ function toItem(value: Session | KeptResponse) {
   return { content: JSON.stringify(value), expiresAt: value.expiresAt };
 }
 
-const session = z.object({
-  id: z.string().min(1),
-  clientId: z.string().min(1),
-  partner: z.string().min(1),
-  createdAt: z.int(),
-  expiresAt: z.int(),
-  region: z.int(),
-  handedOver,
-  checks: checksSchema,
-  firstOpenedAt: z.int().nullable(),
-  keptResponseName: z.string().nullable(),
-});
-
-const keptResponse = z.object({
-  name: z.string().min(1),
-  bodyHash: z.string().min(1),
-  answer: z.string(),
-  session,
-  expiresAt: z.int(),
-});
-
 /** @throws StoredItemError that names what is missing or invalid, never its value */
 export function parseSession(content: string): Session {
-  return parseItem(session, jsonOf(content));
+  return parseItem(sessionSchema, jsonOf(content));
 }
 
 /** @throws StoredItemError as parseSession does */
 export function parseKeptResponse(content: string): KeptResponse {
-  return parseItem(keptResponse, jsonOf(content));
+  return parseItem(keptResponseSchema, jsonOf(content));
 }
 
 function jsonOf(content: string): unknown {
