@@ -115,7 +115,7 @@ function comparisonOf(
 ): BestAvailableResponse['comparison'] {
   const listed = comparePlans(market, { ...query, baseline });
   const { fuel, offers, year } = baseline;
-  const plans = offers.map(({ offer, endDate }) => currentPlanResponse(offer, { fuel, endDate }));
+  const plans = offers.map((current) => currentPlanResponse(current, fuel));
   const personal_projection = projectionResponse(year.projection);
   const [plan] = plans;
   return listed.total === 0 || !plan ? null : { ...listed, valuations: { plan, personal_projection } };

@@ -1,4 +1,5 @@
 import type { Drop } from '../../shared/contract/drop.ts';
+import type { Checks } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
 import type { Household } from '../../shared/contract/household.ts';
 import { type CurrentOffer, currentOffers, planNotThere, planSought } from '../../shared/household/current-plans.ts';
@@ -6,9 +7,6 @@ import { itemIdOf } from '../../shared/household/ids.ts';
 import { itemOnSelectedPlan, selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
-import type { Session } from '../../shared/sessions/session.ts';
-
-type Checks = NonNullable<Session['checks']>;
 
 /**
  * Whether what the partner showed is what the market has today. Nothing is refused for it.

@@ -32,7 +32,7 @@ function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): Va
   const supplied = supply[fuel];
   const cost = year.fuels[fuel];
   if (supplied === undefined || cost === undefined) return undefined;
-  const { offer, endDate, rolloverOffer } = supplied;
+  const { endDate, rolloverOffer } = supplied;
   const days = daysUntil(endDate, today);
   const isRolledOver = days < YEAR_DAYS;
   return {
@@ -44,7 +44,7 @@ function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): Va
       rollover_date: isRolledOver ? endDate : null,
       reference_date: today,
     },
-    plan: currentPlanResponse(offer, { fuel, endDate }),
+    plan: currentPlanResponse(supplied, fuel),
     rollover_plan: planDetailResponse(rolloverOffer),
   };
 }

@@ -31,10 +31,11 @@ export type Baseline = {
   readonly year: CurrentCost;
 };
 
-type BaselineQuery = Pick<Baseline, 'fuel' | 'offers' | 'usage' | 'home'>;
-
 /** The one computation behind savings and valuations. */
-export function toBaseline(market: RegionMarket, { fuel, offers, usage, home }: BaselineQuery): Baseline {
+export function toBaseline(
+  market: RegionMarket,
+  { fuel, offers, usage, home }: Pick<Baseline, 'fuel' | 'offers' | 'usage' | 'home'>,
+): Baseline {
   const { day } = market;
   const has = home?.has ?? [];
   const basis = pricingBasis(compared(fuel, usage), day);

@@ -8,13 +8,13 @@ import {
   isExitFeeDue,
   mapFuels,
   type PaymentMethod,
+  type PerFuel,
   planPence,
   projectPlan,
-  type SingleFuel,
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, baselineAt } from './baseline.ts';
-import { ownSupply, type SuppliedFuel, type Supply } from './current-plans.ts';
+import { ownSupply, type Supply } from './current-plans.ts';
 import {
   currentPlanResponse,
   exitFeePence,
@@ -27,18 +27,13 @@ import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
 
 /** What a household is compared with: the plans of this type, and how they are listed. */
-export type ComparedWith = ListOptions & {
+export type ComparisonQuery = ListOptions & {
   readonly electricityVariant: ElectricityVariant;
   readonly paymentMethod: PaymentMethod;
-};
-
-export type Page = { readonly limit: number; readonly offset: number };
-
-export type ComparisonQuery = ComparedWith & {
   readonly id: string;
   readonly reference: ComparedPlansResponse['market'];
   readonly baseline: Baseline;
-  readonly page: Page;
+  readonly page: { readonly limit: number; readonly offset: number };
 };
 
 /** Ranks all offers, cheapest first, and shows the page asked for. */
@@ -78,17 +73,17 @@ export function comparedItem(
   offer: MarketOffer,
   years: LikeForLikes = likeForLikes(market, baseline),
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
-  const { fuel, supply, basis, year } = baseline;
+  const { supply, basis, year } = baseline;
   const likeForLike = years.of(offer);
   const own = ownSupply(supply, offer);
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
-  const duePence = own === undefined ? exitFeesDuePence(supply, market.day) : 0;
+  const fees = own === undefined ? fuelValues(exitFeesDuePence(supply, market.day)) : [];
+  const duePence = fees.reduce((sum, fee) => sum + fee, 0);
   return {
-    plan:
-      own === undefined ? planDetailResponse(offer) : currentPlanResponse(own.offer, { fuel, endDate: own.endDate }),
+    plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse(own, baseline.fuel),
     personal_projection: projectionResponse(projection),
     saving_pence: savingPence,
     saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
@@ -121,28 +116,18 @@ function costAt(
   };
 }
 
-type CurrentResponse = ComparedPlansResponse['current'];
-
-function currentPlansResponse({ supply, year }: Baseline, today: string): CurrentResponse {
+function currentPlansResponse({ supply, year }: Baseline, today: string): ComparedPlansResponse['current'] {
+  const due = exitFeesDuePence(supply, today);
   const fuels = mapFuels(supply, (own, fuel) => {
     const cost = year.fuels[fuel];
     if (cost === undefined) throw new Error(`a supply of ${fuel} without its cost`);
-    return {
-      plan: currentPlanResponse(own.offer, { fuel, endDate: own.endDate }),
-      end_date: own.endDate,
-      exit_fee_due_pence: exitFeeDuePence(own, fuel, today),
-      total_pence: cost.totalPence,
-    };
+    const dues = { exit_fee_due_pence: due[fuel] ?? 0, total_pence: cost.totalPence };
+    return { plan: currentPlanResponse(own, fuel), end_date: own.endDate, ...dues };
   });
   return { total_pence: year.projection.totalPence, gas: fuels.gas, electricity: fuels.electricity };
 }
 
-/** What a household owes that leaves all that is compared. */
-function exitFeesDuePence(supply: Supply, today: string): number {
-  const fees = fuelValues(mapFuels(supply, (own, fuel) => exitFeeDuePence(own, fuel, today)));
-  return fees.reduce((sum, fee) => sum + fee, 0);
-}
-
-function exitFeeDuePence({ offer, endDate }: SuppliedFuel, fuel: SingleFuel, today: string): number {
-  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
+/** What a household owes that leaves now. */
+function exitFeesDuePence(supply: Supply, today: string): PerFuel<number> {
+  return mapFuels(supply, ({ offer, endDate }, fuel) => (isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0));
 }

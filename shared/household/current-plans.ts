@@ -32,18 +32,14 @@ export function currentOffers(
   separator: '_' | '.' = '_',
 ): { readonly offers: readonly CurrentOffer[]; readonly errors: readonly ErrorItem[] } {
   const { electricityVariant } = household;
-  const found = household.current.map((plan) => ({
-    plan,
-    offer: market.currentOffer({ ...plan, electricityVariant }),
-  }));
-  return {
-    offers: found.flatMap(({ plan, offer }) =>
-      offer ? [{ offer, endDate: plan.endDate ?? offer.plan.productEndDate }] : [],
-    ),
-    errors: found.flatMap(({ plan, offer }) =>
-      offer ? [] : [planNotThere(market, planSought(`${plan.fuel}${separator}`, plan, household))],
-    ),
-  };
+  const offers: CurrentOffer[] = [];
+  const errors: ErrorItem[] = [];
+  for (const plan of household.current) {
+    const offer = market.currentOffer({ ...plan, electricityVariant });
+    if (offer) offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
+    else errors.push(planNotThere(market, planSought(`${plan.fuel}${separator}`, plan, household)));
+  }
+  return { offers, errors };
 }
 
 /** The parameters of a plan that is not found; a default that was used is reported like a value that was sent. */

@@ -16,6 +16,7 @@ import {
   type PricingBasis,
   usageKwh,
 } from '../pricing/index.ts';
+import type { CurrentOffer } from './current-plans.ts';
 
 export function supplierResponse(listed: ListedSupplier): SupplierResponse {
   return {
@@ -64,7 +65,7 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
     fulfillable: plan.fulfillable,
     standard_variable: plan.standardVariable,
     feature_labels: [...plan.featureLabels],
-    features: plan.features.map(({ title, description }) => ({ title, description })),
+    features: [...plan.features],
     exit_fees: exitFeesResponse(offer),
     product_end_date: plan.productEndDate,
     rate_guarantee: rateGuaranteeResponse(plan.rateGuarantee),
@@ -75,10 +76,7 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
 }
 
 /** `fuel` is the one whose exit fee counts; dual_fuel: either. */
-export function currentPlanResponse(
-  offer: MarketOffer,
-  { fuel, endDate }: { readonly fuel: Fuel; readonly endDate: string | null },
-): CurrentPlanDetailResponse {
+export function currentPlanResponse({ offer, endDate }: CurrentOffer, fuel: Fuel): CurrentPlanDetailResponse {
   const freeFrom = endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
   return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
 }

@@ -1,7 +1,6 @@
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
 import {
   daysUntil,
-  type LikeForLikePlan,
   type LikeForLikeYear,
   likeForLikeYear,
   mapFuels,
@@ -11,30 +10,19 @@ import {
   YEAR_DAYS,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { ownSupply, priceOf, type SuppliedFuel } from './current-plans.ts';
+import { ownSupply, priceOf } from './current-plans.ts';
 
-/** A plan's next 365 days by the rules that both sides of a comparison follow, each day at the price known for it. */
-export type LikeForLike = LikeForLikeYear & {
-  /** How many of the days are on the plan itself. */
-  readonly daysOnPlan: number;
-};
+/** Both sides of a comparison by the same rules: the next 365 days, each at the price known for it. */
+export type LikeForLikes = ReturnType<typeof likeForLikes>;
 
-/** Both sides of a comparison. */
-export type LikeForLikes = {
+export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline) {
+  const plansNow = mapFuels(supply, ({ offer, endDate, rolloverPrice, rolloverOffer }, fuel) => ({
+    own: pricesFrom(offer, fuel),
+    daysOnPlan: daysUntil(endDate, market.day),
+    rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
+  }));
   /** Of the plans that the household is on. */
-  readonly current: LikeForLikeYear;
-  /**
-   * Of a plan that the household would take today, until its own end and then on its supplier's rollover plan. Of its own
-   * plan, the year that it has anyway: staying saves nothing.
-   */
-  readonly of: (offer: MarketOffer) => LikeForLike;
-};
-
-export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
-  const current = likeForLikeYear(
-    mapFuels(supply, (own, fuel) => currentPrices(own, fuel, market.day)),
-    basis,
-  );
+  const current = likeForLikeYear(plansNow, basis);
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so a supplier's follow the same plan.
   const rolloverOf = (offer: MarketOffer): Rollover => {
@@ -42,7 +30,11 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
     rollovers.set(offer.supplierKey, rollover);
     return rollover;
   };
-  const of = (offer: MarketOffer): LikeForLike => {
+  /**
+   * Of a plan that the household would take today, until its own end (`daysOnPlan`) and then on its supplier's rollover
+   * plan. Of its own plan, the year that it has anyway: staying saves nothing.
+   */
+  const of = (offer: MarketOffer): LikeForLikeYear & { readonly daysOnPlan: number } => {
     const staying = ownSupply(supply, offer);
     if (staying !== undefined) return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
@@ -58,14 +50,6 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
     return { ...likeForLikeYear(plans, basis), daysOnPlan };
   };
   return { current, of };
-}
-
-function currentPrices(own: SuppliedFuel, fuel: SingleFuel, today: string): LikeForLikePlan {
-  return {
-    own: pricesFrom(own.offer, fuel),
-    daysOnPlan: daysUntil(own.endDate, today),
-    rollover: own.rolloverPrice === null ? null : pricesFrom(own.rolloverOffer, fuel),
-  };
 }
 
 /** Today's price, and those that are announced. */

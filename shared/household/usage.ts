@@ -1,4 +1,4 @@
-import { type ErrorItem, invalidParameter, throwErrors } from '../contract/errors.ts';
+import { invalidParameter, throwErrors } from '../contract/errors.ts';
 import type { EquippedHome, Household } from '../contract/household.ts';
 import {
   type ElectricityVariant,
@@ -6,6 +6,7 @@ import {
   fuelUsage,
   LOAD_PROFILES,
   type Load,
+  mapFuels,
   microKwhFromSpend,
   type PerFuel,
   type Price,
@@ -26,6 +27,8 @@ export function loadOf(home: EquippedHome | null): Load {
   return { profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source], carMicroKwh };
 }
 
+const SPEND_ALLOWED = 'at most what 3,000,000 kWh a year would cost on the current plan';
+
 /**
  * At the prices of the current plan; without a fuel whose spend has no price to be converted by.
  *
@@ -37,7 +40,8 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
     (['electricity', 'gas'] as const).flatMap((fuel) => {
       const isSpend = household.usage[fuel]?.form === 'spend';
       const isBeyond = isSpend && prices[fuel] !== undefined && usage[fuel] === undefined;
-      return isBeyond ? [spendBeyondPricing(fuel, household.sent.spendPence[fuel] ?? '')] : [];
+      const sent = household.sent.spendPence[fuel] ?? '';
+      return isBeyond ? [invalidParameter(`${fuel}_spend_pence`, sent, SPEND_ALLOWED)] : [];
     }),
   );
   return usage;
@@ -53,18 +57,14 @@ export function usageAtPrices(household: Household, prices: PerFuel<Price>, toda
 
 /** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
 export function usageAt(main: PerFuel<FuelUsage>, other: PerFuel<bigint>, load: Load): PerFuel<FuelUsage> {
-  return {
-    gas: main.gas === undefined || other.gas === undefined ? undefined : fuelUsage(other.gas),
-    electricity:
-      main.electricity === undefined || other.electricity === undefined
-        ? undefined
-        : electricityAt(main.electricity, other.electricity, load),
-  };
-}
-
-function electricityAt({ nightMicropercent }: FuelUsage, microKwh: bigint, load: Load): FuelUsage {
-  const carMicroKwh = load.carMicroKwh < microKwh ? load.carMicroKwh : microKwh;
-  return fuelUsage(microKwh, nightMicropercent, { ...load, carMicroKwh });
+  const { gas, electricity } = mapFuels(main, ({ nightMicropercent }, fuel) => {
+    const microKwh = other[fuel];
+    if (microKwh === undefined) return undefined;
+    if (fuel === 'gas') return fuelUsage(microKwh);
+    const carMicroKwh = load.carMicroKwh < microKwh ? load.carMicroKwh : microKwh;
+    return fuelUsage(microKwh, nightMicropercent, { ...load, carMicroKwh });
+  });
+  return { gas, electricity };
 }
 
 /** At today's price of the current plan, by which a spend is converted to kWh. */
@@ -92,9 +92,4 @@ function usageOf(household: Household, fuel: SingleFuel, { price, load, today }:
     default:
       return usage satisfies never;
   }
-}
-
-function spendBeyondPricing(fuel: SingleFuel, sent: string): ErrorItem {
-  const allowed = 'at most what 3,000,000 kWh a year would cost on the current plan';
-  return invalidParameter(`${fuel}_spend_pence`, sent, allowed);
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { EndpointOptions } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
-import type { MarketReader } from '../market/reader.ts';
-import { createMarketReader } from '../market/reader.ts';
-import { createIndustryLookups, type IndustryLookups, type ReadConsumption } from '../places/annual-consumption.ts';
-import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
+import { createMarketReader, type MarketReader } from '../market/reader.ts';
+import { createIndustryLookups } from '../places/annual-consumption.ts';
+import { createPlaces, type PlaceFinder } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
@@ -24,11 +23,7 @@ export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
 /** Only best-available can ask for annual consumption. */
-export type HomeDeps = MarketOnly & {
-  readonly places: Places;
-  readonly readConsumption: ReadConsumption;
-  readonly lookups: IndustryLookups;
-};
+export type HomeDeps = ReturnType<typeof createHomeDeps>;
 
 export const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE: text });
 export const placesEnvironment = marketEnvironment.extend({ PLACES_TABLE: text });
@@ -61,12 +56,7 @@ export function createMarketOnly(
 ): MarketOnly {
   const clock = systemClock(TODAY);
   const store = createDynamoMarketReadStore({ client, table: MARKET_TABLE });
-  const countFailedRead = failedEditionReadCounter();
-  const log = logFailure('market-refresh-failed');
-  const onRefreshFailed = (error: unknown): void => {
-    log(error);
-    countFailedRead();
-  };
+  const onRefreshFailed = failureLog('market-refresh-failed', failedEditionReadCounter());
   const market = createMarketReader({ store, clock, onRefreshFailed });
   return { market: notingEdition(market), clock };
 }
@@ -74,14 +64,14 @@ export function createMarketOnly(
 export function createMarketDeps(
   environment: z.infer<typeof placesEnvironment>,
   client: DynamoDBDocumentClient = createDocumentClient('function'),
-): Pick<HomeDeps, 'market' | 'clock' | 'places'> {
+) {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
-  const onRefreshFailed = logFailure('places-refresh-failed');
+  const onRefreshFailed = failureLog('places-refresh-failed');
   return { market, clock, places: createPlaces({ store, clock, onRefreshFailed }) };
 }
 
-export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): HomeDeps {
+export function createHomeDeps(environment: z.infer<typeof homeEnvironment>) {
   const client = createDocumentClient('function');
   const deps = createMarketDeps(environment, client);
   const meters = { client, table: environment.METERS_TABLE };
@@ -92,9 +82,13 @@ export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): Ho
       store: createDynamoLookupStore(meters, deps.clock),
       clock: deps.clock,
       lookupsPerDay: environment.LOOKUPS_PER_DAY,
-      hashOf: environment.ENVIRONMENT === 'local' ? localHash : createKmsKeys().macOf(environment.LOOKUP_KEY_ID),
+      // Under `npm start` there is no KMS, and no home is real.
+      hashOf:
+        environment.ENVIRONMENT === 'local'
+          ? async (uprn) => hash('sha256', uprn)
+          : createKmsKeys().macOf(environment.LOOKUP_KEY_ID),
       onUnmatched: unmatchedLookupCounter(),
-      onFailed: logFailure('industry-lookup-failed'),
+      onFailed: failureLog('industry-lookup-failed'),
     }),
   };
 }
@@ -110,12 +104,10 @@ export function notingEdition(market: MarketReader): MarketReader {
   };
 }
 
-/** Under `npm start` there is no KMS, and no home is real. */
-async function localHash(uprn: string): Promise<string> {
-  return createHash('sha256').update(uprn).digest('hex');
-}
-
-function logFailure(event: string) {
+function failureLog(event: string, count?: () => void) {
   const logger = createLogger();
-  return (error: unknown): void => logger.warn(event, { error: error instanceof Error ? error.name : typeof error });
+  return (error: unknown): void => {
+    logger.warn(event, { error: error instanceof Error ? error.name : typeof error });
+    count?.();
+  };
 }

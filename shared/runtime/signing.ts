@@ -1,6 +1,6 @@
 import { GenerateMacCommand, GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import * as z from 'zod';
-import { createJwkSigner, createSigner, type KeyService, type Signer } from '../partners/signer.ts';
+import { createJwkSigner, createSigner, type Signer } from '../partners/signer.ts';
 import { type ClientSettings, createAwsClient } from '../store/client.ts';
 import { json, list, publicEnvironment } from './environment.ts';
 
@@ -27,33 +27,23 @@ export function signerFrom({
   return createSigner(createKmsKeys(), SIGNING_KEY_IDS);
 }
 
-type KmsKeys = KeyService & {
-  /** HMAC-SHA-256, in hexadecimal. */
-  readonly macOf: (keyId: string) => (text: string) => Promise<string>;
-};
-
 /** The keys in KMS, which never leave it. Call once, at module scope: connections are kept. */
-export function createKmsKeys(settings: ClientSettings = {}): KmsKeys {
+export function createKmsKeys(settings: ClientSettings = {}) {
   const client = createAwsClient(KMSClient, 'function', settings);
   return {
-    sign: async (keyId, message) => {
-      const { Signature } = await client.send(
-        new SignCommand({
-          KeyId: keyId,
-          Message: message,
-          MessageType: 'RAW',
-          SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
-        }),
-      );
+    sign: async (KeyId: string, Message: Uint8Array) => {
+      const form = { MessageType: 'RAW', SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256' } as const;
+      const { Signature } = await client.send(new SignCommand({ KeyId, Message, ...form }));
       if (Signature === undefined) throw new Error('KMS responded without Signature');
       return Signature;
     },
-    publicKey: async (keyId) => {
-      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
+    publicKey: async (KeyId: string) => {
+      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId }));
       if (PublicKey === undefined) throw new Error('KMS responded without PublicKey');
       return PublicKey;
     },
-    macOf: (KeyId) => async (text) => {
+    /** HMAC-SHA-256, in hexadecimal. */
+    macOf: (KeyId: string) => async (text: string) => {
       const Message = new TextEncoder().encode(text);
       const { Mac } = await client.send(new GenerateMacCommand({ KeyId, Message, MacAlgorithm: 'HMAC_SHA_256' }));
       if (Mac === undefined) throw new Error('KMS responded without Mac');
