@@ -17,6 +17,7 @@ const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energ
 export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/*';
 
 const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
+export const LONGEST_ID = 'c'.repeat(128);
 /** Nothing listens there. */
 export const NO_SERVICE = 'http://127.0.0.1:1';
 
@@ -126,6 +127,7 @@ async function storePartners(table: PartnerTableForTests): Promise<void> {
   for (const partner of [
     make('acme-energy', 'acme1'),
     make('other', 'other1'),
+    make('longest', LONGEST_ID),
     entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
     make('switch', 'switch1', 'journey'),
     disablePartner(make('off', 'off1'), FIXTURE_NOW_MS),

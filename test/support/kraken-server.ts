@@ -96,7 +96,7 @@ function send(response: ServerResponse, { status = 200, body }: Answer, origin: 
   response.end(text.replaceAll(FIXTURE_ORIGIN, origin));
 }
 
-export function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
+function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
   return {
     ...DEFAULT_RULES,
     source: 'example-supplier',

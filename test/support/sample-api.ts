@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { FeedReader } from '../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { createMarketLoader } from '../../data-loader/market/loader.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
@@ -85,8 +84,6 @@ type SampleOptions = {
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly Input[];
-  /** Sources of other formats, beside the feeds. */
-  readonly readers?: readonly FeedReader[];
   /** One feed of these lines, after a header, instead of the feeds, and a few postcodes instead of all. */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
@@ -108,7 +105,6 @@ export async function sampleApi({
   loadDay = day,
   lines,
   feeds = lines === undefined ? sampleFeeds() : [feedOf(lines)],
-  readers = [],
   homes = false,
   placesFiles = [],
   industryData = 'default',
@@ -126,8 +122,7 @@ export async function sampleApi({
   }
   for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
-  const load = (inputs: readonly Input[]) =>
-    loadedMarket([...inputs.map((input) => tariffFeed(input)), ...readers], loadDay);
+  const load = (inputs: readonly Input[]) => loadedMarket(inputs, loadDay);
   let marketStore = await load(feeds);
   const readerOf = (store: typeof marketStore) => createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
@@ -216,12 +211,12 @@ export async function sampleApi({
   };
 }
 
-async function loadedMarket(readers: readonly FeedReader[], day: string) {
+async function loadedMarket(feeds: readonly Input[], day: string) {
   const store = createMemoryMarketStore();
   const nowMs = Date.parse(`${day}T12:00:00Z`);
   const market = createMarketLoader({ store, clock: { nowMs: () => nowMs }, newEditionId: randomUUID });
   await runLoad(
-    readers.map((reader) => ({ reader, source: null, rules: () => DEFAULT_RULES })),
+    feeds.map((input) => ({ reader: tariffFeed(input), source: null, rules: () => DEFAULT_RULES })),
     { market, day, nowMs },
   );
   return store;

@@ -6,11 +6,8 @@ import {
   type MarketLoader,
   type SourceLoad,
 } from '../../data-loader/market/loader.ts';
-import type { Edition } from '../../shared/market/reader.ts';
-import { createMarketReader } from '../../shared/market/reader.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import { dualOffer, type Line, planLine, price, supplierLine } from './feed-maker.ts';
-import { createMemoryMarketStore } from './memory-stores.ts';
 
 const OFFER = offerLine({ gas: 0, electricity: 0 });
 
@@ -60,11 +57,4 @@ export function loaderAt(store: MarketStore, time = `${TODAY}T06:00:00Z`): Marke
 /** Whatever the market has. */
 export function taking(...loads: readonly SourceLoad[]): Decide {
   return () => ({ loads, unchanged: [] });
-}
-
-/** These loads, published in memory and opened on a day. */
-export async function publishedMarket(loads: readonly SourceLoad[], day = TODAY): Promise<Edition> {
-  const store = createMemoryMarketStore();
-  await loaderAt(store, `${day}T06:00:00Z`).publish(taking(...loads));
-  return await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(day);
 }

@@ -1,8 +1,5 @@
-import { productApi } from '../../../data-loader/feeds/kraken/product-api.ts';
 import { electricityOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
-import { ELECTRICITY_PLAN, SMART_CAR, WESTMINSTER } from '../../support/households.ts';
-import { createHandHttp } from '../../support/http-reading.ts';
-import { krakenSettings, startKrakenServer } from '../../support/kraken-server.ts';
+import { SMART_CAR, WESTMINSTER } from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
@@ -70,31 +67,4 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
     expect(await best({})).toEqual([['standard'], undefined]);
     expect(await best(CAR)).toEqual([['night', 'standard'], { source: 'typical', ev_kwh: 2000 }]);
   });
-});
-
-it('a product of a product API costs what its windows cost, for a home with a smart meter only', async () => {
-  const server = await startKrakenServer();
-  try {
-    const settings = krakenSettings({ from: server.from });
-    const market = await sampleApi({ readers: [productApi(settings, createHandHttp({ loopback: server.from }).http)] });
-    const find = async (has: string) => {
-      const home = { ...HOME, ...ELECTRICITY_PLAN, limit: '500', has };
-      const { comparisons } = (await market.get('comparison', home)).comparison;
-      return comparisons.find(({ plan }) => plan.key === 'evnight-var-26-07-01');
-    };
-    expect(await find('')).toBeUndefined();
-    // 99,091,828 of the profile's 1,000,000,000 parts are from 00:30 to 05:30, so of 2,500 kWh:
-    //   247.72957 kWh × 12.9845 p = 3,216.644602 p, and the other 2,252.27043 kWh × 30.9631 p = 69,737.274551 p.
-    // 365 × 42.6533 p = 15,568.4545 p. Together 88,522.373653 p, with VAT of 5 % on 234 of the 365 days: + 2,837.566498 p.
-    const item = present(await find('smart_meter'));
-    expect([item.plan.requires, item.personal_projection.total_pence]).toEqual([['smart_meter'], 91_360]);
-    expect(item.personal_projection.current.electricity?.breakdown).toMatchObject([
-      { times: [{ from: '05:30', to: '00:30' }], value_pence: 69_737.274551 },
-      { times: [{ from: '00:30', to: '05:30' }], value_pence: 3_216.644602 },
-      { type: 'standing-charge', value_pence: 15_568.4545 },
-      { type: 'tax', value_pence: 2_837.566498 },
-    ]);
-  } finally {
-    await server.close();
-  }
 });

@@ -1,5 +1,4 @@
 import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
-import { epochSeconds } from '../../../../shared/time/clock.ts';
 import { currentPlan, dualFuel, type Part, selectedPlan, sent, separate } from '../../../support/drop-body.ts';
 import { type DropService, dropService, errorsOf, idOf, type Sending, urlOf } from './drop-service.ts';
 
@@ -27,23 +26,6 @@ describe('a household that is handed over', () => {
     );
   });
 
-  it('has a session with all that the journey needs', async () => {
-    const response = await send(dualFuel({ post_code: 'sw1a1aa' }));
-    const now = epochSeconds(service.clock);
-    expect(await service.sessions.readSession(idOf(response))).toEqual({
-      id: idOf(response),
-      clientId: 'client-a',
-      partner: 'partner of client-a',
-      createdAt: now,
-      expiresAt: now + 30 * 86_400,
-      region: 12,
-      handedOver: dualFuel(),
-      checks: response.body.checks,
-      firstOpenedAt: null,
-      keptResponseName: null,
-    });
-  });
-
   it('hears of the unknown keys of the body in a header, on errors too', async () => {
     const body = dualFuel({ atribution: { a: 'b' }, selected_plan: selectedPlan({ planKey: 'x' }) });
     for (const [status, over] of [
@@ -56,10 +38,6 @@ describe('a household that is handed over', () => {
         'selected_plan.planKey, atribution',
       ]);
     }
-  });
-
-  it('may be on a plan that is no longer sold', async () => {
-    expect((await send(dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }) }))).status).toBe(200);
   });
 });
 

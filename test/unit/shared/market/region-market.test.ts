@@ -1,17 +1,12 @@
-import type { PlanType } from '../../../../shared/market/model.ts';
 import { BEST_BUY_TYPES } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { dualOffer, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
-import { loaderAt, makeLoad, publishedMarket, TODAY, taking } from '../../../support/small-market.ts';
+import { loaderAt, makeLoad, TODAY, taking } from '../../../support/small-market.ts';
 
 // Which plans a region is sold, and at which prices, the oracle works out: test/integration/functions/oracle.test.ts.
 
-const DUAL: PlanType = {
-  fuel: 'dual_fuel',
-  paymentMethod: 'monthly_direct_debit',
-  electricityVariant: 'standard',
-};
+const DUAL = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
 
 /** A supplier's plans with one dual fuel offer each. */
 function planLoad(...plans: readonly Line[]) {
@@ -64,20 +59,12 @@ describe('the books of a region', () => {
   });
 });
 
-describe('best buys', () => {
-  it('leave out every plan that requires something', async () => {
-    const edition = await publishedMarket([planLoad({ key: 'any' }, { key: 'battery', requires: ['battery'] })]);
-    const { plans } = await edition.bestBuys('cheapest-plans');
-    expect(plans.map(({ plan }) => plan.key)).toEqual(['any']);
-  });
-
-  it('are worked out once an edition and day, from the prices of every region', async () => {
-    const store = createMemoryMarketStore();
-    await loaderAt(store).publish(taking(planLoad({ key: 'p' })));
-    const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
-    const before = store.bookReads();
-    for (const type of BEST_BUY_TYPES) await edition.bestBuys(type);
-    // Of 14 regions, besides the suppliers and the plans.
-    expect(store.bookReads() - before).toBe(16);
-  });
+it('best buys are worked out once an edition and day, from the prices of every region', async () => {
+  const store = createMemoryMarketStore();
+  await loaderAt(store).publish(taking(planLoad({ key: 'p' })));
+  const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
+  const before = store.bookReads();
+  for (const type of BEST_BUY_TYPES) await edition.bestBuys(type);
+  // Of 14 regions, besides the suppliers and the plans.
+  expect(store.bookReads() - before).toBe(16);
 });
