@@ -1,4 +1,7 @@
-import { createSession, type HandOver } from '../../../../shared/sessions/create-session.ts';
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import { isJsonObject } from '../../../../shared/contract/fields.ts';
+import { bodyHash, createSession, type HandOver, keyName } from '../../../../shared/sessions/create-session.ts';
 import { eraseSession, type Session, type SessionStore } from '../../../../shared/sessions/session.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
@@ -191,4 +194,37 @@ describe('a session that is erased', () => {
     expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
     expect(store.sessions()).toEqual([]);
   });
+});
+
+/** The same value with the keys of every object turned round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([name, held]) => [name, turned(held)]);
+  return Object.fromEntries(entries.toReversed());
+}
+
+describe('the hash of a body', () => {
+  it('is the same whatever the order of its keys, at every depth', () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const body = JSON.parse(JSON.stringify(value));
+        expect(bodyHash(turned(body))).toBe(bodyHash(body));
+      }),
+    ));
+
+  it('differs for bodies that differ', () =>
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const [first, second] = JSON.parse(JSON.stringify([one, other]));
+        expect(bodyHash(first) === bodyHash(second)).toBe(isDeepStrictEqual(first, second));
+      }),
+    ));
+});
+
+it('the name of a key is one a partner and key, and shows neither', () => {
+  expect(keyName('client-a', 'k')).toBe(keyName('client-a', 'k'));
+  expect(keyName('client-a', 'k')).not.toBe(keyName('client-b', 'k'));
+  expect(keyName('client-a', 'k')).not.toBe(keyName('client-ak', ''));
+  expect(keyName('client-a', 'jane@example.com')).toMatch(/^[0-9a-f]{64}$/);
 });

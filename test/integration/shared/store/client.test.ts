@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { listen } from '../../../../local/server.ts';
@@ -119,4 +121,11 @@ describe('a call of AWS by a function', () => {
 it.each(['loader', 'command', 'patient'] as const)('a client of AWS works at the pace of a %s', async (pace) => {
   const client = createAwsClient(DynamoDBClient, pace, { ...ACCESS, endpoint: database.url });
   expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([table]);
+});
+
+it('the clients of the SDK are all made in one file, where each has time limits', () => {
+  const cwd = join(import.meta.dirname, '../../../..');
+  const files = globSync('{bin,lib,functions,shared,data-loader,local}/**/*.ts', { cwd });
+  const makers = files.filter((file) => /\bnew \w*Client\(/.test(readFileSync(join(cwd, file), 'utf8')));
+  expect(makers).toEqual(['shared/store/client.ts']);
 });

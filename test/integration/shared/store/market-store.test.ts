@@ -18,16 +18,8 @@ function pointerAt(revision: number): MarketPointer {
     sources: [
       {
         ...{ source: 'acme', contentHash: '1f', publishedAt: '2026-11-20T00:00:00Z', staleFrom: '2026-12-04' },
-        ...{
-          loadedAt: '2026-11-21T05:00:00.000Z',
-          suppliers: 1,
-          plans: 2,
-          offers: 3,
-          vanishedOffers: 0,
-          rejectedLines: 0,
-          heldPlans: 0,
-        },
-        validators: { etag: '"v1"', lastModified: null },
+        ...{ loadedAt: '2026-11-21T05:00:00.000Z', validators: { etag: '"v1"', lastModified: null } },
+        ...{ suppliers: 1, plans: 2, offers: 3, vanishedOffers: 0, rejectedLines: 0, heldPlans: 0 },
       },
     ],
     takenBack: [{ source: 'acme', publishedAt: '2026-11-21T00:00:00Z', contentHash: '2e' }],

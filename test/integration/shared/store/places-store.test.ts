@@ -1,28 +1,24 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Address } from '../../../../shared/places/addresses.ts';
-import type { ConsumptionWriter, ReadConsumption, Retention } from '../../../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesEdition, PlacesStore } from '../../../../shared/places/store.ts';
-import { consumptionKey, outcodeBookKey } from '../../../../shared/store/keys.ts';
-import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
+import { outcodeBookKey } from '../../../../shared/store/keys.ts';
+import { createDynamoConsumptionWriter } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
-import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import { createMemoryPlacesStore } from '../../../support/memory-stores.ts';
 import { dynamodbTables } from '../../../support/store-kinds.ts';
 
 const tableOfItsOwn = dynamodbTables();
-
-function retention(): Retention {
-  return { days: 400, clock: createHandClock() };
-}
 
 function edition(generation: string): PlacesEdition {
   return { generation, count: 2, digest: 'd', year: null, publishedAtMs: 1, previous: null };
 }
 
-function home(uprn: string, thoroughfare = 'Lantern Street'): Address {
+function home(uprn: string, over: Partial<Address> = {}): Address {
   return {
     ...{ uprn, organisation: '', subBuildingName: 'Flat 1', buildingName: '', buildingNumber: '14', poBox: '' },
-    ...{ thoroughfare, town: 'NORWICH', postcode: 'NR2 2HH', economy7: null, gas: true },
+    ...{ thoroughfare: 'Lantern Street', town: 'NORWICH', postcode: 'NR2 2HH', economy7: null, gas: true },
+    ...over,
   };
 }
 
@@ -58,11 +54,8 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
       await store.recordGeneration({ kind: 'gas', generation, startedAtMs: 7, outcodes });
       await store.writeBooks({ kind: 'gas', generation, books, onWritten });
     }
-    await store.writeBooks({
-      kind: 'post_codes',
-      generation: '1',
-      books: [{ outcode: 'AB1', bytes: Uint8Array.of(9) }],
-    });
+    const other = [{ outcode: 'AB1', bytes: Uint8Array.of(9) }];
+    await store.writeBooks({ kind: 'post_codes', generation: '1', books: other });
     expect(written).toBe(120);
     const records = await store.listGenerations();
     expect(records.map(({ generation }) => generation).toSorted()).toEqual(['1', '2']);
@@ -82,21 +75,25 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
 
   it('replace addresses a postcode at a time and give them back as they were', async () => {
     const store = await makeStore();
-    const many = Array.from({ length: 1000 }, (_unused, number) => home(String(number), 'Ælfrēd’s "Way", 🏠'));
+    const other = { postcode: 'NR2 2HJ', thoroughfare: 'Ælfrēd’s "Way", 🏠' };
+    const addresses = Array.from({ length: 1000 }, (_unused, number) => home(String(number), other));
     await store.writeAddresses([
       { postcode: 'NR2 2HH', addresses: [home('1'), home('2')] },
-      { postcode: 'NR2 2HJ', addresses: many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })) },
+      { postcode: 'NR2 2HJ', addresses },
     ]);
     await store.writeAddresses([{ postcode: 'NR2 2HH', addresses: [home('3')] }]);
     expect(await store.readAddresses('NR2 2HH')).toEqual([home('3')]);
-    expect(await store.readAddresses('NR2 2HJ')).toEqual(many.map((one) => ({ ...one, postcode: 'NR2 2HJ' })));
+    expect(await store.readAddresses('NR2 2HJ')).toEqual(addresses);
     expect(await store.readAddresses('NR2 2HK')).toEqual([]);
   });
 });
 
 const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
   ...STORES,
-  ['of readings in DynamoDB', async () => createDynamoConsumptionWriter(await tableOfItsOwn(), retention())],
+  [
+    'of readings in DynamoDB',
+    async () => createDynamoConsumptionWriter(await tableOfItsOwn(), { days: 400, clock: createHandClock() }),
+  ],
 ];
 
 describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
@@ -120,53 +117,4 @@ it('an outcode that was stored without its bytes is an error of the store, not o
   const key = { kind: 'post_codes', generation: 'a' } as const;
   expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();
   await expect(readBook({ ...key, outcode: 'SW1A' })).rejects.toThrow('missing or invalid bytes');
-});
-
-type StoredConsumption = ConsumptionWriter & { readonly readConsumption: ReadConsumption };
-
-const READINGS: ReadonlyArray<readonly [string, (kept: Retention) => Promise<StoredConsumption>]> = [
-  ['in memory', async (kept) => createMemoryConsumption(kept)],
-  [
-    'in DynamoDB',
-    async (kept) => {
-      const table = await tableOfItsOwn();
-      const readConsumption = readDynamoConsumption(table, kept.clock);
-      return { readConsumption, ...createDynamoConsumptionWriter(table, kept) };
-    },
-  ],
-];
-
-describe.each(READINGS)('the annual consumption figures %s', (_, makeConsumption) => {
-  const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
-
-  it('give back what was written of a home, with consent', async () => {
-    const { writeConsumption, readConsumption } = await makeConsumption(retention());
-    const electricity = { uprn: '9', fuel: 'electricity', annualMicroKwh: 2_700_000_001, economy7: true } as const;
-    await writeConsumption([electricity, { ...gas, annualMicroKwh: 0 }, { ...gas, uprn: '99' }]);
-    await writeConsumption([gas]);
-    expect(await readConsumption({ uprn: '9', consent: true })).toEqual([electricity, gas]);
-    expect(await readConsumption({ uprn: '999', consent: true })).toEqual([]);
-  });
-
-  it('no longer count when they have expired, and count anew from the next load on', async () => {
-    const clock = createHandClock();
-    const { writeConsumption, readConsumption } = await makeConsumption({ days: 2, clock });
-    const readAfter = (seconds: number) => {
-      clock.moveSeconds(seconds);
-      return readConsumption({ uprn: '9', consent: true });
-    };
-    await writeConsumption([gas]);
-    expect([await readAfter(2 * 86_400 - 1), await readAfter(1)]).toEqual([[gas], []]);
-    await writeConsumption([gas]);
-    expect(await readAfter(86_400)).toEqual([gas]);
-  });
-});
-
-it('the annual consumption of a home in DynamoDB says when it may be deleted', async () => {
-  const table = await tableOfItsOwn();
-  const clock = createHandClock();
-  const gas = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
-  await createDynamoConsumptionWriter(table, { days: 400, clock }).writeConsumption([gas]);
-  const { Item } = await table.client.send(new GetCommand({ TableName: table.table, Key: consumptionKey('9', 'gas') }));
-  expect(Item).toMatchObject({ expiresAt: clock.nowMs() / 1000 + 400 * 86_400 });
 });
