@@ -89,7 +89,7 @@ export const LIST_FIELDS = {
   },
   rank_by: {
     type: oneOfType(RANK_BY, 'like_for_like'),
-    description: 'Which total orders the list. In like_for_like, prices already announced count. Default: total.',
+    description: 'Which total orders the list. like_for_like counts price changes already announced. Default: total.',
     default: 'total',
   },
 } as const satisfies Fields;
@@ -147,7 +147,7 @@ const likeForLike = part(
     price_changes_on: list(z.iso.date(), 'When a price of either side changes, without the dates of rollovers.'),
     total_pence: int('The year in whole pence: on this plan until its own end, and then on its rollover plan.'),
     saving_pence: int('In pence: the year on the current plan by these rules, minus total_pence; 0 for staying.'),
-    saving_after_exit_fees_pence: int('In pence: less the exit fees due today. Show this saving to the household.'),
+    saving_after_exit_fees_pence: int('In pence: saving_pence less exit fees due today. Show this to the household.'),
   },
 );
 
@@ -157,7 +157,7 @@ const comparisonItem = named('ComparisonItem', 'A plan, its cost for the househo
   personal_projection: personalProjection,
   saving_pence: int('In pence: the year on the current plan, rollover included, minus the cost of this plan.'),
   saving_on_current_rates_pence: int("In pence: 365 days on the current plan at today's prices, minus this plan."),
-  saving_after_rollover_pence: intOrNull('In pence: 365 days on the rollover plan, minus this plan; null without.'),
+  saving_after_rollover_pence: intOrNull('In pence: 365 days on the rollover plan, minus this plan. Null if none.'),
   saving_after_exit_fees_pence: int(
     'In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none).',
   ),

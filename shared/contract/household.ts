@@ -53,18 +53,20 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
 /** The same in a query and, under `household`, in a body; but there `ev_kwh` is a JSON number. */
 export function equippedHomeFields(evKwhType: FieldType<bigint>) {
   return {
-    has: { type: hasType, description: 'What the home has. Plans that require anything else are left out.' },
+    has: { type: hasType, description: 'What the home has. A plan that requires more is left out.' },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
       description: 'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
     },
     half_hours: {
       type: halfHoursType,
-      description: 'An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has.',
+      description:
+        "The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has.",
     },
     ev_kwh: {
       type: evKwhType,
-      description: 'How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh.',
+      description:
+        'How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh.',
       example: 2000,
     },
   } as const satisfies Fields;
@@ -74,20 +76,24 @@ export function equippedHomeFields(evKwhType: FieldType<bigint>) {
 export const HOUSEHOLD_FIELDS = {
   post_code: postcodeField,
   fuel: { type: TYPES.fuel, description: 'What to compare.', required: true },
-  electricity_variant: { type: TYPES.variant, description: 'The meter. Required for fuel gas too.', required: true },
+  electricity_variant: {
+    type: TYPES.variant,
+    description: 'The type of electricity meter. Required for fuel gas too.',
+    required: true,
+  },
   dual_fuel_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.',
+    description: 'The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.',
   },
   dual_fuel_plan_key: { type: TYPES.planKey, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans.',
+    description: 'The current electricity supplier. Required for fuel electricity, gas, and dual_fuel with two plans.',
   },
   electricity_plan_key: { type: TYPES.planKey, description: 'The current electricity plan.' },
   gas_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'Required for fuel gas, and for dual_fuel with two plans.',
+    description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
   },
   gas_plan_key: { type: TYPES.planKey, description: 'The current gas plan.' },
   dual_fuel_end_date: endDateOf('dual fuel'),
@@ -98,7 +104,8 @@ export const HOUSEHOLD_FIELDS = {
   gas_payment_method: paymentMethodOf('gas'),
   new_payment_method: {
     type: TYPES.paymentMethod,
-    description: 'Of the new plans. Default: prepayment if a plan to be replaced has it, else monthly_direct_debit.',
+    description:
+      'The payment method of the new plans. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit.',
   },
   electricity_usage_kwh: {
     type: TYPES.kwh,
@@ -109,13 +116,16 @@ export const HOUSEHOLD_FIELDS = {
     type: TYPES.spend,
     description: 'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
   },
-  electricity_spend_frequency: { type: TYPES.spendFrequency, description: 'How often the spend is paid.' },
+  electricity_spend_frequency: {
+    type: TYPES.spendFrequency,
+    description: 'How often electricity_spend_pence is paid.',
+  },
   gas_spend_pence: {
     type: TYPES.spend,
     description: 'The amount paid for gas, including VAT. Send it with gas_spend_frequency.',
     example: 6000,
   },
-  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often the spend is paid.' },
+  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often gas_spend_pence is paid.' },
   electricity_usage_estimate: {
     type: TYPES.estimate,
     description: 'Typical electricity usage: one of the typical domestic consumption values in force today.',
@@ -125,7 +135,7 @@ export const HOUSEHOLD_FIELDS = {
   gas_usage_kwh_estimate: { type: TYPES.estimate, description: 'The same as gas_usage_estimate.' },
   percent_night_usage: {
     type: TYPES.nightPercent,
-    description: 'At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42.',
+    description: 'The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42.',
   },
   ...equippedHomeFields(TYPES.kwh),
 } as const satisfies Fields;

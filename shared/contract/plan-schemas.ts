@@ -76,7 +76,7 @@ export const planDetail = named('PlanDetail', 'A plan with its terms.', planDeta
 
 export const currentPlanDetail = named('CurrentPlanDetail', 'The plan that the household is on, with its terms.', {
   ...planDetailFields,
-  exit_fee_free_from: dayOrNull('The end date minus 49 days: no fee from then on. Null without an end date or a fee.'),
+  exit_fee_free_from: dayOrNull('The first day without an exit fee, 49 days before the end; null if there is none.'),
 });
 
 export const comparedPlanDetail = named('ComparedPlanDetail', 'A plan on sale, with its terms.', {

@@ -37,7 +37,9 @@ const daysAtRate = z.object({
 
 const tax = z.object({
   type: described(z.literal('tax'), 'The VAT on the lines before it.'),
-  value_pence: number('The sum of the lines before it times the mean VAT rate of the days, to a millionth.'),
+  value_pence: number(
+    'In pence: the sum of the lines before it times the mean VAT rate of the days, rounded once to a millionth.',
+  ),
   rates: list(daysAtRate, 'The VAT rates in order of time, an entry for each run of days at one; empty for 0 days.'),
 });
 
@@ -63,7 +65,7 @@ const yearFields = {
   current: fuelProjections.describe('The part of the year on this plan: all of it, unless there is a `rollover`.'),
 };
 
-export const personalProjection = named('PersonalProjection', 'The cost of 365 days on it, with VAT.', yearFields);
+export const personalProjection = named('PersonalProjection', 'The cost of 365 days on the plan.', yearFields);
 
 export const valuationProjection = named('ValuationProjection', 'The cost of the next 365 days, including VAT.', {
   ...yearFields,
@@ -73,7 +75,7 @@ export const valuationProjection = named('ValuationProjection', 'The cost of the
 export const planDuration = named('PlanDuration', 'When the current plan ends within the year.', {
   rollover: flag('True if the plan ends within the 365 days.'),
   rollover_treatment: oneOf(['no-end-date-fallback', 'fixed-plan'], 'fixed-plan if an end date is known.'),
-  days_on_current_plan: intOrNull('Of the 365 days: 0 if it has ended, null without an end date.'),
+  days_on_current_plan: intOrNull('How many of the 365 days; 0 if it has ended, null without an end date.'),
   rollover_date: dayOrNull('The end date, which is the first day on the rollover plan. Null if rollover is false.'),
   reference_date: dayOrNull('Today, in London: the first day of the 365.'),
 });

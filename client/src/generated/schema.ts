@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Check the service
-         * @description Says that the service is up, the environment, your partner name and how fresh the market is.
+         * @description Confirms that the service is up, with its environment, your partner name and how fresh the market is.
          */
         readonly get: operations["getStatus"];
         readonly put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List the sources of prices
-         * @description Every source of the market by name: when it was published and loaded, what is in it, its staleness.
+         * @description Every source of the market: when it was published and loaded, what it has, and whether it is stale.
          */
         readonly get: operations["listSources"];
         readonly put?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * List suppliers
-         * @description The suppliers at a postcode, by name in any case, and the kinds of plans that they have.
+         * @description The suppliers at a postcode, sorted by name, with the kinds of plans that they have.
          */
         readonly get: operations["listSuppliers"];
         readonly put?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * List a supplier's plans
-         * @description The plans of a supplier at a postcode, those no longer on sale (available_to_switch false) too.
+         * @description The plans of a supplier at a postcode, also those no longer on sale (available_to_switch is false).
          */
         readonly get: operations["listPlans"];
         readonly put?: never;
@@ -536,7 +536,7 @@ export interface components {
              * @constant
              */
             readonly type: "tax";
-            /** @description The sum of the lines before it times the mean VAT rate of the days, to a millionth. */
+            /** @description In pence: the sum of the lines before it times the mean VAT rate of the days, rounded once to a millionth. */
             readonly value_pence: number;
             /** @description The VAT rates in order of time, an entry for each run of days at one; empty for 0 days. */
             readonly rates: readonly {
@@ -640,7 +640,7 @@ export interface components {
             readonly saving_pence: number;
             /** @description In pence: 365 days on the current plan at today's prices, minus this plan. */
             readonly saving_on_current_rates_pence: number;
-            /** @description In pence: 365 days on the rollover plan, minus this plan; null without. */
+            /** @description In pence: 365 days on the rollover plan, minus this plan. Null if none. */
             readonly saving_after_rollover_pence: number | null;
             /** @description In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none). */
             readonly saving_after_exit_fees_pence: number;
@@ -654,7 +654,7 @@ export interface components {
                 readonly total_pence: number;
                 /** @description In pence: the year on the current plan by these rules, minus total_pence; 0 for staying. */
                 readonly saving_pence: number;
-                /** @description In pence: less the exit fees due today. Show this saving to the household. */
+                /** @description In pence: saving_pence less exit fees due today. Show this to the household. */
                 readonly saving_after_exit_fees_pence: number;
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
@@ -723,7 +723,7 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
-            /** @description The end date minus 49 days: no fee from then on. Null without an end date or a fee. */
+            /** @description The first day without an exit fee, 49 days before the end; null if there is none. */
             readonly exit_fee_free_from: string | null;
         };
         /** @description The household's current plans and their cost over the year. */
@@ -786,7 +786,7 @@ export interface components {
         /** @description How much electricity is used. */
         readonly ElectricityUsage: {
             /**
-             * @description Typical usage. Send one form a fuel: estimate, kwh or a spend.
+             * @description Typical usage. Send one form of usage: estimate, kwh or a spend.
              * @example medium
              */
             readonly estimate?: ("low" | "medium" | "high") | ("" | null);
@@ -796,7 +796,7 @@ export interface components {
              */
             readonly kwh?: number | ("" | null);
             /**
-             * @description In pence including VAT. Send it with spend_frequency.
+             * @description The amount paid, including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number | ("" | null);
@@ -806,7 +806,7 @@ export interface components {
              */
             readonly spend_frequency?: ("annual" | "quarterly" | "monthly") | ("" | null);
             /**
-             * @description Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.
+             * @description The percentage used at night. For economy_7 only: required with kwh or a spend, otherwise 42.
              * @example 42
              */
             readonly percent_night_usage?: number | ("" | null);
@@ -862,7 +862,7 @@ export interface components {
         /** @description How much gas is used, if it is supplied. */
         readonly GasUsage: {
             /**
-             * @description Typical usage. Send one form a fuel: estimate, kwh or a spend.
+             * @description Typical usage. Send one form of usage: estimate, kwh or a spend.
              * @example medium
              */
             readonly estimate?: ("low" | "medium" | "high") | ("" | null);
@@ -872,7 +872,7 @@ export interface components {
              */
             readonly kwh?: number | ("" | null);
             /**
-             * @description In pence including VAT. Send it with spend_frequency.
+             * @description The amount paid, including VAT. Send it with spend_frequency.
              * @example 7000
              */
             readonly spend_pence?: number | ("" | null);
@@ -885,7 +885,7 @@ export interface components {
         /** @description What the home has and how it uses electricity. */
         readonly Household: {
             /**
-             * @description What the home has. Plans that require anything else are left out.
+             * @description What the home has. A plan that requires more is left out.
              * @example smart_meter,electric_vehicle
              */
             readonly has?: string | ("" | null);
@@ -895,12 +895,12 @@ export interface components {
              */
             readonly load_profile?: ("typical" | "night_storage") | ("" | null);
             /**
-             * @description An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has.
+             * @description The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has.
              * @example 0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2
              */
             readonly half_hours?: string | ("" | null);
             /**
-             * @description How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh.
+             * @description How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh.
              * @example 2000
              */
             readonly ev_kwh?: number | ("" | null);
@@ -1020,7 +1020,7 @@ export interface components {
             /** @description Where the value comes from, in words that you can show to the household. */
             readonly reason: string;
         };
-        /** @description The cost of 365 days on it, with VAT. */
+        /** @description The cost of 365 days on the plan. */
         readonly PersonalProjection: {
             /** @description The cost of the year in whole pence: the sum of gas_total_pence and electricity_total_pence. */
             readonly total_pence: number;
@@ -1092,7 +1092,7 @@ export interface components {
              * @enum {string}
              */
             readonly rollover_treatment: "no-end-date-fallback" | "fixed-plan";
-            /** @description Of the 365 days: 0 if it has ended, null without an end date. */
+            /** @description How many of the 365 days; 0 if it has ended, null without an end date. */
             readonly days_on_current_plan: number | null;
             /** @description The end date, which is the first day on the rollover plan. Null if rollover is false. */
             readonly rollover_date: string | null;
@@ -2058,7 +2058,7 @@ export interface operations {
                  */
                 readonly supplier_key?: string;
                 /**
-                 * @description It may be negative.
+                 * @description The standing charge for electricity. It may be negative.
                  * @example 42.6974
                  */
                 readonly electricity_charge_pence_per_day: number;
@@ -2068,7 +2068,7 @@ export interface operations {
                  */
                 readonly electricity_rate_pence_per_kwh: number;
                 /**
-                 * @description The standing charge for gas. Both gas values find a dual fuel plan; one by itself is ignored.
+                 * @description The standing charge for gas. Both gas values find a dual fuel plan; one without the other is ignored.
                  * @example 28.1951
                  */
                 readonly gas_charge_pence_per_day?: number;
@@ -2201,12 +2201,12 @@ export interface operations {
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description **The home.** The meter. Required for fuel gas too.
+                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
@@ -2215,11 +2215,11 @@ export interface operations {
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description **The current plan.** The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity, gas, and dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description **The current plan.** Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
                 /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
@@ -2235,7 +2235,7 @@ export interface operations {
                 readonly electricity_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** How the household pays for the current gas plan. Default: monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly gas_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
-                /** @description **The list.** Of the new plans. Default: prepayment if a plan to be replaced has it, else monthly_direct_debit. Example: `monthly_direct_debit`. */
+                /** @description **The list.** The payment method of the new plans. Default: prepayment if a current plan for a fuel that is compared is on prepayment, otherwise monthly_direct_debit. Example: `monthly_direct_debit`. */
                 readonly new_payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /**
                  * @description **Usage.** Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.
@@ -2249,11 +2249,11 @@ export interface operations {
                 readonly gas_usage_kwh?: number;
                 /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
+                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
+                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
@@ -2263,15 +2263,15 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
+                /** @description **Usage.** The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
                 /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
@@ -2287,11 +2287,11 @@ export interface operations {
                 readonly fulfillable_only?: boolean;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description **The list.** Which total orders the list. In like_for_like, prices already announced count. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
                 readonly limit?: number;
-                /** @description **The list.** How many to skip; past the end, none are listed. Example: `0`. */
+                /** @description **The list.** How many plans to skip; the list may be empty. Example: `0`. */
                 readonly offset?: number;
             };
             readonly header?: {
@@ -2400,12 +2400,12 @@ export interface operations {
                  */
                 readonly fuel: "gas" | "electricity" | "dual_fuel";
                 /**
-                 * @description **The home.** The meter. Required for fuel gas too.
+                 * @description **The home.** The type of electricity meter. Required for fuel gas too.
                  * @example standard
                  */
                 readonly electricity_variant: "standard" | "economy_7";
                 /**
-                 * @description **The current plan.** For fuel dual_fuel: the current supplier of both fuels, unless each fuel has a plan of its own.
+                 * @description **The current plan.** The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.
                  * @example british-gas
                  */
                 readonly dual_fuel_supplier_key?: string;
@@ -2414,11 +2414,11 @@ export interface operations {
                  * @example standard-variable
                  */
                 readonly dual_fuel_plan_key?: string;
-                /** @description **The current plan.** The current supplier. Required for fuel electricity and gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current electricity supplier. Required for fuel electricity, gas, and dual_fuel with two plans. Example: `british-gas`. */
                 readonly electricity_supplier_key?: string;
                 /** @description **The current plan.** The current electricity plan. Example: `standard-variable`. */
                 readonly electricity_plan_key?: string;
-                /** @description **The current plan.** Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
+                /** @description **The current plan.** The current gas supplier. Required for fuel gas, and for dual_fuel with two plans. Example: `british-gas`. */
                 readonly gas_supplier_key?: string;
                 /** @description **The current plan.** The current gas plan. Example: `standard-variable`. */
                 readonly gas_plan_key?: string;
@@ -2446,11 +2446,11 @@ export interface operations {
                 readonly gas_usage_kwh?: number;
                 /** @description **Usage.** The amount paid for electricity, including VAT. Send it with electricity_spend_frequency. Example: `7000`. */
                 readonly electricity_spend_pence?: number;
-                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
+                /** @description **Usage.** How often electricity_spend_pence is paid. Example: `monthly`. */
                 readonly electricity_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** The amount paid for gas, including VAT. Send it with gas_spend_frequency. Example: `6000`. */
                 readonly gas_spend_pence?: number;
-                /** @description **Usage.** How often the spend is paid. Example: `monthly`. */
+                /** @description **Usage.** How often gas_spend_pence is paid. Example: `monthly`. */
                 readonly gas_spend_frequency?: "annual" | "quarterly" | "monthly";
                 /** @description **Usage.** Typical electricity usage: one of the typical domestic consumption values in force today. Example: `medium`. */
                 readonly electricity_usage_estimate?: "low" | "medium" | "high";
@@ -2460,15 +2460,15 @@ export interface operations {
                 readonly electricity_usage_kwh_estimate?: "low" | "medium" | "high";
                 /** @description **Usage.** The same as gas_usage_estimate. Example: `medium`. */
                 readonly gas_usage_kwh_estimate?: "low" | "medium" | "high";
-                /** @description **Usage.** At night, of the electricity. For economy_7 only: required with kWh or a spend, else 42. Example: `42`. */
+                /** @description **Usage.** The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
             };
             readonly header?: {
@@ -2664,10 +2664,10 @@ export interface operations {
                  * @example NR2 2HH
                  */
                 readonly post_code: string;
-                /** @description **The home.** The name of the building. Send it, its number or the flat. Example: `Rose Cottage`. */
+                /** @description **The home.** The name of the building. At least one of the three building parameters is required. Example: `Rose Cottage`. */
                 readonly building_name?: string;
                 /**
-                 * @description **The home.** The number in its street.
+                 * @description **The home.** The number of the building.
                  * @example 2
                  */
                 readonly building_number?: string;
@@ -2684,11 +2684,11 @@ export interface operations {
                  * @example 3
                  */
                 readonly limit?: number;
-                /** @description **The list.** False: plans that cannot be switched to, too. Example: `true`. */
+                /** @description **The list.** True: only plans that can be switched to. False: the whole market. Example: `true`. */
                 readonly fulfillable_only?: boolean;
-                /** @description **The home.** What the home is supplied with, if known. Example: `dual_fuel`. */
+                /** @description **The home.** The fuels of the home, if known. Example: `dual_fuel`. */
                 readonly fuel?: "dual_fuel" | "electricity";
-                /** @description **The current plan.** Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there. Example: `monthly_direct_debit`. */
+                /** @description **The current plan.** How the household pays now. Default: monthly direct debit, unless supplier_key has no such plan there. Example: `monthly_direct_debit`. */
                 readonly payment_method?: "monthly_direct_debit" | "variable_direct_debit" | "pay_on_receipt_of_bill" | "prepayment";
                 /** @description **The current plan.** The current supplier, if known. Example: `edf`. */
                 readonly supplier_key?: string;
@@ -2696,15 +2696,15 @@ export interface operations {
                 readonly plan_key?: string;
                 /** @description **The home.** The type of electricity meter, if known. Example: `standard`. */
                 readonly electricity_variant?: "standard" | "economy_7";
-                /** @description **Usage.** Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard. Example: `42`. */
+                /** @description **Usage.** The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
-                /** @description **Time of use.** What the home has. Plans that require anything else are left out. Example: `smart_meter,electric_vehicle`. */
+                /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
                 readonly has?: string;
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
-                /** @description **Time of use.** An average day instead: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
+                /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
                 readonly half_hours?: string;
-                /** @description **Time of use.** How much of it charges a car at home. Needs electric_vehicle in has, and usage in kWh. Example: `2000`. */
+                /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
                 /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
@@ -2718,7 +2718,7 @@ export interface operations {
                 readonly exclude_suppliers?: string;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
                 readonly other_usages?: string;
-                /** @description **The list.** Which total orders the list. In like_for_like, prices already announced count. Default: total. Example: `like_for_like`. */
+                /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
             };
             readonly header?: {

@@ -80,9 +80,9 @@ export const bestAvailableEndpoint = {
     post_code: postcodeField,
     building_name: {
       type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
-      description: 'The name of the building. Send it, its number or the flat.',
+      description: 'The name of the building. At least one of the three building parameters is required.',
     },
-    building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number in its street.' },
+    building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number of the building.' },
     sub_building_name: { type: textType(BUILDING_ALLOWED, 'Flat 2'), description: 'The flat, if there are several.' },
     industry_db_consent: falseUnlessSent(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
@@ -90,18 +90,23 @@ export const bestAvailableEndpoint = {
     electricity_usage_kwh: { type: TYPES.kwh, description: 'Electricity used in a year, if known.' },
     gas_usage_kwh: { type: TYPES.kwh, description: 'Gas used in a year. Not for fuel electricity.', example: 9500 },
     limit: limitField,
-    fulfillable_only: { type: TYPES.flag, description: 'False: plans that cannot be switched to, too.', default: true },
-    fuel: { type: oneOfType(['dual_fuel', 'electricity']), description: 'What the home is supplied with, if known.' },
+    fulfillable_only: {
+      type: TYPES.flag,
+      description: 'True: only plans that can be switched to. False: the whole market.',
+      default: true,
+    },
+    fuel: { type: oneOfType(['dual_fuel', 'electricity']), description: 'The fuels of the home, if known.' },
     payment_method: {
       type: TYPES.paymentMethod,
-      description: 'Of the current plan. Default: monthly direct debit, unless supplier_key has no such plan there.',
+      description:
+        'How the household pays now. Default: monthly direct debit, unless supplier_key has no such plan there.',
     },
     supplier_key: { type: TYPES.supplierKey, description: 'The current supplier, if known.', example: 'edf' },
     plan_key: { type: TYPES.planKey, description: 'The current plan, if known.' },
     electricity_variant: { type: TYPES.variant, description: 'The type of electricity meter, if known.' },
     percent_night_usage: {
       type: TYPES.nightPercent,
-      description: 'Of the electricity, at night. It counts only for Economy 7. Default: 42. Not allowed for standard.',
+      description: 'The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard.',
     },
     ...equippedHomeFields(TYPES.kwh),
     ...FILTER_FIELDS,

@@ -29,9 +29,9 @@ const PLAN_FIELDS = {
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
-  estimate: { type: TYPES.estimate, description: 'Typical usage. Send one form a fuel: estimate, kwh or a spend.' },
+  estimate: { type: TYPES.estimate, description: 'Typical usage. Send one form of usage: estimate, kwh or a spend.' },
   kwh: { type: TYPES.jsonKwh, description: 'Usage in kWh a year.' },
-  spend_pence: { type: TYPES.jsonSpend, description: 'In pence including VAT. Send it with spend_frequency.' },
+  spend_pence: { type: TYPES.jsonSpend, description: 'The amount paid, including VAT. Send it with spend_frequency.' },
   spend_frequency: { type: TYPES.spendFrequency, description: 'How often spend_pence is paid.' },
 } as const satisfies Fields;
 
@@ -115,7 +115,7 @@ export const DROP_FIELDS = {
     ...USAGE_FIELDS,
     percent_night_usage: {
       type: TYPES.jsonNightPercent,
-      description: 'Used at night. For economy_7 only: required with kwh or a spend, otherwise 42 by default.',
+      description: 'The percentage used at night. For economy_7 only: required with kwh or a spend, otherwise 42.',
     },
   } as const),
   gas_usage: { id: 'GasUsage', type: usageType, description: 'How much gas is used, if it is supplied.' },

@@ -29,11 +29,16 @@ export const planLookupEndpoint = {
       type: TYPES.supplierKey,
       description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
     },
-    electricity_charge_pence_per_day: { type: charge, description: 'It may be negative.', required: true },
+    electricity_charge_pence_per_day: {
+      type: charge,
+      description: 'The standing charge for electricity. It may be negative.',
+      required: true,
+    },
     electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
     gas_charge_pence_per_day: {
       type: charge,
-      description: 'The standing charge for gas. Both gas values find a dual fuel plan; one by itself is ignored.',
+      description:
+        'The standing charge for gas. Both gas values find a dual fuel plan; one without the other is ignored.',
       example: 27.3358,
     },
     gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },

@@ -8,7 +8,7 @@ export const plansEndpoint = {
   method: 'GET',
   path: '/energy/plans',
   summary: "List a supplier's plans",
-  description: 'The plans of a supplier at a postcode, those no longer on sale (available_to_switch false) too.',
+  description: 'The plans of a supplier at a postcode, also those no longer on sale (available_to_switch is false).',
   parameters: {
     post_code: postcodeField,
     fuel: { type: TYPES.fuel, description: 'Returns only plans for this fuel.' },

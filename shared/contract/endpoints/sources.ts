@@ -18,7 +18,7 @@ export const sourcesEndpoint = {
   method: 'GET',
   path: '/energy/sources',
   summary: 'List the sources of prices',
-  description: 'Every source of the market by name: when it was published and loaded, what is in it, its staleness.',
+  description: 'Every source of the market: when it was published and loaded, what it has, and whether it is stale.',
   parameters: {},
   isTagged: true,
   response: named('Sources', 'The sources by name.', { sources: list(sourceSchema, 'Sorted by name.') }),

@@ -9,7 +9,7 @@ export const statusEndpoint = {
   method: 'GET',
   path: '/energy/status',
   summary: 'Check the service',
-  description: 'Says that the service is up, the environment, your partner name and how fresh the market is.',
+  description: 'Confirms that the service is up, with its environment, your partner name and how fresh the market is.',
   parameters: {},
   response: named('Status', 'The service is up.', {
     msg: text('Says that the API is up.'),

@@ -33,7 +33,7 @@ export const suppliersEndpoint = {
   method: 'GET',
   path: '/energy/suppliers',
   summary: 'List suppliers',
-  description: 'The suppliers at a postcode, by name in any case, and the kinds of plans that they have.',
+  description: 'The suppliers at a postcode, sorted by name, with the kinds of plans that they have.',
   parameters: {
     post_code: postcodeField,
     fuel: {
