@@ -13,7 +13,7 @@ import {
   pricingBasis,
 } from '../pricing/index.ts';
 import { type CurrentOffer, currentOffers, currentPrices, type Supply, supplyFrom } from './current-plans.ts';
-import { householdUsage, loadOf, usageAt } from './usage.ts';
+import { householdUsage } from './usage.ts';
 
 /** A household's year on its current plans, against which savings are measured. */
 export type Baseline = {
@@ -50,11 +50,6 @@ export function householdBaseline(market: RegionMarket, household: Household): B
   const usage = householdUsage(household, currentPrices(offers), market.day);
   throwErrors(errors);
   return toBaseline(market, { fuel: household.fuel, offers, usage, home: household.home });
-}
-
-/** The same household at another usage, where another plan may be the cheapest to follow its own. */
-export function baselineAt(market: RegionMarket, baseline: Baseline, usage: PerFuel<bigint>): Baseline {
-  return toBaseline(market, { ...baseline, usage: usageAt(baseline.usage, usage, loadOf(baseline.home)) });
 }
 
 export function compared<T>(fuel: Fuel, values: PerFuel<T>): PerFuel<T> {

@@ -13,7 +13,7 @@ import {
   projectPlan,
   usageKwh,
 } from '../pricing/index.ts';
-import { type Baseline, baselineAt } from './baseline.ts';
+import { type Baseline, toBaseline } from './baseline.ts';
 import { ownSupply, type Supply } from './current-plans.ts';
 import {
   currentPlanResponse,
@@ -25,6 +25,7 @@ import {
 } from './describe.ts';
 import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
+import { usageAt } from './usage.ts';
 
 /** What a household is compared with: the plans of this type, and how they are listed. */
 export type ComparisonQuery = ListOptions & {
@@ -50,7 +51,8 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
     like_for_like: (offer) => years.of(offer).totalPence,
   };
   const ranked = cheapestFirst(offers, pence[query.rankBy]);
-  const others = query.otherUsages.map((usage) => baselineAt(market, baseline, usage));
+  // At another usage, another plan may be the cheapest to follow the household's own.
+  const others = query.otherUsages.map((usage) => toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }));
   return {
     id,
     total: offers.length,

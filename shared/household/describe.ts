@@ -11,6 +11,7 @@ import {
   exitFeeFreeFrom,
   type Fuel,
   type FuelProjection,
+  mapFuels,
   type PartProjection,
   type PlanProjection,
   type PricingBasis,
@@ -127,12 +128,8 @@ export function loadProfileResponse(home: EquippedHome | null): ComparedPlansRes
 type PartResponse = ProjectionResponse['current'];
 type FuelResponse = NonNullable<PartResponse['gas']>;
 
-function partResponse({ gas, electricity, totalMicropence }: PartProjection): PartResponse {
-  return {
-    gas: gas && fuelResponse(gas),
-    electricity: electricity && fuelResponse(electricity),
-    total_pence: decimalFromMicro(totalMicropence),
-  };
+function partResponse(part: PartProjection): PartResponse {
+  return { ...mapFuels(part, fuelResponse), total_pence: decimalFromMicro(part.totalMicropence) };
 }
 
 function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {

@@ -1,25 +1,16 @@
 import type { Household, PlanRef } from '../contract/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import { REQUIREMENTS } from '../market/model.ts';
-import {
-  type ElectricityVariant,
-  type Fuel,
-  type FuelUsage,
-  type PerFuel,
-  planPence,
-  pricingBasis,
-} from '../pricing/index.ts';
+import { type PlanType, REQUIREMENTS } from '../market/model.ts';
+import { type FuelUsage, type PerFuel, planPence, pricingBasis } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
 import { comparedItem } from './compare.ts';
 import { type CurrentOffer, currentPrices } from './current-plans.ts';
 import { usageAtPrices } from './usage.ts';
 
-export type SelectedPlanQuery = PlanRef & { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant };
-
 /** The plan that a household chose; undefined if it is not on sale. */
 export function selectedOfferOnSale(
   market: RegionMarket,
-  { supplierKey, planKey, ...planType }: SelectedPlanQuery,
+  { supplierKey, planKey, ...planType }: PlanRef & PlanType,
 ): MarketOffer | undefined {
   // Nothing is refused because of what a plan requires: the journey settles that with the household.
   const onSale = market.offersOnSale({ ...planType, has: REQUIREMENTS });

@@ -55,9 +55,12 @@ export function usageAtPrices(household: Household, prices: PerFuel<Price>, toda
   return { gas, electricity: electricity && { ...electricity, load } };
 }
 
+type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: EquippedHome | null };
+
 /** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
-export function usageAt(main: PerFuel<FuelUsage>, other: PerFuel<bigint>, load: Load): PerFuel<FuelUsage> {
-  const { gas, electricity } = mapFuels(main, ({ nightMicropercent }, fuel) => {
+export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): PerFuel<FuelUsage> {
+  const load = loadOf(home);
+  const { gas, electricity } = mapFuels(usage, ({ nightMicropercent }, fuel) => {
     const microKwh = other[fuel];
     if (microKwh === undefined) return undefined;
     if (fuel === 'gas') return fuelUsage(microKwh);

@@ -34,8 +34,7 @@ export function readJsonBody(): Before<Promise<void>> {
       try {
         await parser.before?.(request as never);
       } catch (error) {
-        const refused = refusalOf(error);
-        if (refused !== undefined) throw refused;
+        throwRefusal(error);
       }
       // Again, because the parser does not hand on how a number was written.
       const body: unknown = JSON.parse(text, plainValue);
@@ -57,17 +56,15 @@ function mediaType(contentType: string | undefined): string {
   return contentType?.split(';')[0]?.trim() || 'application/json';
 }
 
-/** Undefined for a key that could change an object's prototype: nobody knows such a key, so it is ignored like others. */
-function refusalOf(error: unknown): ApiError | undefined {
+/** Not for a key that could change an object's prototype: nobody knows such a key, so it is ignored like others. */
+function throwRefusal(error: unknown): void {
   const { statusCode, cause } = error as {
     readonly statusCode?: number;
     readonly cause?: { readonly message?: string };
   };
   const unsupported = 'The content type is not supported. Send application/json.';
-  if (statusCode === 415) return refusal('unsupported-media-type', unsupported, error);
-  return cause?.message === undefined
-    ? undefined
-    : refusal('invalid-json', `The body is not valid JSON. ${EXAMPLE}`, error);
+  if (statusCode === 415) throw refusal('unsupported-media-type', unsupported, error);
+  if (cause?.message !== undefined) throw refusal('invalid-json', `The body is not valid JSON. ${EXAMPLE}`, error);
 }
 
 function plainValue(key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {

@@ -7,7 +7,7 @@ import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { type ErrorMapperOptions, errorMapper } from './errors.ts';
 import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
-import { type Rehearsal, rehearsed } from './rehearsal.ts';
+import { rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
 type ResponseSchema = { readonly parse: (body: unknown, options: { readonly jitless: boolean }) => unknown };
@@ -29,19 +29,20 @@ export type HttpFunctionOptions = EndpointOptions &
   ErrorMapperOptions & {
     readonly clock: Pick<Clock, 'nowMs'>;
     readonly rateLimits?: RateLimits | undefined;
-    /** Default: callers cannot rehearse errors. */
-    readonly rehearsal?: Rehearsal | undefined;
+    /** For a caller who rehearses an error and a delay, in seconds; default: callers cannot. */
+    readonly rehearsalWait?: ((seconds: number) => Promise<void>) | undefined;
   };
 
 type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 /** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
-  const { log, clock, body = 'none', needsToken = true, scopes = ['partner'], response: schema, rehearsal } = options;
-  const { parameters = {}, rateLimits = {} } = options;
+  const { log, clock, body = 'none', needsToken = true, scopes = ['partner'], response: schema } = options;
+  const { parameters = {}, rateLimits = {}, rehearsalWait } = options;
+  const isRehearsing = needsToken && rehearsalWait !== undefined;
   const bodyFields = typeof body === 'object' ? body.fields : {};
   const headersOf = (event: APIGatewayProxyEvent) =>
-    responseHeaders(event, { parameters, bodyFields, rateLimits, isRehearsing: needsToken && rehearsal !== undefined });
+    responseHeaders(event, { parameters, bodyFields, rateLimits, isRehearsing });
 
   const acceptedToken = {
     before: ({ event }: { event: APIGatewayProxyEvent }) => {
@@ -56,7 +57,7 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     .use(errorMapper(options, headersOf))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
   if (needsToken) stack.use(acceptedToken);
-  if (needsToken && rehearsal !== undefined) stack.use(rehearsed(rehearsal));
+  if (isRehearsing) stack.use(rehearsed(rehearsalWait));
   if (body !== 'none') stack.use(boundedBody());
   if (typeof body === 'object') stack.use(readJsonBody());
 

@@ -3,8 +3,6 @@ import { ERROR_STATUS, fixedError } from '../contract/errors.ts';
 import { RehearsedError } from './errors.ts';
 import { listHeader } from './messages.ts';
 
-export type Rehearsal = { readonly wait: (seconds: number) => Promise<void> };
-
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;
 
@@ -18,11 +16,9 @@ const REHEARSED = new Map(
 );
 
 /** Returns the error that the caller's `Prefer` header asks for, after the delay that it asks for. */
-export function rehearsed({ wait }: Rehearsal): {
-  before: (request: { event: APIGatewayProxyEvent }) => Promise<void>;
-} {
+export function rehearsed(wait: (seconds: number) => Promise<void>) {
   return {
-    before: async ({ event }) => {
+    before: async ({ event }: { event: APIGatewayProxyEvent }): Promise<void> => {
       const preferences = readPreferences(listHeader(event, 'prefer'));
       const seconds = preferences.get('wait') ?? '';
       if (WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST) await wait(Number(seconds));

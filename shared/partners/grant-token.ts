@@ -6,12 +6,10 @@ import { DEMO_CLIENT_ID } from './demo.ts';
 import { CLIENT_ID_CHARACTERS, type PartnerStore, scopeOf } from './partner.ts';
 import { type Signer, TOKEN_LIFETIME_SECONDS } from './signer.ts';
 
-export type TokenHttpRequest = {
+type TokenHttpRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 };
-
-type TokenGrant = { readonly accessToken: string; readonly expiresInSeconds: number; readonly scope: string };
 
 type TokenErrorCode = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
 
@@ -42,7 +40,7 @@ export type GrantDeps = {
  *
  * @throws TokenError
  */
-export async function grantToken(request: TokenHttpRequest, deps: GrantDeps): Promise<TokenGrant> {
+export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
   const { clientId, clientSecret, audience, basic } = readTokenRequest(request);
   const partner = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
   // An unknown client costs the same work as a wrong secret.

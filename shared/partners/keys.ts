@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
@@ -6,12 +6,6 @@ import { publicKeyFromDer } from './signer.ts';
 
 /** After this long a key of our own is read again, so that one which was deleted or denied stops counting. */
 const OWN_KEY_SECONDS = 3_600;
-
-export type OwnKeys = {
-  readonly keyOf: JWTVerifyGetKey;
-  /** Reads all keys. It never fails: whoever needs a key that could not be read learns of it. */
-  readonly readAhead: () => Promise<void>;
-};
 
 type OwnKeysDeps = {
   readonly keyIds: readonly string[];
@@ -25,9 +19,13 @@ type OwnKeysDeps = {
  * refused without another look: forged tokens cost no call. If a key cannot be read again, what was read last counts for
  * another hour.
  */
-export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): OwnKeys {
+export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
   const options = { clock, seconds: OWN_KEY_SECONDS, trustedSeconds: 2 * OWN_KEY_SECONDS };
-  const keys = keyIds.map((keyId) => cached(async () => namedKey(await readKey(keyId)), options));
+  const readNamed = async (keyId: string) => {
+    const jwk = publicKeyFromDer(await readKey(keyId));
+    return { kid: jwk.kid, key: createPublicKey({ key: jwk, format: 'jwk' }) };
+  };
+  const keys = keyIds.map((keyId) => cached(() => readNamed(keyId), options));
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
     const matching = keys.map(async (key) => {
       const known = await key();
@@ -44,12 +42,9 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps): OwnKeys {
       throw new Error('a signing key could not be read', { cause });
     }
   };
-  return { keyOf, readAhead: async () => void (await Promise.allSettled(keys.map((key) => key()))) };
-}
-
-function namedKey(der: Uint8Array): { readonly kid: string; readonly key: KeyObject } {
-  const jwk = publicKeyFromDer(der);
-  return { kid: jwk.kid, key: createPublicKey({ key: jwk, format: 'jwk' }) };
+  /** Reads all keys. It never fails: whoever needs a key that could not be read learns of it. */
+  const readAhead = async (): Promise<void> => void (await Promise.allSettled(keys.map((key) => key())));
+  return { keyOf, readAhead };
 }
 
 /** After this long the set is fetched again, so that a withdrawn key stops counting. */
@@ -60,6 +55,8 @@ const LAST_KEY_SET_MS = 3_600_000;
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
 const FAILURE_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 2_000;
+
+const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 /** Those of an outside issuer, or of the local service. */
 export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVerifyGetKey {
@@ -97,7 +94,7 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
     try {
       return await keys(header, token);
     } catch (error) {
-      if (isNoSuchKey(error)) throw error;
+      if (NO_SUCH_KEY.some((kind) => error instanceof kind)) throw error;
       try {
         return await fromLastSet(header, token);
       } catch {
@@ -105,12 +102,4 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
       }
     }
   };
-}
-
-function isNoSuchKey(error: unknown): boolean {
-  return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSENotSupported
-  );
 }

@@ -25,16 +25,14 @@ const KEY_ID_CHARACTERS = 256;
 /** For `nbf` and `iat` only, as an issuer's clock may be ahead of ours: an expired token is expired. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 
+/** What a token must have. Some outside issuers write no type. */
 const REQUIRED = {
-  service: ['iss', 'sub', 'client_id', 'aud', 'iat', 'exp', 'jti', 'scope'],
-  outside: ['iss', 'aud', 'exp'],
+  service: { claims: ['iss', 'sub', 'client_id', 'aud', 'iat', 'exp', 'jti', 'scope'], types: [TOKEN_TYPE] },
+  outside: {
+    claims: ['iss', 'aud', 'exp'],
+    types: [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'],
+  },
 } as const;
-
-/** Some outside issuers write none. */
-const TYPES: Readonly<Record<TokenRules['tokensOf'], readonly unknown[]>> = {
-  service: [TOKEN_TYPE],
-  outside: [undefined, 'jwt', 'at+jwt', 'application/jwt', 'application/at+jwt'],
-};
 
 /** @throws RefusedToken; Error if the keys are out of reach */
 export async function verifyToken(
@@ -44,7 +42,7 @@ export async function verifyToken(
 ): Promise<VerifiedToken> {
   if (token.length > TOKEN_CHARACTERS) throw new RefusedToken('too-long');
   const keys: JWTVerifyGetKey = (header, input) => {
-    checkHeader(header, TYPES[rules.tokensOf]);
+    checkHeader(header, REQUIRED[rules.tokensOf].types);
     return at.keys(header, input);
   };
   try {
@@ -52,7 +50,7 @@ export async function verifyToken(
       algorithms: [ALGORITHM],
       issuer: rules.issuer,
       audience: [...rules.audiences],
-      requiredClaims: [...REQUIRED[rules.tokensOf]],
+      requiredClaims: [...REQUIRED[rules.tokensOf].claims],
       currentDate: new Date(at.nowSeconds * 1000),
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });

@@ -28,8 +28,8 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
     isTemporary: isOutOfReach,
     onServerError: serverErrorCounter(),
     rateLimits: environment.RATE_LIMITS,
-    rehearsal:
-      environment.ENVIRONMENT === 'production' ? undefined : { wait: (seconds: number) => setTimeout(seconds * 1000) },
+    rehearsalWait:
+      environment.ENVIRONMENT === 'production' ? undefined : (seconds: number) => setTimeout(seconds * 1000),
   };
   return httpFunction({ ...options, ...service }, compose(environment));
 }

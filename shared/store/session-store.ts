@@ -57,7 +57,7 @@ export function createDynamoSessionStore(table: Table): SessionStore {
 
     readKey: async (name) => {
       const item = await readItem(table, keptResponseKey(name), storedItem);
-      return item && parseKeptResponse(item.content);
+      return item && parseContent(keptResponseSchema, item.content);
     },
   };
 }
@@ -67,7 +67,7 @@ const storedItem = z.object({ content: z.string(), firstOpenedAt: z.int().nullab
 /** The moment at which it was first opened changes, and is therefore beside the content. */
 function toSession(item: unknown): Session {
   const { content, firstOpenedAt } = parseItem(storedItem, item);
-  return { ...parseSession(content), firstOpenedAt };
+  return { ...parseContent(sessionSchema, content), firstOpenedAt };
 }
 
 /**
@@ -79,20 +79,13 @@ function toItem(value: Session | KeptResponse) {
 }
 
 /** @throws StoredItemError that names what is missing or invalid, never its value */
-export function parseSession(content: string): Session {
-  return parseItem(sessionSchema, jsonOf(content));
-}
-
-/** @throws StoredItemError as parseSession does */
-export function parseKeptResponse(content: string): KeptResponse {
-  return parseItem(keptResponseSchema, jsonOf(content));
-}
-
-function jsonOf(content: string): unknown {
+export function parseContent<T>(schema: z.ZodType<T>, content: string): T {
+  let value: unknown;
   try {
-    return JSON.parse(content);
+    value = JSON.parse(content);
   } catch {
     // Without its cause, which quotes the content: a household's.
     throw new StoredItemError('stored item: content is not JSON');
   }
+  return parseItem(schema, value);
 }

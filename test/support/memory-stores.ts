@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { BookMissingError, type BookName, type MarketPointer, type MarketStore } from '../../shared/market/store.ts';
 import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { Address } from '../../shared/places/addresses.ts';
@@ -13,9 +14,15 @@ import {
   withConsent,
 } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
-import type { KeptResponse, Session, SessionStore } from '../../shared/sessions/session.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type Session,
+  type SessionStore,
+  sessionSchema,
+} from '../../shared/sessions/session.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
-import { parseKeptResponse, parseSession } from '../../shared/store/session-store.ts';
+import { parseContent } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 
 /** What a test may look at besides: the names of the books that are there, and how often a store was read. */
@@ -160,13 +167,14 @@ export type MemorySessionStore = SessionStore & { readonly sessions: () => reado
 export function createMemorySessionStore(): MemorySessionStore {
   const sessions = new Map<string, string>();
   const kept = new Map<string, string>();
-  const parsed = <T>(text: string | undefined, parse: (text: string) => T) => (text === undefined ? text : parse(text));
-  const readSession = (id: string): Session | undefined => parsed(sessions.get(id), parseSession);
-  const readKey = (name: string): KeptResponse | undefined => parsed(kept.get(name), parseKeptResponse);
+  const parsed = <T>(text: string | undefined, schema: z.ZodType<T>) =>
+    text === undefined ? undefined : parseContent(schema, text);
+  const readSession = (id: string): Session | undefined => parsed(sessions.get(id), sessionSchema);
+  const readKey = (name: string): KeptResponse | undefined => parsed(kept.get(name), keptResponseSchema);
   return {
     readSession: async (id) => readSession(id),
     readKey: async (name) => readKey(name),
-    sessions: () => [...sessions.values()].map(parseSession),
+    sessions: () => [...sessions.values()].map((text) => parseContent(sessionSchema, text)),
     createSession: async (session) => {
       if (sessions.has(session.id)) return 'exists';
       sessions.set(session.id, JSON.stringify(session));

@@ -1,10 +1,18 @@
-import type { KeptResponse, SessionStore } from '../../../../shared/sessions/session.ts';
+import {
+  type KeptResponse,
+  keptResponseSchema,
+  type SessionStore,
+  sessionSchema,
+} from '../../../../shared/sessions/session.ts';
 import { StoredItemError } from '../../../../shared/store/items.ts';
-import { parseKeptResponse, parseSession } from '../../../../shared/store/session-store.ts';
+import { parseContent } from '../../../../shared/store/session-store.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
 import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
+
+const parseSession = (content: string) => parseContent(sessionSchema, content);
+const parseKeptResponse = (content: string) => parseContent(keptResponseSchema, content);
 
 function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
   return {

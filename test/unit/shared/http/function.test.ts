@@ -194,8 +194,8 @@ describe('a function that takes JSON', () => {
 describe('an error that the caller asks for by Prefer', () => {
   async function prefer(preferences: readonly string[], event: object = {}, isProduction = false) {
     const waited: number[] = [];
-    const rehearsal = isProduction ? undefined : { wait: async (seconds: number) => void waited.push(seconds) };
-    const options = { rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } }, rehearsal };
+    const rehearsalWait = isProduction ? undefined : async (seconds: number) => void waited.push(seconds);
+    const options = { rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } }, rehearsalWait };
     const sent = { headers: { PREFER: preferences.at(-1) }, multiValueHeaders: { PREFER: preferences }, ...event };
     return { ...(await call(() => ({ body: '"worked"' }), sent, options)), waited };
   }
