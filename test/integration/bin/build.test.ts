@@ -21,16 +21,6 @@ function project(files: Readonly<Record<string, string>> = {}): string {
 }
 
 describe('npm run build', () => {
-  it('writes a bundle and its source map per function, in its own folder, and reports the sizes', async () => {
-    const root = project();
-    const built = await build(root);
-    expect(built.map(({ name }) => name)).toEqual(BUNDLES.map(({ name }) => name));
-    for (const { name, bytes } of built) {
-      expect(readdirSync(join(root, BUNDLE_FOLDER, name))).toEqual(['index.mjs', 'index.mjs.map']);
-      expect(bytes).toBe(statSync(join(root, BUNDLE_FOLDER, name, 'index.mjs')).size);
-    }
-  });
-
   it('does not rewrite an unchanged bundle, and removes any other file, also run twice at the same time', async () => {
     const root = project();
     await build(root);

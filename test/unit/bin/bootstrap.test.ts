@@ -29,15 +29,22 @@ function writeLock(path: string, packages: Packages): void {
   writeFileSync(join(folder, path), JSON.stringify({ lockfileVersion: 3, packages }));
 }
 
-/** Starts a script that prints `started`; npm is a stand-in that prints how it was called. */
-function bootstrap(...options: readonly string[]): { readonly code: number | null; readonly output: string } {
-  const args = ['bin/bootstrap.mjs', ...options, '--eval', 'console.log("started")'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+type Outcome = { readonly code: number | null; readonly output: string };
+
+function runNode(node: string, args: readonly string[], variables: NodeJS.ProcessEnv): Outcome {
+  const env = { ...process.env, ...variables };
+  const { status, stdout, stderr } = spawnSync(node, ['bin/bootstrap.mjs', ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${join(folder, 'npm')}${delimiter}${process.env['PATH']}` },
+    env,
   });
   return { code: status, output: stdout + stderr };
+}
+
+/** Starts a script that prints `started`; npm is a stand-in that prints how it was called. */
+function bootstrap(...options: readonly string[]): Outcome {
+  const PATH = `${join(folder, 'npm')}${delimiter}${process.env['PATH']}`;
+  return runNode(process.execPath, [...options, '--eval', 'console.log("started")'], { PATH });
 }
 
 const NOT_INSTALLED: ReadonlyArray<readonly [string, Packages | null]> = [
@@ -76,19 +83,11 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
   });
 
   /** As npm starts it: the `node` of a package comes first in PATH. */
-  function byNpm(
-    agent: string,
-    ...options: readonly string[]
-  ): { readonly code: number | null; readonly output: string } {
-    mkdirSync(join(folder, 'node_modules/node/bin'), { recursive: true });
-    cpSync(process.execPath, join(folder, 'node_modules/node/bin/node'));
+  function byNpm(agent: string, ...options: readonly string[]): Outcome {
+    const node = join(folder, 'node_modules/node/bin/node');
+    cpSync(process.execPath, node);
     const variables = { npm_node_execpath: join(folder, 'installed'), npm_config_user_agent: agent };
-    const { status, stdout, stderr } = spawnSync(
-      join(folder, 'node_modules/node/bin/node'),
-      ['bin/bootstrap.mjs', ...options, 'script.ts'],
-      { cwd: folder, encoding: 'utf8', env: { ...process.env, ...variables } },
-    );
-    return { code: status, output: stdout + stderr };
+    return runNode(node, [...options, 'script.ts'], variables);
   }
 
   it('is the one that is installed if it is recent', () => {

@@ -1,8 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { eraseHome } from '../../../../bin/load/erase-home.ts';
-import { homeAt } from '../../../../functions/best-available/home.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
-import { createPlaces } from '../../../../shared/places/place-finder.ts';
 import type { Table } from '../../../../shared/store/client.ts';
 import { addressesKey } from '../../../../shared/store/keys.ts';
 import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
@@ -140,18 +138,5 @@ describe('erasing a home', () => {
     expect(await erase('1')).toMatchObject({ addresses: 1 });
     expect(overtaking).toBeUndefined();
     expect(await leftAt('NR2 2HH')).toEqual([left.map((uprn) => home(uprn))]);
-  });
-
-  it('leaves neither its address nor its annual consumption to best-available', async () => {
-    const { places, erase, writeConsumption, readConsumption } = await storesWith(homesAt('NR2 2HH', ['1', '2']));
-    await writeConsumption([{ ...gas, uprn: '1' }]);
-    const lookups = { refusalOf: async () => undefined };
-    const deps = { places: createPlaces({ store: places, clock }), readConsumption, lookups };
-    const sought = { post_code: 'NR2 2HH', building_number: '1', industry_db_consent: true };
-    const found = () => homeAt(deps, { postcode: 'NR2 2HH', region: 10 }, { sought, asker });
-    const asker = { partner: 'acme', requestId: 'one', limit: 'default' } as const;
-    expect(await found()).toMatchObject({ addressMatch: 'matched', annualConsumption: [{ uprn: '1' }] });
-    await erase('1');
-    expect(await found()).toMatchObject({ addressMatch: 'not-matched', address: null, annualConsumption: [] });
   });
 });

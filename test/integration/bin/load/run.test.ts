@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../../../../bin/load/run.ts';
-import { type LoadTarget, openTarget } from '../../../../bin/load/target.ts';
+import { openTarget } from '../../../../bin/load/target.ts';
 import { DEFAULT_RULES } from '../../../../data-loader/sources/source-list.ts';
 import { tableName } from '../../../../lib/names.ts';
 import { writeState } from '../../../../local/state.ts';
@@ -28,14 +28,13 @@ type Ran = { readonly code: number; readonly out: string; readonly err: string }
 let localDirectory = FOLDER;
 
 function load(...args: readonly string[]): Promise<Ran> {
-  return loadInto({}, ...args);
+  return loadInto(openTarget, ...args);
 }
 
-/** The command on the local service, or on a target with other settings. */
-async function loadInto(settings: Partial<LoadTarget>, ...args: readonly string[]): Promise<Ran> {
+async function loadInto(open: typeof openTarget, ...args: readonly string[]): Promise<Ran> {
   let [out, err] = ['', ''];
   const code = await runCommand(args, {
-    open: (stage) => ({ ...openTarget(stage, localDirectory, Date.now()), ...settings }),
+    open: (stage) => open(stage, localDirectory, Date.now()),
     isTerminal: false,
     directory: FOLDER,
     print: (line) => {
@@ -103,15 +102,14 @@ describe('npm run load', () => {
 
   it('tolerates what the settings of the stage say for the source', async () => {
     const faulty = feedFile('erring.ndjson', { source: 'erring' }, '{}');
-    const rules = (tolerant: string) => (source: string) => ({
-      ...DEFAULT_RULES,
-      tolerance_percent: source === tolerant ? 80 : 1,
-    });
-    const codes = [
-      await loadInto({ rules: rules('other') }, faulty, '--dry-run'),
-      await loadInto({ rules: rules('erring') }, faulty, '--dry-run'),
-    ].map(({ code }) => code);
-    expect(codes).toEqual([1, 0]);
+    const tolerating =
+      (tolerant: string) =>
+      (...given: Parameters<typeof openTarget>) => ({
+        ...openTarget(...given),
+        rules: (source: string) => ({ ...DEFAULT_RULES, tolerance_percent: source === tolerant ? 80 : 1 }),
+      });
+    expect(await loadInto(tolerating('other'), faulty, '--dry-run')).toMatchObject({ code: 1 });
+    expect(await loadInto(tolerating('erring'), faulty, '--dry-run')).toMatchObject({ code: 0 });
   });
 
   it('checks and publishes nothing with --dry-run', async () => {
@@ -206,5 +204,37 @@ describe('npm run load', () => {
     expect(await run(localDirectory)).toEqual([0, expect.stringMatching(/^first.ndjson: /), expect.any(String)]);
     const words = expect.stringContaining('start it with npm start');
     expect(await run(temporaryFolder())).toEqual([1, '', words]);
+  });
+});
+
+describe('the command line of npm run load', () => {
+  const unopened = () => {
+    throw new Error('a usage error is noticed first');
+  };
+
+  it.each([
+    ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
+    ['a.ndjson --editions', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    ['--resume deals --roll-back-to x', '--erase-home and loading cannot be combined'],
+    ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
+    ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
+    ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
+    ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
+    ['--sources no-such-list.json', '/no-such-list.json cannot be read (ENOENT)'],
+    ['a.ndjson --boundaries b.geojson', '--boundaries needs --postcodes'],
+    ['a.ndjson --stage test', 'Allowed choices are staging, production.'],
+    ['a.ndjson --fast', "unknown option '--fast'"],
+  ])('exits with 2 on a usage error: npm run load -- %s', async (line, words) => {
+    const { code, out, err } = await loadInto(unopened, ...line.split(' ').filter(Boolean));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(words);
+  });
+
+  it('prints help with what the exit codes mean', async () => {
+    const { code, out } = await loadInto(unopened, '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('npm run load -- prices.ndjson\n');
+    expect(out).toContain('--averages-economy-7 <file>');
+    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or skipped.*\n {2}1 {2}.*\n {2}2 {2}/m);
   });
 });

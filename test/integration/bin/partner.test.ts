@@ -1,16 +1,26 @@
-import type { PartnerTarget } from '../../../../bin/partner/actions.ts';
-import type { ApiKeys } from '../../../../bin/partner/api-keys.ts';
-import { runPartner } from '../../../../bin/partner/program.ts';
-import type { Stage } from '../../../../bin/target.ts';
-import { isRightSecret } from '../../../../shared/partners/credentials.ts';
-import { createDemoPartner } from '../../../../shared/partners/demo.ts';
-import type { PartnerStore } from '../../../../shared/partners/partner.ts';
-import { makeSession } from '../../../support/make-session.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { openPartnerTarget, type PartnerTarget } from '../../../bin/partner/actions.ts';
+import { type ApiKeys, gatewayApiKeys } from '../../../bin/partner/api-keys.ts';
+import { type ProgramOptions, runPartner } from '../../../bin/partner/program.ts';
+import type { Stage } from '../../../bin/target.ts';
+import { tableName } from '../../../lib/names.ts';
+import { removeState, writeState } from '../../../local/state.ts';
+import { isRightSecret } from '../../../shared/partners/credentials.ts';
+import { createDemoPartner } from '../../../shared/partners/demo.ts';
+import { apiKeyValue, type PartnerStore } from '../../../shared/partners/partner.ts';
+import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
+import { startPartnerTable, startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
+import { makeSession } from '../../support/make-session.ts';
 import {
   createMemoryPartnerStore,
   createMemorySessionStore,
   type MemorySessionStore,
-} from '../../../support/memory-stores.ts';
+} from '../../support/memory-stores.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -25,7 +35,7 @@ beforeEach(() => {
   opened = [];
 });
 
-async function run(line: string, change: Partial<PartnerTarget> = {}) {
+async function run(line: string, change: Partial<PartnerTarget> = {}, options: Partial<ProgramOptions> = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runPartner(line.split(' '), {
@@ -40,6 +50,7 @@ async function run(line: string, change: Partial<PartnerTarget> = {}) {
     clock: { nowMs: () => NOW },
     print: (text) => out.push(text),
     printError: (text) => err.push(text),
+    ...options,
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
@@ -246,5 +257,201 @@ describe('npm run partner', () => {
   it('exits with 1 if there is no such partner', async () => {
     const err = 'error: no partner with client id or name "nobody". To see all partners: npm run partner -- list';
     expect(await run('show nobody')).toMatchObject({ code: 1, err });
+  });
+});
+
+const LIVE = 'energy-staging-partners';
+const RESTORED = 'energy-staging-partners-restored';
+
+describe('npm run partner -- restore', () => {
+  let dynamodb: TestDynamodb;
+  beforeEach(async () => {
+    dynamodb = await startTestDynamodb();
+    for (const table of [LIVE, RESTORED]) await dynamodb.makeTable(table);
+    for (const name of ['lost', 'kept', 'changed']) await put(RESTORED, { pk: name, state: 'before' });
+    await put(RESTORED, { pk: 'expired', state: 'before', expiresAt: NOW / 1000 });
+    await put(LIVE, { pk: 'kept', state: 'before' });
+    await put(LIVE, { pk: 'changed', state: 'after' });
+    await put(LIVE, { pk: 'new', state: 'after' });
+  });
+  afterEach(() => dynamodb.stop());
+
+  const openClient = () => {
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    return new DynamoDBClient({ region: 'eu-west-2', endpoint: dynamodb.url, credentials, maxAttempts: 1 });
+  };
+
+  const put = (table: string, item: Readonly<Record<string, unknown>>) =>
+    dynamodb.client.send(new PutCommand({ TableName: table, Item: { sk: '-', ...item } }));
+
+  const live = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const names = ['lost', 'kept', 'changed', 'expired', 'new'];
+    const states = names.map(async (pk) => {
+      const { Item } = await dynamodb.client.send(new GetCommand({ TableName: LIVE, Key: { pk, sk: '-' } }));
+      return [pk, Item?.['state'] ?? 'absent'];
+    });
+    return Object.fromEntries(await Promise.all(states));
+  };
+
+  const restore = (options: string, from = RESTORED) =>
+    run(`restore partners --from ${from} --stage staging ${options}`.trim(), {}, { openRestore: openClient });
+
+  const BEFORE = { lost: 'absent', kept: 'before', changed: 'after', expired: 'absent', new: 'after' };
+
+  it('only counts without --copy', async () => {
+    const { code, out } = await restore('');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      `${RESTORED}: 4 read, of which in ${LIVE} 1 are missing, 1 differ, 1 are the same; 1 have expired\n` +
+        '1 that differ stay as they are (--overwrite replaces them)\n' +
+        'dry run: nothing was copied; --copy copies 1',
+    );
+    expect(await live()).toEqual(BEFORE);
+  });
+
+  it('copies what is missing, leaves alone what has changed, is new or has expired, and may be run again', async () => {
+    const { code, out } = await restore('--copy');
+    expect([code, out.split('\n').at(-1)]).toEqual([0, '1 copied']);
+    expect(await live()).toEqual({ ...BEFORE, lost: 'before' });
+    const again = await restore('--copy --json');
+    expect(JSON.parse(again.out)).toMatchObject({
+      read: 4,
+      same: 2,
+      missing: 0,
+      different: 1,
+      expired: 1,
+      written: 0,
+    });
+  });
+
+  it('also replaces what differs with --overwrite', async () => {
+    await restore('--copy --overwrite');
+    expect(await live()).toEqual({ ...BEFORE, lost: 'before', changed: 'before' });
+  });
+
+  it('copies more than one page, and a number as it is, even if it is beyond the numbers of JavaScript', async () => {
+    const state = 'x'.repeat(300_000);
+    for (let index = 0; index < 5; index += 1) await put(RESTORED, { pk: `page-${index}`, state });
+    const exact = { N: '12345678901234567890123456789012345678' };
+    const raw = openClient();
+    const key = { pk: { S: 'exact' }, sk: { S: '-' } };
+    await raw.send(new PutItemCommand({ TableName: RESTORED, Item: { ...key, exact } }));
+    expect(JSON.parse((await restore('--copy --json')).out)).toMatchObject({ read: 10, written: 7 });
+    const { Item } = await raw.send(new GetItemCommand({ TableName: LIVE, Key: key }));
+    raw.destroy();
+    expect(Item?.['exact']).toEqual(exact);
+  });
+
+  it('refuses the table in use, and a table that does not exist', async () => {
+    expect(await restore('--copy', LIVE)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is the table in use'),
+    });
+    expect(await restore('--copy', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('check --from') });
+  });
+});
+
+describe('npm run partner without --stage', () => {
+  let table: Awaited<ReturnType<typeof startPartnerTable>>;
+  const folder = temporaryFolder();
+  beforeAll(async () => {
+    table = await startPartnerTable(tableName('local', 'Partners'));
+    await createDemoPartner(createDynamoPartnerStore(table), { nowMs: () => 0 });
+  });
+  afterAll(() => table.close());
+
+  const runHere = (line: string) => run(line, {}, { open: (stage) => openPartnerTarget(stage, folder, 'ada') });
+  const running = (dynamodbUrl: string): void =>
+    writeState(folder, { pid: process.pid, baseUrl: 'http://localhost:3000', dynamodbUrl, today: null });
+
+  it('works on the local service that is running', async () => {
+    running(table.url);
+    expect((await runHere('create acme')).code).toBe(0);
+    expect((await runHere('list')).out).toMatch(/acme.*\ndemo {2}/);
+  });
+
+  it('says how to start a local service if none is running', async () => {
+    const words =
+      'error: no local service is running here: start it with npm start, or choose an environment with --stage staging';
+    running('http://127.0.0.1:1');
+    expect(await runHere('list')).toMatchObject({ code: 1, err: words });
+    removeState(folder);
+    expect(await runHere('list')).toMatchObject({ code: 1, err: words });
+  });
+});
+
+/** Emulates API Gateway's API keys and usage plans. */
+async function startApiGateway(planNames: readonly string[]) {
+  const keys: Array<{ readonly id: string; readonly name: string; readonly value: string }> = [];
+  const members = new Map(planNames.map((name) => [`id-of-${name}`, new Set<string>()]));
+  const apiResponse = (method: string, url: URL, body: string): readonly [number, unknown] => {
+    const [, first, planId = '', , keyId = ''] = url.pathname.split('/');
+    const plan = members.get(planId);
+    if (first === 'apikeys' && method === 'GET') {
+      const wanted = url.searchParams.get('name') ?? '';
+      return [200, { item: keys.filter(({ name }) => name.startsWith(wanted)).map(({ value: _, ...key }) => key) }];
+    }
+    if (first === 'apikeys') {
+      const key = { id: `key-${keys.length + 1}`, ...JSON.parse(body) };
+      keys.push(key);
+      return [201, key];
+    }
+    if (planId === '') return [200, { item: planNames.map((name) => ({ id: `id-of-${name}`, name })) }];
+    if (method === 'POST') {
+      const id = JSON.parse(body).keyId;
+      const elsewhere = [...members.values()].some((ids) => ids.has(id));
+      if (elsewhere) return [409, { message: 'the key is in a plan of this stage already' }];
+      plan?.add(id);
+      return [201, { id }];
+    }
+    return plan?.delete(keyId) ? [202, undefined] : [404, { message: 'not found' }];
+  };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const [status, value] = apiResponse(request.method ?? '', new URL(request.url ?? '', 'http://x'), body);
+    const types: Readonly<Record<number, string>> = { 404: 'NotFoundException', 409: 'ConflictException' };
+    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': types[status] ?? '' });
+    response.end(value === undefined ? '' : JSON.stringify(value));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const client = new APIGatewayClient({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'eu-west-2',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  return {
+    client,
+    keys,
+    plansOf: (id: string) => [...members].filter(([, ids]) => ids.has(id)).map(([name]) => name),
+    close: async () => {
+      client.destroy();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+describe('the API keys of a stage', () => {
+  const PLANS = ['energy-staging-trial', 'energy-staging-standard', 'energy-staging-high', 'of-somebody-else'];
+  const ACME = { clientId: 'acme1', name: 'acme', tier: 'standard' } as const;
+
+  it('are created once, even if another id has the same prefix, and move between usage plans', async () => {
+    const gateway = await startApiGateway(PLANS);
+    const apiKeys = gatewayApiKeys(gateway.client, 'staging');
+    await apiKeys.assign({ ...ACME, clientId: 'acme12' });
+    await apiKeys.assign(ACME);
+    await apiKeys.assign(ACME);
+    await apiKeys.assign({ ...ACME, tier: 'high' });
+    // The authorizer returns the value.
+    expect(gateway.keys).toMatchObject([
+      { name: 'energy-staging-partner-acme12', value: apiKeyValue('staging', 'acme12'), enabled: true },
+      { name: 'energy-staging-partner-acme1', value: apiKeyValue('staging', 'acme1'), enabled: true },
+    ]);
+    expect(['key-1', 'key-2'].map(gateway.plansOf)).toEqual([
+      ['id-of-energy-staging-standard'],
+      ['id-of-energy-staging-high'],
+    ]);
+    await gateway.close();
   });
 });
