@@ -4,26 +4,15 @@ import { readDrop } from '../../shared/contract/drop.ts';
 export type Part = Readonly<Record<string, unknown>>;
 
 export function currentPlan(over: Part = {}): Part {
-  return {
-    payment_method: 'monthly_direct_debit',
-    plan_key: 'standard-variable',
-    supplier_key: 'acme',
-    ...over,
-  };
+  return { payment_method: 'monthly_direct_debit', plan_key: 'standard-variable', supplier_key: 'acme', ...over };
 }
 
 export function selectedPlan(over: Part = {}): Part {
   return {
-    annual_cost_pence: 123456,
-    annual_saving_pence: -200,
+    ...{ annual_cost_pence: 123456, annual_saving_pence: -200, fuel: 'dual_fuel', plan_key: 'fixed' },
     comparison_id: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
     comparison_item_id: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
-    fuel: 'dual_fuel',
-    payment_method: 'monthly_direct_debit',
-    plan_key: 'fixed',
-    plan_name: 'Fixed',
-    supplier_key: 'bolt',
-    supplier_name: 'Bolt',
+    ...{ payment_method: 'monthly_direct_debit', plan_name: 'Fixed', supplier_key: 'bolt', supplier_name: 'Bolt' },
     ...over,
   };
 }
@@ -37,12 +26,8 @@ export function separate(over: Part = {}): Part {
 }
 
 export function electricityAlone(over: Part = {}): Part {
-  return home({
-    electricity: currentPlan(),
-    gas_usage: undefined,
-    selected_plan: selectedPlan({ fuel: 'electricity' }),
-    ...over,
-  });
+  const selected_plan = selectedPlan({ fuel: 'electricity' });
+  return home({ electricity: currentPlan(), gas_usage: undefined, selected_plan, ...over });
 }
 
 export function gasAlone(over: Part = {}): Part {
@@ -68,11 +53,8 @@ export function bodyErrors(body: Part): string[] {
 
 function home(over: Part): Part {
   return {
-    post_code: 'SW1A 1AA',
-    electricity_variant: 'standard',
-    electricity_usage: { estimate: 'medium' },
-    gas_usage: { estimate: 'medium' },
-    selected_plan: selectedPlan(),
+    ...{ post_code: 'SW1A 1AA', electricity_variant: 'standard', selected_plan: selectedPlan() },
+    ...{ electricity_usage: { estimate: 'medium' }, gas_usage: { estimate: 'medium' } },
     attribution: { utm_campaign: 'winter', utm_content: 'banner' },
     ...over,
   };

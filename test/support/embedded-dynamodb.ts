@@ -1,20 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/local/tables.ts';
 import { listen } from '../../local/server.ts';
 import { documentsOf } from '../../shared/store/client.ts';
 
-export type TestDynamodb = {
-  readonly url: string;
-  readonly client: DynamoDBDocumentClient;
-  /** Makes a table with the service's keys, and gives its name back. */
-  readonly makeTable: (name: string) => Promise<string>;
-  readonly stop: () => Promise<void>;
-};
+export type TestDynamodb = Awaited<ReturnType<typeof startTestDynamodb>>;
 
 /** A DynamoDB in memory, in this process, on a free port of the loopback address. */
-export async function startTestDynamodb(): Promise<TestDynamodb> {
+export async function startTestDynamodb() {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
   const reached = { endpoint: url, region: 'eu-west-2' };
@@ -23,12 +16,13 @@ export async function startTestDynamodb(): Promise<TestDynamodb> {
   return {
     url,
     client: documentsOf(base),
-    makeTable: async (name) => {
+    /** Makes a table with the service's keys, and gives its name back. */
+    makeTable: async (name: string) => {
       await createTable(base, name);
       return name;
     },
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         base.destroy();
         server.close(() => resolve());
         server.closeAllConnections();
@@ -36,15 +30,10 @@ export async function startTestDynamodb(): Promise<TestDynamodb> {
   };
 }
 
-export type PartnerTableForTests = {
-  readonly url: string;
-  readonly client: DynamoDBDocumentClient;
-  readonly table: string;
-  readonly close: () => Promise<void>;
-};
+export type PartnerTableForTests = Awaited<ReturnType<typeof startPartnerTable>>;
 
 /** A partners table in an embedded DynamoDB of its own, in memory. */
-export async function startPartnerTable(name = 'partners'): Promise<PartnerTableForTests> {
+export async function startPartnerTable(name = 'partners') {
   const { url, client, makeTable, stop } = await startTestDynamodb();
   return { url, client, table: await makeTable(name), close: stop };
 }

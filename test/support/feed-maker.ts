@@ -10,42 +10,25 @@ export type Line = Readonly<Record<string, unknown>>;
 
 export function header(over: Line = {}): Line {
   return {
-    type: 'feed',
-    format: 'energy-tariff-feed/1',
-    source: 'test',
-    published_at: '2026-11-20T06:00:00Z',
-    prices_include_vat: false,
+    ...{ type: 'feed', format: 'energy-tariff-feed/1', source: 'test' },
+    ...{ published_at: '2026-11-20T06:00:00Z', prices_include_vat: false },
     ...over,
   };
 }
 
 export function supplierLine(over: Line = {}): Line {
   return {
-    type: 'supplier',
-    key: 'acme',
-    name: 'Acme Energy',
-    logo_url: 'https://assets.example.com/acme.png',
-    big_six: false,
-    fulfillable: true,
-    retainable: false,
-    support_phone_number: '0800 000 000',
-    electricity_incumbent_regions: [12],
-    gas_incumbent: false,
+    ...{ type: 'supplier', key: 'acme', name: 'Acme Energy', logo_url: 'https://assets.example.com/acme.png' },
+    ...{ big_six: false, fulfillable: true, retainable: false, support_phone_number: '0800 000 000' },
+    ...{ electricity_incumbent_regions: [12], gas_incumbent: false },
     ...over,
   };
 }
 
 export function planLine(over: Line = {}): Line {
   return {
-    type: 'plan',
-    supplier_key: 'acme',
-    key: 'fixed',
-    name: 'Fixed',
-    standard_variable: false,
-    needs_end_date: false,
-    fulfillable: true,
-    available_to_switch: true,
-    feature_labels: ['fixed'],
+    ...{ type: 'plan', supplier_key: 'acme', key: 'fixed', name: 'Fixed', standard_variable: false },
+    ...{ needs_end_date: false, fulfillable: true, available_to_switch: true, feature_labels: ['fixed'] },
     features: [{ title: 'Fixed', description: null }],
     product_end_date: '2027-10-31',
     rate_guarantee: { end_date: null, duration_months: 12, description: '12 months' },
@@ -55,37 +38,21 @@ export function planLine(over: Line = {}): Line {
 }
 
 export function price(over: Line = {}): Line {
-  return {
-    charge_pence_per_day: 50.5,
-    unit_rates: [{ rate_pence_per_kwh: 25.1252 }],
-    ...over,
-  };
+  return { charge_pence_per_day: 50.5, unit_rates: [{ rate_pence_per_kwh: 25.1252 }], ...over };
 }
 
 export function electricityOffer(over: Line = {}): Line {
   return {
-    type: 'offer',
-    supplier_key: 'acme',
-    plan_key: 'fixed',
-    fuel: 'electricity',
-    payment_method: 'monthly_direct_debit',
-    electricity_variant: 'standard',
-    regions: [12],
-    electricity: price(),
-    valid_from: '2026-07-01',
-    valid_to: null,
+    ...{ type: 'offer', supplier_key: 'acme', plan_key: 'fixed', fuel: 'electricity', regions: [12] },
+    ...{ payment_method: 'monthly_direct_debit', electricity_variant: 'standard', electricity: price() },
+    ...{ valid_from: '2026-07-01', valid_to: null },
     ...over,
   };
 }
 
 export function gasOffer(over: Line = {}): Line {
-  return electricityOffer({
-    fuel: 'gas',
-    electricity_variant: undefined,
-    electricity: undefined,
-    gas: price(),
-    ...over,
-  });
+  const own = { fuel: 'gas', electricity_variant: undefined, electricity: undefined, gas: price() };
+  return electricityOffer({ ...own, ...over });
 }
 
 export function dualOffer(over: Line = {}): Line {

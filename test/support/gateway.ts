@@ -30,16 +30,13 @@ export function testFunctions(handlers: Readonly<Record<string, Handler>>): { fu
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };
 }
 
-export type RunningGateway = {
-  readonly baseUrl: string;
-  readonly stop: () => Promise<void>;
-};
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
 
 /** A gateway on a free port. */
 export async function startGateway(
   settings: Pick<GatewayOptions, 'functions'> & Partial<GatewayOptions>,
   times: Partial<ServerTimes> = {},
-): Promise<RunningGateway> {
+) {
   const held = await holdPort(0, times);
   held.open(
     createGateway({
@@ -50,10 +47,7 @@ export async function startGateway(
       ...settings,
     }),
   );
-  return {
-    baseUrl: `http://127.0.0.1:${held.port}`,
-    stop: () => held.stop(0),
-  };
+  return { baseUrl: `http://127.0.0.1:${held.port}`, stop: () => held.stop(0) };
 }
 
 /** The body of a response, for assertions on any part of it. */

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey, createSign } from 'node:
 import { json } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { createJwkSigner, type PublicKey, publicKeyOf, type Signer } from '../../shared/partners/signer.ts';
-import { type LocalServer, startServer } from './local-server.ts';
+import { startServer } from './local-server.ts';
 
 export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicKey; readonly signer: Signer };
 
@@ -24,18 +24,10 @@ export function signToken({ key, claims, header }: SignedToken): Promise<string>
   return new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
 }
 
-export type KeySetServer = {
-  readonly address: string;
-  /** How often the key set was asked for. */
-  readonly hits: () => number;
-  readonly publish: (keys: readonly unknown[]) => void;
-  /** From now on every request is answered so; undefined: by the key set again. */
-  readonly failWith: (status: number | undefined) => void;
-  readonly close: () => Promise<void>;
-};
+export type KeySetServer = Awaited<ReturnType<typeof startKeySetServer>>;
 
 /** An issuer's key set over HTTP, on a port of this machine. */
-export async function startKeySetServer(published: readonly unknown[], port = 0): Promise<KeySetServer> {
+export async function startKeySetServer(published: readonly unknown[], port = 0) {
   let keys = published;
   let hits = 0;
   let failure: number | undefined;
@@ -46,23 +38,20 @@ export async function startKeySetServer(published: readonly unknown[], port = 0)
   }, port);
   return {
     address: `${url}/.well-known/jwks.json`,
+    /** How often the key set was asked for. */
     hits: () => hits,
-    publish: (next) => {
+    publish: (next: readonly unknown[]) => {
       keys = next;
     },
-    failWith: (status) => {
+    /** From now on every request is answered so; undefined: by the key set again. */
+    failWith: (status: number | undefined) => {
       failure = status;
     },
     close,
   };
 }
 
-export type KeyServiceServer = LocalServer & {
-  /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
-  readonly asked: readonly string[];
-  /** From now on every request for the key fails with this status; undefined: it succeeds again. */
-  readonly failWith: (keyId: string, status: number | undefined) => void;
-};
+export type KeyServiceServer = Awaited<ReturnType<typeof startKeyService>>;
 
 type Request = {
   readonly KeyId: string;
@@ -72,7 +61,7 @@ type Request = {
 };
 
 /** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
-export async function startKeyService(keys: Readonly<Record<string, JWK>>): Promise<KeyServiceServer> {
+export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
   const asked: string[] = [];
   const failures = new Map<string, number | undefined>();
   const apiResponse = (operation: string, request: Request): unknown => {
@@ -102,5 +91,11 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>): Prom
     response.writeHead(body === undefined ? (failure ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
   });
-  return { ...server, asked, failWith: (keyId, status) => void failures.set(keyId, status) };
+  return {
+    ...server,
+    /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
+    asked,
+    /** From now on every request for the key fails with this status; undefined: it succeeds again. */
+    failWith: (keyId: string, status: number | undefined) => void failures.set(keyId, status),
+  };
 }

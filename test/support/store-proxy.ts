@@ -13,11 +13,7 @@ export type StoreMode =
   | 'errors'
   | { readonly latencyMs: number };
 
-export type StoreProxy = {
-  readonly url: string;
-  readonly become: (mode: StoreMode) => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
+export type StoreProxy = Awaited<ReturnType<typeof startStoreProxy>>;
 
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' } as const;
 
@@ -27,7 +23,7 @@ const FAULTS = {
 } as const;
 
 /** Stands between a service and its DynamoDB. */
-export async function startStoreProxy(target: string): Promise<StoreProxy> {
+export async function startStoreProxy(target: string) {
   let mode: StoreMode = 'healthy';
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
@@ -50,7 +46,7 @@ export async function startStoreProxy(target: string): Promise<StoreProxy> {
 
   return {
     url,
-    become: async (next) => {
+    become: async (next: StoreMode) => {
       if (next === 'refused') await server.close();
       if (mode === 'refused') server = await startServer(listener, Number(new URL(url).port));
       mode = next;
@@ -93,7 +89,7 @@ export async function startRoleFront(target: string, mayDo: (asked: Asked) => bo
     const denied = all.filter((one) => !mayDo(one));
     refused.push(...denied);
     if (denied.length === 0) return forward(incoming, { body, target, outgoing });
-    outgoing.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+    outgoing.writeHead(400, JSON_TYPE);
     outgoing.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'not allowed' }));
   });
   return { ...server, asked, refused };

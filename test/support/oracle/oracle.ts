@@ -65,22 +65,16 @@ function bestBuys(market: Market, type: string, today: string) {
 }
 
 function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
-  switch (type) {
-    case 'big-six-standard-plans':
-      return plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true;
-    case 'cheapest-plans':
-      return true;
-    case 'cheapest-fixed-plans':
-      return isFixed(plan);
-    case 'cheapest-variable-plans':
-      return !isFixed(plan);
-    case 'cheapest-green-plans':
-      return isGreen(plan);
-    case 'no-exit-fee-plans':
-      return plan.exit_fees?.gas_fee_pence === 0 ? plan.exit_fees.electricity_fee_pence === 0 : plan.exit_fees === null;
-    default:
-      throw new Error(`no best buys of type ${type}`);
-  }
+  const { gas_fee_pence, electricity_fee_pence } = plan.exit_fees ?? { gas_fee_pence: 0, electricity_fee_pence: 0 };
+  const types: Readonly<Record<string, boolean>> = {
+    'big-six-standard-plans': plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true,
+    'cheapest-plans': true,
+    'cheapest-fixed-plans': isFixed(plan),
+    'cheapest-variable-plans': !isFixed(plan),
+    'cheapest-green-plans': isGreen(plan),
+    'no-exit-fee-plans': gas_fee_pence === 0 && electricity_fee_pence === 0,
+  };
+  return types[type] === true;
 }
 
 function feesOf({ exit_fees }: Plan): number {

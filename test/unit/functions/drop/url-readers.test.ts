@@ -25,27 +25,9 @@ const NAMES = [
 
 /** Texts that would be another parameter, if they were not encoded. */
 const VALUES = [
-  ...[
-    'a&session=x',
-    'a;session=x',
-    'a#session=x',
-    '&ref=x',
-    ';ref=x',
-    'session=x',
-    '=x',
-    '[session]=x',
-    'x]&session[]=x',
-  ],
-  ...[
-    'a\u0000&session=x',
-    'a\r\nsession=x',
-    '%26session%3Dx',
-    '%2526ref%253Dx',
-    '+session=x',
-    'a b',
-    'ſession',
-    '\u{1f50c}',
-  ],
+  ...['a&session=x', 'a;session=x', 'a#session=x', '&ref=x', ';ref=x', 'session=x', '=x', '[session]=x'],
+  ...['x]&session[]=x', 'a\u0000&session=x', 'a\r\nsession=x', '%26session%3Dx', '%2526ref%253Dx'],
+  ...['+session=x', 'a b', 'ſession', '\u{1f50c}'],
 ];
 
 const CASES = [

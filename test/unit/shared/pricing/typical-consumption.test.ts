@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import * as z from 'zod';
 import {
   TYPICAL_CONSUMPTION,
   typicalAnnualKwh,
   type UsageProfile,
 } from '../../../../shared/pricing/typical-consumption.ts';
 
-const kwhOrNull = z.string().transform((text) => (text === '' ? null : Number(text)));
+type Collected = Readonly<Record<'effective_from' | 'profile' | 'low_kwh' | 'medium_kwh' | 'high_kwh', string>>;
 
-/** The regulator's values as they were collected, each row with how well it is sourced. */
-const COLLECTED = z
-  .array(
-    z.object({
-      effective_from: z.string(),
-      fuel: z.enum(['gas', 'electricity']),
-      profile: z.enum(['', 'PC1', 'PC2_E7']),
-      low_kwh: kwhOrNull,
-      medium_kwh: kwhOrNull,
-      high_kwh: kwhOrNull,
-    }),
-  )
-  .parse(parse(readFileSync('test/fixtures/pricing/typical-consumption.csv'), { columns: true }));
-
-type Collected = (typeof COLLECTED)[number];
+/** The regulator's values as they were collected. */
+const COLLECTED = parse<Collected>(readFileSync('test/fixtures/pricing/typical-consumption.csv'), { columns: true });
 
 function valuesOn(profile: UsageProfile, day: string): readonly number[] {
   return (['low', 'medium', 'high'] as const).map((level) => typicalAnnualKwh(profile, level, day));
@@ -46,7 +32,8 @@ describe('typical consumption', () => {
     const levelsOf = (profile: string, row?: readonly Collected[]) =>
       row
         ?.filter((one) => one.profile === profile)
-        .flatMap(({ low_kwh, medium_kwh, high_kwh }) => [low_kwh, medium_kwh, high_kwh]);
+        .flatMap(({ low_kwh, medium_kwh, high_kwh }) => [low_kwh, medium_kwh, high_kwh])
+        .map((kwh) => (kwh === '' ? null : Number(kwh)));
     expect(TYPICAL_CONSUMPTION.map(([from, ...levels]) => [from, ...levels.slice(0, 3)])).toEqual(
       [...collected].map(([from, row]) => [from, ...['', 'PC1', 'PC2_E7'].map((profile) => levelsOf(profile, row))]),
     );
