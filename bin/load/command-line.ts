@@ -141,10 +141,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
     [taskCount > 1, '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
     [dryRun === true && (!hasFeeds || places.length > 0), '--dry-run is for tariff feeds and sources only'],
-    [
-      accept !== undefined && (!hasFeeds || stage === null),
-      '--accept is for feeds and sources of a stage; without --stage no plan is held back',
-    ],
+    [accept !== undefined && (!hasFeeds || stage === null), '--accept is for feeds and sources of a stage'],
     [sources !== undefined && files.length > 0, 'name either tariff feeds or a list of sources'],
     [boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'), '--boundaries needs --postcodes'],
   ];

@@ -142,11 +142,7 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
 }
 
 /** Data loaded into another database, or into tables that no longer exist, is loaded again. */
-async function loadData(
-  options: LocalOptions,
-  tableClient: DynamoDBClient,
-  client: DynamoDBDocumentClient,
-): Promise<void> {
+async function loadData(options: LocalOptions, tableClient: DynamoDBClient, client: DynamoDBDocumentClient) {
   const made = await createTables(tableClient);
   const record = createLoadedRecord(options.directory);
   const { dynamodbUrl: database = 'embedded' } = options;

@@ -26,7 +26,7 @@ import { STAGES, type Stage, targetError } from '../target.ts';
 import { checked, createCommand, type Terminal, usageExitCode } from '../terminal.ts';
 import { changePartner, createPartner, findPartner, type PartnerTarget } from './actions.ts';
 import { listLines, partnerJson, partnerLines, secretLines } from './output.ts';
-import { RESTORED_TABLES, type Restore, RestoreError, restore, restoredLines } from './restore.ts';
+import { RESTORED_TABLES, type Restore, restore, restoredLines } from './restore.ts';
 
 export type ProgramOptions = Terminal & {
   readonly open: (stage: Stage | null) => PartnerTarget;
@@ -60,37 +60,29 @@ export async function runPartner(args: readonly string[], options: ProgramOption
     return options.open(wanted);
   };
   try {
-    await partnerProgram({ ...options, open }).parseAsync([...args], { from: 'user' });
+    const cli = createCli({ ...options, open });
+    for (const add of [addPartners, addSecrets, addSettings, addDataCommands]) add(cli);
+    await cli.program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     const usage = usageExitCode(error);
     if (usage !== undefined) return usage;
     // The message of a broken rule is for the person at the terminal.
-    const isOwn = error instanceof PartnerRuleError || error instanceof RestoreError;
+    const isOwn = error instanceof PartnerRuleError;
     options.printError(`error: ${isOwn ? error.message : (targetError(error, stage) ?? String(error))}`);
     return 1;
   }
-}
-
-function partnerProgram(options: ProgramOptions): Command {
-  const program = createCommand('npm run partner --', options)
-    .description(
-      'Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions. Copies from a restored table.',
-    )
-    .addHelpText('after', EXAMPLES);
-  const cli = createCli(program, options);
-  addPartners(cli);
-  addSecrets(cli);
-  addSettings(cli);
-  addDataCommands(cli);
-  return program;
 }
 
 type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
 
 type Cli = ReturnType<typeof createCli>;
 
-function createCli(program: Command, options: ProgramOptions) {
+function createCli(options: ProgramOptions) {
+  const words = 'Creates and disables partners, rotates their secrets and sets their rate limits.';
+  const program = createCommand('npm run partner --', options)
+    .description(`${words} Erases sessions. Copies from a restored table.`)
+    .addHelpText('after', EXAMPLES);
   /** A command with the common options. */
   const command = (name: string, description: string): Command =>
     program
@@ -103,6 +95,7 @@ function createCli(program: Command, options: ProgramOptions) {
   const show = ({ json }: CommonOptions, value: unknown, lines: readonly string[]): void =>
     (json ? [JSON.stringify(value, null, 2)] : lines).forEach((line) => void options.print(line));
   return {
+    program,
     nowMs: options.clock.nowMs(),
     command,
     onPartner: (name: string, description: string) =>
@@ -244,7 +237,7 @@ function addDataCommands({ nowMs, command, target, show, openRestore }: Cli): vo
     .option('--copy', 'copy, instead of only counting', false)
     .action(async (table: Restore['table'], { stage, ...given }: CommonOptions & Omit<Restore, 'table' | 'stage'>) => {
       if (stage === undefined)
-        throw new RestoreError('nothing is restored locally: choose an environment with --stage');
+        throw new PartnerRuleError('nothing is restored locally: choose an environment with --stage');
       const wanted = { table, stage, ...given };
       const nowSeconds = Math.floor(nowMs / 1000);
       const restored = await restore(wanted, { client: openRestore(stage), nowSeconds });

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import pMap from 'p-map';
 import { tableName } from '../../lib/names.ts';
+import { PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { isWritten } from '../../shared/store/items.ts';
 import { environmentOf, type Stage } from '../target.ts';
@@ -26,10 +27,6 @@ export type Restore = {
   readonly copy: boolean;
 };
 
-export class RestoreError extends Error {
-  override readonly name = 'RestoreError';
-}
-
 type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
 
 /** `expired` is left out: the table in use would delete it. */
@@ -47,12 +44,12 @@ const ITEMS_AT_ONCE = 16;
  * Copies what is missing from a restored table into the one in use, as DynamoDB has it, number for number. Breaking off
  * leaves nothing half-done: the next run finds what is the same.
  *
- * @throws RestoreError if a table is missing, or if it is the one in use
+ * @throws PartnerRuleError if a table is missing, or if it is the one in use
  */
 export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Restored> {
   const { from } = wanted;
   const to = tableName(wanted.stage, RESTORED_TABLES[wanted.table]);
-  if (from === to) throw new RestoreError(`${from} is the table in use: name the one that was restored beside it`);
+  if (from === to) throw new PartnerRuleError(`${from} is the table in use: name the one that was restored beside it`);
   const restored = { read: 0, expired: 0, same: 0, missing: 0, different: 0, written: 0 };
   try {
     const scan = paginateScan({ client: edge.client }, { TableName: from, ConsistentRead: true });
@@ -71,7 +68,7 @@ export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Resto
     }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ResourceNotFoundException') throw error;
-    throw new RestoreError('a table was not found: check --from, and which AWS account you are signed in to');
+    throw new PartnerRuleError('a table was not found: check --from, and which AWS account you are signed in to');
   }
   return { to, ...restored };
 }

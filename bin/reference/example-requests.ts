@@ -111,16 +111,12 @@ export const QUERIES: readonly ExampleRequest[] = [
 export function tokenRequests(audience: string): readonly ExampleRequest[] {
   const body = { grant_type: 'client_credentials', audience, client_id: DEMO_CLIENT_ID, client_secret: DEMO_SECRET };
   const { audience: _, ...withoutAudience } = body;
+  const elsewhere = 'https://example.com/energy';
   const requests: readonly ExampleRequest[] = [
     { operation: 'token', name: 'A token', status: 200, body },
     { operation: 'token', name: 'No audience', status: 400, body: withoutAudience },
     { operation: 'token', name: 'Wrong secret', status: 401, body: { ...body, client_secret: 'wrong' } },
-    {
-      operation: 'token',
-      name: 'Wrong audience',
-      status: 403,
-      body: { ...body, audience: 'https://example.com/energy' },
-    },
+    { operation: 'token', name: 'Wrong audience', status: 403, body: { ...body, audience: elsewhere } },
     { operation: 'token', ...TOO_LARGE },
     { operation: 'jwks', name: 'The key set', status: 200 },
     { operation: 'issuer-metadata', name: 'The metadata', status: 200 },

@@ -153,25 +153,23 @@ function unsentResponses(): readonly UnsentResponse[] {
     }));
   const [unavailable = fixedError('internal-error')] =
     translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
+  const internal = fixedError('internal-error');
+  const temporary = (operation: string) =>
+    errorResponse(operation, 'The data store does not respond', internal, TEMPORARY_ERROR_STATUS);
   const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
     ...ofGateway(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
     ...ofGateway(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
     ...ofGateway(COMMON_EXAMPLES, 'An error in the service', 'INTEGRATION_FAILURE'),
     ...ofGateway(COMMON_EXAMPLES, 'Timeout', 'INTEGRATION_TIMEOUT'),
-    errorResponse(COMMON_EXAMPLES, 'An error in the service', fixedError('internal-error')),
-    temporaryError(COMMON_EXAMPLES),
+    errorResponse(COMMON_EXAMPLES, 'An error in the service', internal),
+    temporary(COMMON_EXAMPLES),
     ...ofGateway('token', 'Too many requests', 'THROTTLED'),
     errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
-    ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporaryError(name)]),
+    ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporary(name)]),
   ];
 }
 
-function errorResponse(operation: string, name: string, error: ErrorItem): UnsentResponse {
-  return { operation, name, status: ERROR_STATUS[error.code], body: { errors: [error] } };
-}
-
-function temporaryError(operation: string): UnsentResponse {
-  const body = { errors: [fixedError('internal-error')] };
-  return { operation, name: 'The data store does not respond', status: TEMPORARY_ERROR_STATUS, body };
+function errorResponse(operation: string, name: string, error: ErrorItem, status = ERROR_STATUS[error.code]) {
+  return { operation, name, status, body: { errors: [error] } };
 }

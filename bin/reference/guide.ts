@@ -39,18 +39,14 @@ function environmentRows(): readonly string[] {
 
 function limitRows(): readonly string[] {
   const environments = Object.values(ENVIRONMENTS);
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [
-    row(['tier', ...environments.map(({ stage }) => stage)]),
-    row(['---', ...environments.map(() => '---')]),
-    ...TIERS.map((tier) => {
-      const limits = environments.map(({ tiers }) => tiers[tier]);
-      return row([
-        tier,
-        ...limits.map(({ requestsPerSecond, burst }) => `${requestsPerSecond} a second, bursts of ${burst}`),
-      ]);
-    }),
+  const limitsOf = (tier: (typeof TIERS)[number]): readonly string[] =>
+    environments.map(({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`);
+  const rows = [
+    ['tier', ...environments.map(({ stage }) => stage)],
+    ['---', ...environments.map(() => '---')],
+    ...TIERS.map((tier) => [tier, ...limitsOf(tier)]),
   ];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`);
 }
 
 /** CHANGELOG.md as a section of the guide, without what concerns operators only, and links to the repository's files. */

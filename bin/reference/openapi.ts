@@ -21,41 +21,35 @@ import { bodySchema, componentSchemas, descriptionOf, type JsonObject, reference
 /** The version of the API. Paths have none, because responses only ever gain keys. */
 const API_VERSION = '1.0.0';
 
-type Task = { readonly name: string; readonly description: string; readonly operations: readonly OperationName[] };
+type Task = { readonly description: string; readonly operations: readonly OperationName[] };
 
 /** The operations by task, in the order of the reference: its tags. */
-const TASKS: readonly Task[] = [
-  {
-    name: 'Get a token',
+const TASKS: Readonly<Record<string, Task>> = {
+  'Get a token': {
     description: 'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
     operations: ['token', 'jwks', 'issuer-metadata'],
   },
-  {
-    name: 'Find the current plan',
+  'Find the current plan': {
     description: 'The suppliers and plans at a postcode, by name or by rates.',
     operations: ['suppliers', 'plans', 'plan-lookup'],
   },
-  {
-    name: 'Compare plans',
+  'Compare plans': {
     description: 'What a household pays now, and what it would pay on each plan on sale.',
     operations: ['comparison', 'valuation', 'best-available', 'best-buys'],
   },
-  {
-    name: 'Hand a household over',
+  'Hand a household over': {
     description: 'The session in which a household switches to the plan that it chose.',
     operations: ['drop', 'sessions'],
   },
-  {
-    name: 'Check the service',
+  'Check the service': {
     description: 'Whether the service is up, and where its prices come from.',
     operations: ['status', 'sources'],
   },
-  {
-    name: 'Read the reference',
+  'Read the reference': {
     description: 'This page and the document that it shows.',
     operations: ['docs-page', 'docs-openapi'],
   },
-];
+};
 
 /** Every file that `npm run reference` writes, by path. */
 export async function referenceFiles(examples: Examples): Promise<Readonly<Record<string, string>>> {
@@ -87,7 +81,7 @@ function openApiDocument(examples: Examples): JsonObject {
     },
     servers: [{ url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' }],
     security: [{ token: [] }],
-    tags: TASKS.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(TASKS).map(([name, { description }]) => ({ name, description })),
     paths: Object.fromEntries(
       operations.map((operation) => [
         operation.path,
@@ -141,7 +135,7 @@ function toOperation(operation: Operation, own: Examples[string]): JsonObject {
   });
   return {
     operationId: OPERATION_IDS[name],
-    tags: TASKS.filter((task) => task.operations.includes(name)).map((task) => task.name),
+    tags: Object.keys(TASKS).filter((task) => TASKS[task]?.operations.includes(name)),
     summary,
     description,
     ...(isOpen ? { security: [] } : { parameters: parametersOf(operation, own) }),
@@ -150,8 +144,8 @@ function toOperation(operation: Operation, own: Examples[string]): JsonObject {
       '200': ok,
       ...(isTagged && { '304': NOT_MODIFIED }),
       ...Object.fromEntries(oauth),
-      ...commonErrors({ isOpen }),
-      ...ownErrors(operation.errors, own, { isOpen }),
+      ...commonErrors(isOpen),
+      ...ownErrors(operation.errors, own, isOpen),
     },
   };
 }

@@ -3,9 +3,6 @@ import type { Endpoint } from '../../shared/contract/operations.ts';
 import type { Examples } from './examples.ts';
 import type { JsonObject, JsonValue } from './schemas.ts';
 
-/** An operation of fewer parameters is read as it is. */
-const GROUPED_FROM = 12;
-
 /** The first group whose pattern a parameter's name matches is its own. */
 const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
   ['Usage', /usage_|_usage$|spend/],
@@ -15,13 +12,11 @@ const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
   ['The home', /./],
 ];
 
-type ParameterPlace = 'query' | 'path' | 'header';
-
 /** In the order of the fields, which is that of their errors. Many parameters each begin with their group's name. */
 export function parametersOf(endpoint: Endpoint, examples: Examples[string]): readonly JsonObject[] {
   const { pathParameters = {}, parameters, headers = {}, isTagged = false } = endpoint;
-  const isGrouped = Object.keys(parameters).length >= GROUPED_FROM;
-  const listed = (fields: Fields, where: ParameterPlace): readonly JsonObject[] =>
+  const isGrouped = Object.keys(parameters).length >= 12;
+  const listed = (fields: Fields, where: 'query' | 'path' | 'header'): readonly JsonObject[] =>
     Object.entries(fields).map(([name, field]) => {
       const [group] = GROUPS.find(([, names]) => names.test(name)) ?? [];
       const description = isGrouped && where === 'query' ? `**${group}.** ${field.description}` : field.description;
@@ -58,7 +53,7 @@ const CONDITION: Fields = {
 function toParameter(
   name: string,
   { type, description, default: preset, example = type.example ?? preset, required = false }: Field,
-  { where, sent }: { readonly where: ParameterPlace; readonly sent: string | undefined },
+  { where, sent }: { readonly where: string; readonly sent: string | undefined },
 ): JsonObject {
   const schema = type.schema as JsonObject;
   return {

@@ -4,7 +4,7 @@ import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
 import type { Examples } from './examples.ts';
 import { ERROR_MEANINGS } from './guide.ts';
-import { type JsonObject, type JsonValue, reference } from './schemas.ts';
+import { type JsonObject, reference } from './schemas.ts';
 
 type Returned = {
   readonly status: number;
@@ -20,16 +20,22 @@ type Returned = {
 };
 
 /** A response of the document. */
-export function toResponse({ description, content, ...returned }: Returned): JsonObject {
-  const headers = Object.fromEntries(
-    headersOf(returned).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
-  return { description, headers, ...(content === undefined ? {} : { content }) };
+export function toResponse(returned: Returned): JsonObject {
+  const { status, description, content, byFunction, isBehindToken, isTagged, headerNames = [] } = returned;
+  const names = [
+    ...['x-request-id', 'Cache-Control', 'Vary', 'x-ignored-parameters'],
+    ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition'] : []),
+    ...(isTagged ? ['ETag'] : []),
+    ...(status === 401 && !byFunction ? ['WWW-Authenticate'] : []),
+    ...(status === 401 ? ['x-amzn-Remapped-WWW-Authenticate'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+    ...headerNames,
+  ];
+  const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return { description, headers, ...(content && { content }) };
 }
 
-type NamedValues = Readonly<Record<string, JsonValue>>;
-
-export function jsonContent(schema: JsonObject, examples: NamedValues = {}, type = 'application/json'): JsonObject {
+export function jsonContent(schema: JsonObject, examples: JsonObject = {}, type = 'application/json'): JsonObject {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return { [type]: { schema, ...(named.length > 0 && { examples: Object.fromEntries(named) }) } };
 }
@@ -53,9 +59,6 @@ const COMMON = {
   GatewayTimeout: { status: 504, code: 'internal-error' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
 
-/** What only a token can lead to. */
-const OF_TOKENS: readonly string[] = ['Unauthorized', 'Forbidden'];
-
 /** The components that `commonErrors` refers to. */
 export function commonResponses(examples: Examples): JsonObject {
   const all = Object.entries(COMMON).map(([name, { status, code }]) => [
@@ -65,16 +68,15 @@ export function commonResponses(examples: Examples): JsonObject {
   return Object.fromEntries(all);
 }
 
-type Openness = { readonly isOpen: boolean };
-
 /** References to common errors, by status. */
-export function commonErrors({ isOpen }: Openness): JsonObject {
-  const all = Object.entries(COMMON).filter(([name]) => !(isOpen && OF_TOKENS.includes(name)));
+export function commonErrors(isOpen: boolean): JsonObject {
+  // Only a token can lead to 401 and 403.
+  const all = Object.entries(COMMON).filter(([, { status }]) => !(isOpen && (status === 401 || status === 403)));
   return Object.fromEntries(all.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
 /** The errors that only some operations return, by status; they stand in place of a common error of that status. */
-export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string], { isOpen }: Openness): JsonObject {
+export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string], isOpen: boolean): JsonObject {
   const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(([left], [right]) => left - right);
   return Object.fromEntries(
     byStatus.map(([status, codes]) => {
@@ -98,20 +100,14 @@ function errorResponse(
   });
 }
 
-type Header = {
-  readonly description: string;
-  readonly schema: JsonObject;
-  /** True: every response that lists the header has it. */
-  readonly required?: true;
-};
-
-const CHALLENGE: Header = {
+const CHALLENGE = {
   description:
     'The accepted scheme: Bearer, or Basic if a token request used it. API Gateway adds x-amzn-Remapped- to the name if a function responded.',
   schema: { type: 'string' },
 };
 
-const HEADERS = {
+/** `required`: every response that lists the header has it. */
+const HEADERS: JsonObject = {
   'x-request-id': {
     description: 'Identifies the request. Quote it if you report an error.',
     schema: { type: 'string', format: 'uuid' },
@@ -152,7 +148,7 @@ const HEADERS = {
   },
   'WWW-Authenticate': CHALLENGE,
   'x-amzn-Remapped-WWW-Authenticate': CHALLENGE,
-} as const satisfies Readonly<Record<string, Header>>;
+};
 
 /** Every header of a response, by name. */
 export function headerComponents(): JsonObject {
@@ -161,16 +157,4 @@ export function headerComponents(): JsonObject {
     ...HEADERS,
     ...Object.fromEntries(own.map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
   };
-}
-
-function headersOf({ status, byFunction, isBehindToken, isTagged, headerNames = [] }: Omit<Returned, 'description'>) {
-  return [
-    ...['x-request-id', 'Cache-Control', 'Vary', 'x-ignored-parameters'],
-    ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition'] : []),
-    ...(isTagged ? ['ETag'] : []),
-    ...(status === 401 && !byFunction ? ['WWW-Authenticate'] : []),
-    ...(status === 401 ? ['x-amzn-Remapped-WWW-Authenticate'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-    ...headerNames,
-  ];
 }

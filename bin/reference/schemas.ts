@@ -5,11 +5,6 @@ import type { Endpoint } from '../../shared/contract/operations.ts';
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-function toSchema(schema: z.ZodType): JsonObject {
-  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
-  return withReferences(own);
-}
-
 /** Every schema that has an id, by that id. */
 export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
   const found: Record<string, JsonValue> = {};
@@ -25,7 +20,9 @@ export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
 /** A reference to a schema that has an id, otherwise the schema itself. */
 export function reference(schema: z.ZodType): JsonObject {
   const id = z.globalRegistry.get(schema)?.id;
-  return id === undefined ? toSchema(schema) : { $ref: `#/components/schemas/${id}` };
+  if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
+  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
+  return withReferences(own);
 }
 
 /** What an optional field of a body may hold instead of a value. It has no name: orval 7 uses a named one too early. */
@@ -44,13 +41,15 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
 
   const objectSchema = (path: string): z.ZodObject => {
     const prefix = path === '' ? '' : `${path}.`;
-    const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix) && isOwn(name.slice(prefix.length)));
+    const below = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+    const own = below.filter(([name]) => !name.includes('.', prefix.length));
     return z.object(Object.fromEntries(own.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)])));
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
     const { id, type, description, example = type.example, required = false } = field;
-    const schema = id === undefined ? asWritten(type.schema) : namedSchema(id, name, field);
+    // Checks nothing: it only shows what the service's own reader takes.
+    const schema = id === undefined ? z.unknown().meta(type.schema) : namedSchema(id, name, field);
     const accepted = required ? schema : z.union([schema, EMPTY]);
     const described =
       id === undefined
@@ -68,11 +67,6 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
   };
 
   return objectSchema('').meta({ id, description });
-}
-
-/** Checks nothing: it only shows what the service's own reader takes. */
-function asWritten(schema: Field['type']['schema']): z.ZodType {
-  return z.unknown().meta(schema);
 }
 
 function withReferences(generated: Record<string, unknown>): JsonObject {
@@ -94,12 +88,6 @@ function readable(value: unknown): JsonValue {
     (key === 'pattern' && 'format' in value) ||
     (key === 'minimum' && entry === Number.MIN_SAFE_INTEGER) ||
     (key === 'maximum' && entry === Number.MAX_SAFE_INTEGER);
-  const entries = Object.entries(value).flatMap(([key, entry]) =>
-    isDropped(key, entry) ? [] : [[key, readable(entry)]],
-  );
-  return Object.fromEntries(entries);
-}
-
-function isOwn(name: string): boolean {
-  return !name.includes('.');
+  const kept = Object.entries(value).filter(([key, entry]) => !isDropped(key, entry));
+  return Object.fromEntries(kept.map(([key, entry]) => [key, readable(entry)]));
 }
