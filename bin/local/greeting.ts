@@ -12,7 +12,7 @@ export const COMPARISON = {
   gas_usage_kwh: '9500',
 } as const;
 
-export const SAMPLE_DATES =
+const SAMPLE_DATES =
   'Sample prices of 15 April 2026: the price cap, deals collected that month and an invented supplier.';
 
 const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';

@@ -45,7 +45,7 @@ const LAST_DAY = '2999-12-31';
 
 const DATA = join(import.meta.dirname, '../../data');
 
-export const SAMPLE_SOURCES = join(DATA, 'sources.json');
+const SAMPLE_SOURCES = join(DATA, 'sources.json');
 
 const SAMPLE_PLACES: PlacesFiles = {
   postcodes: join(DATA, 'postcodes-gb.bin'),

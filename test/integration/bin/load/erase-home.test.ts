@@ -1,8 +1,7 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { eraseHome } from '../../../../bin/load/erase-home.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { Table } from '../../../../shared/store/client.ts';
-import { addressesKey } from '../../../../shared/store/keys.ts';
 import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
@@ -91,14 +90,6 @@ describe('erasing a home', () => {
     expect([searched.at(-1), searched]).toEqual([1, searched.toSorted((a, b) => a - b)]);
     const left = (await leftAt(...postcodes)).flat().map(({ uprn }) => uprn);
     expect(left.toSorted()).toEqual([...new Array(3).fill('1'), ...new Array(197).fill('1000')]);
-  });
-
-  it('leaves nothing of a postcode at which it was the last', async () => {
-    const { table, erase, leftAt } = await storesWith(homesAt('NR2 2HH', ['1']), homesAt('NR2 2HJ', ['2']));
-    await erase('1');
-    expect(await leftAt('NR2 2HH', 'NR2 2HJ')).toEqual([[], [home('2', 'NR2 2HJ')]]);
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.table, Key: addressesKey('NR2 2HH') }));
-    expect(Item).toBeUndefined();
   });
 
   it('removes its annual consumption of both fuels, and no other home’s', async () => {

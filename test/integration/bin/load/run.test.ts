@@ -229,12 +229,4 @@ describe('the command line of npm run load', () => {
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain(words);
   });
-
-  it('prints help with what the exit codes mean', async () => {
-    const { code, out } = await loadInto(unopened, '--help');
-    expect(code).toBe(0);
-    expect(out).toContain('npm run load -- prices.ndjson\n');
-    expect(out).toContain('--averages-economy-7 <file>');
-    expect(out).toMatch(/^ {2}0 {2}loaded, unchanged or skipped.*\n {2}1 {2}.*\n {2}2 {2}/m);
-  });
 });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { CannotStart } from '../../../../bin/local/cannot-start.ts';
-import { greeting, SAMPLE_DATES } from '../../../../bin/local/greeting.ts';
-import { readSettings, SAMPLE_SOURCES } from '../../../../bin/local/options.ts';
+import { functionEnvironment } from '../../../../bin/local/function-environments.ts';
+import { readSettings } from '../../../../bin/local/options.ts';
+import { functionsOf } from '../../../../lib/routes.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 
@@ -10,22 +11,6 @@ function settings(args: readonly string[] = [], environment: Readonly<Record<str
 }
 
 describe('npm start', () => {
-  it('loads the samples, prices them on their day and listens on port 3000 by default', () => {
-    const { market, ...others } = settings();
-    expect(market).toMatchObject({ kind: 'sources', list: SAMPLE_SOURCES });
-    expect(others).toEqual({
-      isSample: true,
-      firstCall: 'comparison',
-      port: 3000,
-      directory: join(process.cwd(), '.local'),
-      places: expect.objectContaining({ postcodes: join(PROJECT, 'data/postcodes-gb.bin') }),
-      dynamodbUrl: undefined,
-      today: '2026-04-15',
-      limits: true,
-      demo: true,
-    });
-  });
-
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
     const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
@@ -44,14 +29,24 @@ describe('npm start', () => {
   });
 });
 
-describe('the greeting of npm start', () => {
-  it.each([
-    ['the samples', { isSample: true, firstCall: 'comparison' }],
-    ['other feeds', { isSample: false, firstCall: 'status' }],
-  ] as const)('fits a terminal, and ends with the line that programs wait for, with %s', (_, market) => {
-    const lines = greeting('http://localhost:65535', market).split('\n');
-    expect(lines.filter((line) => line.length > 100)).toEqual([]);
-    expect(lines.includes(SAMPLE_DATES)).toBe(market.isSample);
-    expect(lines.at(-1)).toBe('ready http://localhost:65535');
+const SERVICE = {
+  baseUrl: 'http://localhost:3000',
+  dynamodbUrl: 'http://127.0.0.1:8000',
+  signingKeyJwk: '{"kty":"RSA","d":"private"}',
+  today: '2026-11-21',
+};
+
+describe('the environment of a local function', () => {
+  it('contains the signing key only for the token function and the key set', () => {
+    const holders = functionsOf().filter((name) =>
+      Object.values(functionEnvironment(name, SERVICE)).some((value) => value.includes('private')),
+    );
+    expect(holders.toSorted()).toEqual(['jwks', 'token']);
+  });
+
+  it('accepts the audiences of both names of this machine', () => {
+    const audiences = 'http://localhost:3000/energy,http://127.0.0.1:3000/energy';
+    expect(functionEnvironment('authorizer', SERVICE)).toMatchObject({ AUDIENCES: audiences });
+    expect(functionEnvironment('token', SERVICE)).toMatchObject({ AUDIENCES: audiences });
   });
 });

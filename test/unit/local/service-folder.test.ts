@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServiceLog } from '../../../local/service-log.ts';
+import { removeState, runningService, type ServiceState, writeState } from '../../../local/state.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
@@ -28,5 +29,31 @@ describe('the log of a local service', () => {
     rmSync(`${file}.old`, { recursive: true });
     log.functionLine('status', '{"line":5}');
     expect(readFileSync(file, 'utf8')).toBe('{"line":5}\n');
+  });
+});
+
+const STATE: ServiceState = {
+  pid: process.pid,
+  baseUrl: 'http://localhost:3000',
+  dynamodbUrl: 'http://127.0.0.1:8000',
+  today: '2026-11-21',
+};
+
+describe('the state of a local service', () => {
+  it('is found while the service runs, until it is removed', () => {
+    writeState(folder, STATE);
+    expect(runningService(folder)).toEqual(STATE);
+    removeState(folder);
+    expect(runningService(folder)).toBeUndefined();
+    expect(() => removeState(folder)).not.toThrow();
+  });
+
+  it.each([
+    // Above the largest process id of Linux and macOS.
+    ['of a process that has ended', JSON.stringify({ ...STATE, pid: 2 ** 22 + 1 })],
+    ['not JSON', 'not json'],
+  ])('is ignored if it is %s', (_, text) => {
+    writeFileSync(join(folder, 'state.json'), text);
+    expect(runningService(folder)).toBeUndefined();
   });
 });
