@@ -1,5 +1,6 @@
 import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
-import type { ResponseBody } from '../../support/response-bodies.ts';
+import { present } from '../../support/present.ts';
+import { linesOf, type ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -104,5 +105,39 @@ describe('a comparison', () => {
     ]);
     expect(await usagesOf({ ...GAS, other_usages: '1' })).toEqual([{ gas_usage_kwh: 1 }]);
     expect((await compare(DUAL_FUEL)).comparisons[0]).not.toHaveProperty('at_usages');
+  });
+});
+
+async function value(sent: Sent) {
+  return (await api.get('valuation', sent)).valuation;
+}
+
+describe('a valuation', () => {
+  it('by hand, British Gas Standard Variable with 2,500 and 9,500 kWh costs £1,628.38, whatever only a list needs', async () => {
+    const listed = { limit: 'x', offset: '-1', new_payment_method: 'cash' };
+    const { total_pence, electricity, gas } = await value({ ...DUAL_FUEL, ...listed });
+    const sides = [electricity, gas].map((side) => present(side).personal_projection);
+    expect([total_pence, ...sides.map((side) => side.total_pence)]).toEqual([162838, 80810, 82028]);
+    // 131 days of electricity without VAT, 234 with 5 %: 78,300.4545 x 234 x 5 % / 365 = 2,509.9049798...
+    const rates = [
+      { percent: 0, days: 131 },
+      { percent: 5, days: 234 },
+    ];
+    expect(linesOf(sides[0]?.current.electricity, 'tax')).toEqual([{ type: 'tax', value_pence: 2509.90498, rates }]);
+    expect(linesOf(sides[1]?.current.gas, 'tax')).toMatchObject([{ rates: [{ percent: 5, days: 365 }] }]);
+  });
+
+  it('gives the first day without an exit fee, 49 days before the end if there is one', async () => {
+    const fixed = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
+    const freeFrom = async (sent: Sent) => present((await value(sent)).gas).plan.exit_fee_free_from;
+    expect(await freeFrom(fixed)).toBe('2027-02-10');
+    expect(await freeFrom({ ...fixed, dual_fuel_end_date: '2026-12-31' })).toBe('2026-11-12');
+    expect(await freeFrom(DUAL_FUEL)).toBeNull();
+  });
+
+  it('has only the fuel that is asked for', async () => {
+    const gas = await value(GAS);
+    expect(Object.keys(gas)).toEqual(['total_pence', 'gas', 'usage']);
+    expect(gas.usage).toEqual({ gas: 9500, electricity: 2500 });
   });
 });

@@ -122,6 +122,49 @@ describe('GET /energy/best-buys', () => {
   });
 });
 
+describe('GET /energy/plan-lookup', () => {
+  const rates = { electricity_charge_pence_per_day: '40', electricity_rate_pence_per_kwh: '22' };
+  const asked = { post_code: 'SW1A 1AA', ...rates };
+  const prepaid = { payment_method: 'prepayment' };
+  const find = async (sent: Sent) => (await api.get('plan-lookup', sent)).plan;
+
+  it('finds an electricity plan if only one gas value is sent, and still checks that value', async () => {
+    expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty('gas_rate_pence_per_kwh');
+    expect((await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status).toBe(400);
+  });
+
+  it.each(['0', '10001', '1000000000'])('finds a plan however far its rates are from %s pence', async (pence) => {
+    const far = { electricity_charge_pence_per_day: pence, electricity_rate_pence_per_kwh: pence };
+    const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
+    expect(await find({ ...asked, ...far })).toHaveProperty('key');
+    expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty('key');
+  });
+
+  it('rejects a supplier with no such plan at the postcode', async () => {
+    const bolt = { supplier_key: 'bolt' };
+    const small = await sampleApi({
+      lines: [
+        ...[supplierLine(), planLine(), electricityOffer(), supplierLine({ key: 'bolt' }), planLine(bolt)],
+        electricityOffer({ ...bolt, ...prepaid }),
+      ],
+    });
+    const message =
+      'supplier_key must be a supplier with a direct debit plan for electricity and a standard meter at the postcode, for example british-gas; "bolt" was sent.';
+    const errors = [{ code: 'invalid-parameter-value', message, parameters: bolt }];
+    expect(await small.getErrors('plan-lookup', { ...asked, ...bolt })).toEqual({ status: 400, errors });
+  });
+
+  it('finds no plan if no supplier has one at the postcode', async () => {
+    const small = await sampleApi({ lines: [supplierLine(), planLine(), electricityOffer(prepaid)] });
+    const sought = { plan_key: null, supplier_key: null, payment_method: null, electricity_variant: null };
+    const message = 'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".';
+    expect(await small.getErrors('plan-lookup', { ...asked, post_code: 'sw1a1aa' })).toEqual({
+      status: 404,
+      errors: [{ code: 'plan-not-found', message, parameters: { ...sought, post_code: 'sw1a1aa' } }],
+    });
+  });
+});
+
 describe('a warm function', () => {
   const rates = { electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '25' };
 

@@ -191,6 +191,49 @@ describe('a function that takes JSON', () => {
   });
 });
 
+const FIELD = { type: { read: () => 1, allowed: '', schema: { type: 'string' } }, description: '' } as const;
+const TWELVE = Array.from({ length: 12 }, (_, index) => [`p${index}`, ['1']] as const);
+const rateLimits = { trial: { requestsPerSecond: 2, burst: 10 } };
+
+async function headersFor(event: object, options: Partial<HttpFunctionOptions> = {}) {
+  return (await call(() => ({ body: '' }), event, { rateLimits, ...options })).headers;
+}
+
+describe('the headers of every response', () => {
+  it.each([['gold'], ['constructor'], [null], [7]])('state no rate limit for the unknown tier %p', async (tier) => {
+    expect((await headersFor({}))['RateLimit-Policy']).toBe('"partner";q=2;w=1;burst=10');
+    expect(await headersFor(from({ ...CALLER, tier }))).not.toHaveProperty('RateLimit-Policy');
+  });
+
+  it.each<[object, string | undefined]>([
+    [{ limit: ['1'] }, undefined],
+    [{ limit: ['1'], limt: ['SW1A 1AA'], '': ['x'] }, 'limt'],
+    [Object.fromEntries(TWELVE), 'p0, p1, p2, p3, p4, p5, p6, p7, p8, p9'],
+    [{ ['x'.repeat(500)]: ['1'] }, 'x'.repeat(40)],
+    [
+      { 'a\r\nSet-Cookie: b': ['1'], 'c,d': ['1'], 'é\ud800': ['1'], toString: ['1'] },
+      'a%0D%0ASet-Cookie%3A%20b, c%2Cd, %C3%A9%EF%BF%BD, toString',
+    ],
+  ])('name ignored parameters, without their values or anything that ends a header: %j', async (query, names) => {
+    const headers = await headersFor({ multiValueQueryStringParameters: query }, { parameters: { limit: FIELD } });
+    expect(headers['x-ignored-parameters']).toBe(names);
+  });
+
+  it.each<[string, unknown, string | undefined]>([
+    ['nothing of known keys', { post_code: 'SW1A 1AA', gas: { plan_key: 'x' }, attribution: { mine: 'x' } }, undefined],
+    ['a key', { atribution: {} }, 'atribution'],
+    ['keys within an object', { gas: { planKey: 'x', plan_key: 'y' } }, 'gas.planKey'],
+    ['of an unknown object its own key only', { meter: { serial: { number: 1 } } }, 'meter'],
+    ['a key that looks like a path', { 'gas.plan_key': 'x' }, 'gas.plan_key'],
+    ['no key of other characters', { 'a b': 1, 'a,b': 1, 'a\r\nb': 1, ä: 1, '': 1, 'a-b_c.1': 1 }, 'a-b_c.1'],
+    ['nothing of what is not an object', '{"a":1}', undefined],
+  ])('name of a body %s', async (_, body, names) => {
+    const fields = { post_code: FIELD, gas: FIELD, 'gas.plan_key': FIELD, attribution: FIELD };
+    const sent = { body: JSON.stringify(body), multiValueQueryStringParameters: {} };
+    expect((await headersFor(sent, { body: { fields } }))['x-ignored-parameters']).toBe(names);
+  });
+});
+
 describe('an error that the caller asks for by Prefer', () => {
   async function prefer(preferences: readonly string[], event: object = {}, isProduction = false) {
     const waited: number[] = [];
