@@ -60,9 +60,7 @@ export function createCaller({
 
   const post = (path: string, body: unknown, { headers, ...options }: RequestOptions = {}): Promise<Result> =>
     request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
       ...options,
     });
 
@@ -96,20 +94,14 @@ export function createCaller({
     const { id, comparisons } = (await get('comparison', COMPARISON)).comparison;
     const [cheapest] = comparisons;
     const payment_method = 'monthly_direct_debit';
+    const { post_code, electricity_variant } = COMPARISON;
     return {
-      post_code: COMPARISON.post_code,
-      electricity_variant: COMPARISON.electricity_variant,
+      ...{ post_code, electricity_variant, electricity_usage: { kwh: 2_500 }, gas_usage: { kwh: 9_500 } },
       dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' },
-      electricity_usage: { kwh: 2_500 },
-      gas_usage: { kwh: 9_500 },
       selected_plan: {
         annual_cost_pence: cheapest?.personal_projection.total_pence,
-        comparison_id: id,
-        comparison_item_id: cheapest?.item_id,
-        fuel: 'dual_fuel',
-        payment_method,
-        plan_key: cheapest?.plan.key,
-        supplier_key: cheapest?.plan.supplier_key,
+        ...{ comparison_id: id, comparison_item_id: cheapest?.item_id, fuel: 'dual_fuel', payment_method },
+        ...{ plan_key: cheapest?.plan.key, supplier_key: cheapest?.plan.supplier_key },
       },
     };
   };

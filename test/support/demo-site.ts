@@ -12,7 +12,7 @@ type VisitOptions = BrowserContextOptions & {
   readonly mustBeSound?: boolean;
 };
 
-export type DemoSite = {
+type DemoSite = {
   readonly service: RunningService;
   readonly url: string;
   /**

@@ -12,11 +12,8 @@ import { startServer } from './local-server.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export type Answer = {
-  readonly status?: number;
-  /** Sent as it is if it is text. */
-  readonly body: unknown;
-};
+/** Text is sent as it is. */
+export type Answer = { readonly status?: number; readonly body: unknown };
 
 export type KrakenServer = Awaited<ReturnType<typeof startKrakenServer>>;
 
@@ -97,14 +94,9 @@ function send(response: ServerResponse, { status = 200, body }: Answer, origin: 
 }
 
 function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
-  return {
-    ...DEFAULT_RULES,
-    source: 'example-supplier',
-    format: 'kraken-products',
-    supplier: SUPPLIER.parse(supplierLine({ key: 'example-supplier' })),
-    products: null,
-    ...over,
-  };
+  const supplier = SUPPLIER.parse(supplierLine({ key: 'example-supplier' }));
+  const own = { source: 'example-supplier', format: 'kraken-products', supplier, products: null } as const;
+  return { ...DEFAULT_RULES, ...own, ...over };
 }
 
 export type Reading = { readonly settings?: Partial<ProductApiSettings>; readonly options?: Partial<ReadOptions> };
@@ -130,13 +122,10 @@ export function inWords(found: readonly LineError[]): readonly string[] {
   );
 }
 
-type ChargeRow = {
-  readonly value_exc_vat: number;
-  readonly value_inc_vat: number;
-  readonly valid_from: string | null;
-  readonly valid_to: string | null;
-  readonly payment_method: string | null;
-};
+type ChargeRow = Readonly<
+  Record<'value_exc_vat' | 'value_inc_vat', number> &
+    Record<'valid_from' | 'valid_to' | 'payment_method', string | null>
+>;
 type Tariff = Readonly<Record<string, number>> & { readonly code: string };
 type Tariffs = Readonly<Record<string, Readonly<Record<string, Tariff>>>>;
 type Slot = { readonly map: string; readonly group: string; readonly key: string; readonly tariff: Tariff };

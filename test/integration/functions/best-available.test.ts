@@ -19,6 +19,7 @@ const CONSENT = { industry_db_consent: 'true' };
 const DOWNING_STREET = { post_code: 'SW1A 2AA', building_number: '10' };
 const GIVEN = 'Given by the caller';
 const NIGHT = 'assumptions.percent_night_usage.value';
+const USAGE_REASON = 'assumptions.electricity_usage_kwh.reason';
 const PRICED_NIGHT = 'comparison.usage.electricity.percent_night_usage';
 
 describe('the best plans for a home of which only the address is known', () => {
@@ -55,20 +56,13 @@ describe('the best plans for a home of which only the address is known', () => {
     ...{ organisation: '', town: 'NORWICH', postcode: 'NR2 2HH', thoroughfare: 'Lantern Street', building_number: '' },
     ...{ building_name: 'Rose Cottage', po_box: '', sub_building_name: '', region: 10, economy_7: false },
   };
+  const matched = { address_match: 'matched', address: rose };
 
   it.each<[string, Sent, Readonly<Record<string, unknown>>]>([
     ['have 42 % of an Economy 7 home at night', night, { [NIGHT]: 42, [PRICED_NIGHT]: 42 }],
-    [
-      'have the night share of the caller',
-      { ...night, percent_night_usage: '30.5' },
-      { [NIGHT]: 30.5, [PRICED_NIGHT]: 30.5 },
-    ],
+    ['have the night share sent', { ...night, percent_night_usage: '30.5' }, { [NIGHT]: 30.5, [PRICED_NIGHT]: 30.5 }],
     ['have no night share for a standard meter', { ...DOWNING_STREET, percent_night_usage: '30' }, { [NIGHT]: null }],
-    [
-      'come with the full address if it is loaded, in any case and punctuation',
-      { ...STREET, building_name: 'ROSE  cottage.' },
-      { address_match: 'matched', address: rose },
-    ],
+    ['come with the full address in any case', { ...STREET, building_name: 'ROSE  cottage.' }, matched],
     [
       'come with the address as sent if it is not matched',
       { ...STREET, ...flat },
@@ -86,7 +80,7 @@ describe('the best plans for a home of which only the address is known', () => {
     [
       'rest on the average usage of the postcode',
       DOWNING_STREET,
-      { 'assumptions.electricity_usage_kwh.reason': 'Average electricity use in SW1A 2AA, 2024' },
+      { [USAGE_REASON]: 'Average electricity use in SW1A 2AA, 2024' },
     ],
     [
       'are for electricity only if the address has no gas, and for Economy 7 if it has such a meter',
@@ -183,12 +177,10 @@ describe('the assumed supplier', () => {
       assumptions: { payment_method: { value: 'prepayment', reason } },
       comparison: { total: 1 },
     });
-    const given = { ...sent, payment_method: 'monthly_direct_debit' };
-    expect(await market.getErrors('best-available', given)).toMatchObject({
+    const asked = { supplier_key: 'bolt', payment_method: 'monthly_direct_debit' };
+    expect(await market.getErrors('best-available', { ...sent, ...asked })).toMatchObject({
       status: 404,
-      errors: [
-        { code: 'plan-not-found', parameters: { supplier_key: 'bolt', payment_method: 'monthly_direct_debit' } },
-      ],
+      errors: [{ code: 'plan-not-found', parameters: asked }],
     });
   });
 });
@@ -256,25 +248,18 @@ it.each<[Sent, object]>([
 describe('a home without a comparison hears why', () => {
   const NOT_FULFILLABLE =
     'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
+  const NOT_KNOWN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
   const market = (over: Line) => [supplierLine(), planLine(over), dualOffer()];
   const closed = market({ standard_variable: true, fulfillable: false });
   const fixed = market({ fulfillable: false });
   const open = market({ standard_variable: true });
-  const closedGreen = [
-    ...open,
-    planLine({ key: 'green', feature_labels: ['green'], fulfillable: false }),
-    dualOffer({ plan_key: 'green' }),
-  ];
+  const green = planLine({ key: 'green', feature_labels: ['green'], fulfillable: false });
+  const closedGreen = [...open, green, dualOffer({ plan_key: 'green' })];
 
   it.each<readonly [string, readonly Line[], Sent, string | undefined]>([
     ['nothing can be switched to', closed, {}, NOT_FULFILLABLE],
     ['nothing can be switched to, but is shown', closed, { fulfillable_only: 'false' }, undefined],
-    [
-      'it has no known current plan',
-      fixed,
-      {},
-      'No current plan is known here to compare with; supplier_key and plan_key may name one.',
-    ],
+    ['it has no known current plan', fixed, {}, NOT_KNOWN],
     ['the caller names its plan', fixed, { plan_key: 'fixed', fulfillable_only: 'false' }, undefined],
     ['the filters leave a plan', open, { fixed_only: 'true' }, undefined],
     ['the filters leave none', open, { green_only: 'true' }, 'No plans on sale for this home match the filters.'],

@@ -35,6 +35,8 @@ export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> 
   });
 }
 
+const none = fc.constant<Sent>({});
+
 function joined(...parts: ReadonlyArray<fc.Arbitrary<Sent>>): fc.Arbitrary<Sent> {
   return fc.tuple(...parts).map((all): Sent => Object.assign({}, ...all));
 }
@@ -68,13 +70,10 @@ function plan(fuel: PlanFuel, { market, today, region, electricity_variant }: Ho
 function usage(fuel: Fuel, { electricity_variant }: Home): fc.Arbitrary<Sent> {
   const isEconomy7 = fuel === 'electricity' && electricity_variant === 'economy_7';
   const night = named('percent_night_usage', fc.integer({ min: 1, max: 99 }).map(String));
-  const none = fc.constant<Sent>({});
   const share = isEconomy7 ? night : none;
   const kwh = fc.oneof(fc.constantFrom('0', '0.000001', '123.4567895', '1000000'), decimals(25_000));
-  const pence = fc.oneof(
-    fc.constantFrom('0.01', '1'),
-    decimals(400_000).filter((one) => Number(one) > 0),
-  );
+  const positive = decimals(400_000).filter((one) => Number(one) > 0);
+  const pence = fc.oneof(fc.constantFrom('0.01', '1'), positive);
   const frequency = fc.constantFrom('annual', 'quarterly', 'monthly');
   return fc.oneof(
     joined(named(`${fuel}_usage_kwh`, kwh), share),
@@ -125,7 +124,6 @@ const MOST_KWH = new Fraction(3_000_000);
 export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
   // All of it for every second home, so that plans that require several things are compared.
   const has = fc.oneof(fc.constant(HAS), fc.shuffledSubarray(HAS));
-  const none = fc.constant<Sent>({});
   return fc
     .tuple(anyBuyer(market, today), has)
     .chain(([sent, things]) =>
@@ -157,10 +155,8 @@ function anyLoad(): fc.Arbitrary<Sent> {
     .tuple(fc.array(most, { minLength: 48, maxLength: 48 }), fc.constantFrom(...UNIT_DECIMALS))
     .filter(([counts]) => counts.some((count) => count > 0))
     .map(([counts, places]) => counts.map((count) => shifted(BigInt(count), places)).join(','));
-  return fc.oneof(
-    optional('load_profile', fc.constantFrom('typical', 'night_storage')),
-    named('half_hours', halfHours),
-  );
+  const profile = optional('load_profile', fc.constantFrom('typical', 'night_storage'));
+  return fc.oneof(profile, named('half_hours', halfHours));
 }
 
 /** None of the usage, all of it, or a part, if the household gives kWh. */
@@ -169,10 +165,8 @@ function anyCar({ electricity_usage_kwh: usage }: Sent): fc.Arbitrary<Sent> {
   const { top, bottom } = decimal(usage);
   const parts = fc.nat({ max: 1000 }).map((part) => shifted((top * BigInt(part) * 1000n) / bottom, 6));
   const amounts = fc.oneof(fc.constantFrom('0', usage), parts);
-  return optional(
-    'ev_kwh',
-    amounts.filter((kwh) => !decimal(usage).isBelow(decimal(kwh))),
-  );
+  const possible = amounts.filter((kwh) => !decimal(usage).isBelow(decimal(kwh)));
+  return optional('ev_kwh', possible);
 }
 
 /** A whole number with its point moved: 1250 by 3 decimals is 1.250. */

@@ -123,11 +123,9 @@ function saleRank(history: History, today: string): number {
 /** A year in which each day is priced at what is already known for it. */
 export type LikeForLikeYear = { readonly totalPence: number; readonly changes: readonly string[] };
 
-export function likeForLike(
-  household: Household,
-  offered: History,
-  on: { current: LikeForLikeYear; isCurrent: boolean },
-) {
+type Beside = { readonly current: LikeForLikeYear; readonly isCurrent: boolean };
+
+export function likeForLike(household: Household, offered: History, on: Beside) {
   const { today, fuels } = household;
   const end = on.isCurrent ? held(household, fuels[0] ?? 'electricity').endDate : earliestEnd(offered.plan, today);
   const days = daysOn(end, today);
@@ -174,11 +172,10 @@ function likeForLikeYear(household: Household, fuel: Fuel, { days, history, foll
   return { totalPence: total.wholePence(), changes };
 }
 
+type Run = { readonly fuel: Fuel; readonly today: string; readonly from: number; readonly to: number };
+
 /** Runs of days at one price. */
-function stretches(
-  history: History,
-  { fuel, today, from, to }: { fuel: Fuel; today: string; from: number; to: number },
-): readonly Stretch[] {
+function stretches(history: History, { fuel, today, from, to }: Run): readonly Stretch[] {
   const begins = history.offers.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
   const runs: Stretch[] = [];
   for (const [place, at] of [from, ...begins].entries()) {

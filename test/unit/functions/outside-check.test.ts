@@ -26,15 +26,13 @@ describe('the check from outside', () => {
   const token = { '/oauth/token': [200, { access_token: 'token' }] } as const;
   const plans = { '/energy/comparison': [200, { comparison: { total: 20 } }] } as const;
 
+  const none = { '/energy/comparison': [200, { comparison: { total: 0 } }] } as const;
+
   it.each<[string, Answers, string]>([
     ['good', { ...token, ...plans }, SECRET],
     ['Error: /oauth/token responded with 503, request request-1', { ...plans, '/oauth/token': [503, {}] }, SECRET],
     ['Error: /energy/comparison responded with 404, request request-1', token, SECRET],
-    [
-      'Error: the comparison has no plans',
-      { ...token, '/energy/comparison': [200, { comparison: { total: 0 } }] },
-      SECRET,
-    ],
+    ['Error: the comparison has no plans', { ...token, ...none }, SECRET],
     ['Error: the secret has no credentials yet', { ...token, ...plans }, 'random characters'],
   ])('says: %s', async (said, answers, secret) => {
     expect(await checked(answers, secret)).toContain(said);

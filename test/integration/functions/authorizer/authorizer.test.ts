@@ -39,11 +39,7 @@ describe('a good token', () => {
 
   it.each<[string, string, Claims]>([
     ['behind any spelling of the scheme', 'BEARER', {}],
-    [
-      'for several audiences, one of them ours',
-      'bearer',
-      { aud: ['https://elsewhere.example.com', `${STAGING}/energy`] },
-    ],
+    ['for several audiences, one of them ours', 'bearer', { aud: ['https://elsewhere.example', `${STAGING}/energy`] }],
     ['issued by a clock that is ten seconds ahead', 'Bearer', { iat: NOW + 10, exp: NOW + 10 + 86_400 }],
     ['in the last second of its life', 'Bearer', { exp: NOW + 1 }],
   ])('is allowed %s', async (_, scheme, change) => {
@@ -127,17 +123,10 @@ describe("the authorizer's entry", () => {
   });
 
   const VARIABLES = {
-    BASE_URL: STAGING,
-    ISSUER: STAGING,
-    AUDIENCES: `${STAGING}/energy`,
-    JWKS_URL: `${STAGING}/.well-known/jwks.json`,
-    PARTNERS_TABLE: 'partners',
-    POWERTOOLS_SERVICE_NAME: 'authorizer',
-    POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
-    POWERTOOLS_METRICS_DISABLED: 'false',
-    AWS_REGION: 'eu-west-2',
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
+    ...{ BASE_URL: STAGING, ISSUER: STAGING, AUDIENCES: `${STAGING}/energy`, PARTNERS_TABLE: 'partners' },
+    ...{ JWKS_URL: `${STAGING}/.well-known/jwks.json`, POWERTOOLS_SERVICE_NAME: 'authorizer' },
+    ...{ POWERTOOLS_METRICS_NAMESPACE: 'energy-test', POWERTOOLS_METRICS_DISABLED: 'false' },
+    ...{ AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
   };
 
   it('logs one line for a refusal, which is a metric too: why and which request, and nothing that was sent', async () => {

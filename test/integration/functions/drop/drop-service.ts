@@ -1,5 +1,4 @@
 import { errorBody } from '../../../../shared/contract/errors.ts';
-import type { SessionStore } from '../../../../shared/sessions/session.ts';
 import { dayAndNight, dualOffer, type Line, planLine, price, supplierLine } from '../../../support/feed-maker.ts';
 import { type CallerContext, sampleApi } from '../../../support/sample-api.ts';
 
@@ -10,9 +9,11 @@ export type Sending = {
   readonly text?: string | null;
 };
 
+const CALLER = { partner: 'partner of client-a', clientId: 'client-a' };
+
 /** The functions over a small market, called by the partner client-a. */
-export async function dropService(sessions?: SessionStore) {
-  const api = await sampleApi({ lines: MARKET, ...(sessions === undefined ? {} : { sessions }) });
+export async function dropService() {
+  const api = await sampleApi({ lines: MARKET });
   return {
     ...api,
     /** From then on nobody has ever sold the plan. */
@@ -25,13 +26,11 @@ export async function dropService(sessions?: SessionStore) {
       return { ...response, body: JSON.parse(response.text), isReplayed };
     },
     compare: async (query: Readonly<Record<string, string>>) => {
-      const caller = { partner: 'partner of client-a', clientId: 'client-a' };
-      const { text } = await api.call('comparison', { query, caller });
+      const { text } = await api.call('comparison', { query, caller: CALLER });
       return JSON.parse(text).comparison;
     },
     open: async (session_id: string, caller: CallerContext = {}) => {
-      const opening = { partner: 'partner of client-a', clientId: 'client-a', ...caller };
-      const { status, text } = await api.call('sessions', { path: { session_id }, caller: opening });
+      const { status, text } = await api.call('sessions', { path: { session_id }, caller: { ...CALLER, ...caller } });
       return { status, body: JSON.parse(text) };
     },
   };

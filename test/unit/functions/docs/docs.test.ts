@@ -1,5 +1,4 @@
 import { DOCUMENT_MARK, docs, REFERENCE_BASE_URL } from '../../../../functions/docs/handler.ts';
-import type { ApiRequest } from '../../../../shared/http/messages.ts';
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 
@@ -10,15 +9,8 @@ const reference = {
 };
 
 function response(name: string, headers: Readonly<Record<string, string>> = {}) {
-  const request: ApiRequest = {
-    query: {},
-    path: `/energy/docs/${name}`,
-    pathParameters: {},
-    headers,
-    body: null,
-    requestId: 'id',
-    caller: null,
-  };
+  const path = `/energy/docs/${name}`;
+  const request = { query: {}, path, pathParameters: {}, headers, body: null, requestId: 'id', caller: null };
   return docs({ reference, baseUrl: BASE_URL })(request);
 }
 

@@ -26,16 +26,11 @@ it.each([
   });
 });
 
-const SOUGHT = {
-  gas_plan_key: 'fix',
-  gas_supplier_key: 'acme',
-  gas_payment_method: 'prepayment',
-  post_code: 'sw1a1aa',
-};
+const GAS = { gas_plan_key: 'fix', gas_supplier_key: 'acme', gas_payment_method: 'prepayment' };
 
 it.each([
   [
-    planNotFound(SOUGHT),
+    planNotFound({ ...GAS, post_code: 'sw1a1aa' }),
     'gas_plan_key must be a plan listed by /energy/plans for gas_supplier_key "acme", gas_payment_method "prepayment" and post_code "sw1a1aa"; "fix" was sent.',
   ],
   [

@@ -50,21 +50,6 @@ describe('the market reader', () => {
     expect(await chargeSeen(reader)).toBe(11);
   });
 
-  it('reads nothing when warm, and the pointer alone when its time is over', async () => {
-    const { store, clock, readerOn } = await start();
-    const reader = readerOn(store);
-    await chargeSeen(reader);
-    const bookReads = store.bookReads();
-    const pointerReads = store.pointerReads();
-    clock.ms = 4_999;
-    await chargeSeen(reader);
-    expect(store.pointerReads()).toBe(pointerReads);
-    clock.ms = 5_000;
-    await chargeSeen(reader);
-    expect(store.pointerReads()).toBe(pointerReads + 1);
-    expect(store.bookReads()).toBe(bookReads);
-  });
-
   it('goes on with the former edition until the books of a new one are in memory', async () => {
     const { store, clock, failures, readerOn } = await start();
     let isBroken = false;

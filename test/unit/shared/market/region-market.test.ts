@@ -1,4 +1,3 @@
-import { BEST_BUY_TYPES } from '../../../../shared/market/model.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { dualOffer, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
@@ -57,14 +56,4 @@ describe('the books of a region', () => {
     expect(() => market.currentOffer({ ...DUAL, ...CLOSED })).toThrow('asked for but not read');
     expect(() => market.plans({ supplierKey: 'a' })).toThrow('asked for but not read');
   });
-});
-
-it('best buys are worked out once an edition and day, from the prices of every region', async () => {
-  const store = createMemoryMarketStore();
-  await loaderAt(store).publish(taking(planLoad({ key: 'p' })));
-  const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
-  const before = store.bookReads();
-  for (const type of BEST_BUY_TYPES) await edition.bestBuys(type);
-  // Of 14 regions, besides the suppliers and the plans.
-  expect(store.bookReads() - before).toBe(16);
 });

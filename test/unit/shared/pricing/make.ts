@@ -19,13 +19,9 @@ export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): Re
 }
 
 export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): RegisterPrice {
-  return {
-    chargeMicropencePerDay: microFromDecimal(charge),
-    registers: [
-      { name: 'day', bands: bandsOf(day) },
-      { name: 'night', bands: bandsOf(night) },
-    ],
-  };
+  const [first, second] = [bandsOf(day), bandsOf(night)] as const;
+  const registers = [{ name: 'day', bands: first } as const, { name: 'night', bands: second } as const];
+  return { chargeMicropencePerDay: microFromDecimal(charge), registers };
 }
 
 function bandsOf(rates: readonly RateText[]): readonly Band[] {

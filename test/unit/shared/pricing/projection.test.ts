@@ -14,7 +14,7 @@ describe('the published plans at 1,000 kWh with 5 % VAT', () => {
     ['9 p and 7 p a day', makeFuelPrice('7', '9'), 12_133],
     // 2,025 + 1,110 + 7,500 + 9 x 365 = 13,920; x 1.05 = 14,616
     [
-      '13.5 p for 150, 11.1 for 100, then 10, and 9 p a day',
+      '13.5 p for 150, 11.1 for 100, then 10, 9 a day',
       makeFuelPrice('9', ['13.5', '150'], ['11.1', '100'], '10'),
       14_616,
     ],

@@ -9,16 +9,13 @@ import {
 } from '../../../../shared/pricing/index.ts';
 import { anyMicroKwh, anyPriced, atRates, makeDayNightPrice, makeFuelPrice } from './make.ts';
 
-function spend(
-  pence: string,
-  frequency: Spend['frequency'] = 'annual',
-  nightMicropercent: bigint | null = null,
-): Spend {
-  return { fuel: 'gas', micropence: microFromDecimal(pence), frequency, nightMicropercent };
+function spend(pence: string, frequency: Spend['frequency'] = 'annual', nightMicropercent: bigint | null = null) {
+  return { fuel: 'gas', micropence: microFromDecimal(pence), frequency, nightMicropercent } as const;
 }
 
 const TODAY = '2026-11-21';
 
+const THREE_BANDS = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');
 const DAY_AND_NIGHT = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
 
 describe('usage from spend', () => {
@@ -26,12 +23,7 @@ describe('usage from spend', () => {
     // 12,000 / 1.05 = 11,428.571429 pounds; less 37.50 for 300 kWh: 11,391.071429 / 0.11 = 103,555.194805; + 300
     ['£1,000 a month', spend('100000', 'monthly'), makeFuelPrice('0', ['12.5', '300'], '11'), 103_855_194_805n],
     // 4,200 / 1.05 = 4,000; less 36.25 and 20.20 for 450 kWh: 3,943.55 / 0.09 = 43,817.222222; + 450
-    [
-      '£350 a month',
-      spend('35000', 'monthly'),
-      makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9'),
-      44_267_222_222n,
-    ],
+    ['£350 a month', spend('35000', 'monthly'), THREE_BANDS, 44_267_222_222n],
     // 1,440 / 1.05 = 1,371.428571; less 0.07 x 365 = 25.55: 1,345.878571 / 0.09 = 14,954.206349
     ['£120 a month', spend('12000', 'monthly'), makeFuelPrice('7', '9'), 14_954_206_349n],
     ['£1.05 with a free band, used whole', spend('105'), makeFuelPrice('0', ['0', '50'], '10'), 60_000_000n],
@@ -59,11 +51,8 @@ describe('usage from spend', () => {
         const { nightMicropercent } = usage;
         const micropence = projectFuel(price, atRates(usage)).totalMicropence;
         fc.pre(micropence > 0n);
-        const back = microKwhFromSpend(
-          { fuel: 'gas', micropence, frequency: 'annual', nightMicropercent },
-          price,
-          TODAY,
-        );
+        const spent = { fuel: 'gas', micropence, frequency: 'annual', nightMicropercent } as const;
+        const back = microKwhFromSpend(spent, price, TODAY);
         if (back === null) throw new Error('beyond what a spend may buy');
         const again = projectFuel(price, atRates(fuelUsage(back, nightMicropercent))).totalMicropence;
         // Half a micropenny for each of the lines and the tax on it.

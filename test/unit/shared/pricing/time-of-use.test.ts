@@ -48,14 +48,8 @@ it('the load profiles are those of data/load-profiles.csv', () => {
   const rows = readFileSync(new URL('data/load-profiles.csv', PROJECT), 'utf8').trim().split(/\r?\n/).slice(1);
   const partsOf = (name: string, days: string): readonly number[] =>
     rows.filter((row) => row.startsWith(`${name},${days},`)).map((row) => Number(row.split(',')[3]));
-  expect(table).toEqual(
-    Object.fromEntries(
-      LOAD_PROFILE_NAMES.map((name) => [
-        name,
-        { weekday: partsOf(name, 'weekday'), weekend: partsOf(name, 'weekend') },
-      ]),
-    ),
-  );
+  const profileOf = (name: string) => ({ weekday: partsOf(name, 'weekday'), weekend: partsOf(name, 'weekend') });
+  expect(table).toEqual(Object.fromEntries(LOAD_PROFILE_NAMES.map((name) => [name, profileOf(name)])));
 });
 
 it('an average day is one of 261 weekdays and 104 weekend days, by which a spend is converted too', () => {

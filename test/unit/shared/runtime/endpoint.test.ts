@@ -19,14 +19,9 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
   const handler = endpoint(partnerEnvironment, () => run, {});
-  const event = {
-    headers: { Prefer: 'code=503' },
-    requestContext: {
-      requestId: 'request-1',
-      authorizer: { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' },
-    },
-  } as unknown as APIGatewayProxyEvent;
-  return handler(event, {} as Context);
+  const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' };
+  const event = { headers: { Prefer: 'code=503' }, requestContext: { requestId: 'request-1', authorizer } };
+  return handler(event as unknown as APIGatewayProxyEvent, {} as Context);
 }
 
 describe('a function composed from its environment', () => {
@@ -46,12 +41,9 @@ describe('a function composed from its environment', () => {
     };
     const written = await writtenMetrics(() => rehearseIn('production', fail));
     const namespace = 'Energy/test';
+    const values = { service: 'sources', version: 'local', ServerErrors: 1 };
     expect(written).toEqual([
-      {
-        namespace,
-        dimensions: [['service', 'version']],
-        values: { service: 'sources', version: 'local', ServerErrors: 1 },
-      },
+      { namespace, dimensions: [['service', 'version']], values },
       { namespace, dimensions: [['service']], values: { service: 'all-functions', ServerErrors: 1 } },
     ]);
     expect(await writtenMetrics(() => rehearseIn('staging'))).toEqual([]);

@@ -12,12 +12,8 @@ import {
   url,
 } from '../../../../shared/runtime/environment.ts';
 
-const WHOLE = {
-  ENVIRONMENT: 'staging',
-  POWERTOOLS_SERVICE_NAME: 'status',
-  POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
-  PATH: '/bin',
-};
+const POWERTOOLS = { POWERTOOLS_SERVICE_NAME: 'status', POWERTOOLS_METRICS_NAMESPACE: 'energy-test' };
+const WHOLE = { ENVIRONMENT: 'staging', ...POWERTOOLS, PATH: '/bin' };
 
 describe('the environment of a function', () => {
   it('has variables of several kinds', () => {
@@ -37,9 +33,8 @@ describe('the environment of a function', () => {
     [text, undefined],
   ])('is refused by the name of a variable, and its value not shown: %#', (kind, sent) => {
     const environment = sent === undefined ? {} : { NAME: sent };
-    expect(() => readEnvironment(z.object({ NAME: kind }), environment)).toThrow(
-      /^the environment is not set up: NAME missing or wrong$/,
-    );
+    const message = /^the environment is not set up: NAME missing or wrong$/;
+    expect(() => readEnvironment(z.object({ NAME: kind }), environment)).toThrow(message);
   });
 
   it('is refused with the names of all that is missing or wrong', () => {
@@ -71,9 +66,8 @@ describe("the authorizer's environment", () => {
   it.each([[{}], [{ JWKS_URL: 'https://b/jwks.json', SIGNING_KEY_IDS: 'one' }]])(
     'names either the signing keys in KMS or a key set: %j',
     (keys) => {
-      expect(() => readEnvironment(authorizerEnvironment, { ...VARIABLES, ...keys })).toThrow(
-        'the environment is not set up: either SIGNING_KEY_IDS or JWKS_URL missing or wrong',
-      );
+      const message = 'the environment is not set up: either SIGNING_KEY_IDS or JWKS_URL missing or wrong';
+      expect(() => readEnvironment(authorizerEnvironment, { ...VARIABLES, ...keys })).toThrow(message);
     },
   );
 
