@@ -9,10 +9,7 @@ function rulesOfProduction({ journeyUrl, alarmAddress, account, domain }: Enviro
     'example-journey': [!isExample, 'journeyUrl is an example: households would be sent to a site that does not exist'],
     'no-alarm-address': [alarmAddress !== null, 'alarmAddress is null: nobody would be told of an alarm'],
     'no-account': [account !== null, 'account is null: any credentials would do'],
-    'no-domain': [
-      domain !== null,
-      "domain is null: partners would use API Gateway's address, which is lost with the API",
-    ],
+    'no-domain': [domain !== null, 'domain is null: partners would use an address that is lost with the API'],
   };
 }
 
@@ -43,7 +40,7 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
 
 function rulesOf(environment: Environment): readonly Rule[] {
   const { stage, account, region, qualifier, domain, tokens, feeds, budget, limits, journeyUrl } = environment;
-  const { outsideCheck, keepData } = environment;
+  const { outsideCheck, keepData, openLimits, tiers } = environment;
   const sources = new Set(feeds.sources.map(({ source }) => source));
   const counts = [
     feeds.formerVersionsDays,
@@ -53,11 +50,7 @@ function rulesOf(environment: Environment): readonly Rule[] {
     ...[environment.reservedConcurrency, environment.provisionedConcurrency].flatMap(Object.values<number>),
   ];
   const addresses = [environment.alarmAddress, environment.warningAddress].filter((one) => one !== null);
-  const rates: Readonly<Record<string, RateLimit>> = {
-    limits,
-    openLimits: environment.openLimits,
-    ...environment.tiers,
-  };
+  const rates: Readonly<Record<string, RateLimit>> = { limits, openLimits, ...tiers };
   const keys = tokens.kind === 'own' ? [...tokens.signingKeys, ...tokens.retiredSigningKeys] : [];
   return [
     [account === null || /^\d{12}$/.test(account), `account is ${account}; an account has twelve digits`],
@@ -69,16 +62,10 @@ function rulesOf(environment: Environment): readonly Rule[] {
     [counts.every((one) => Number.isInteger(one) && one >= 1), 'days and counts are whole numbers from 1'],
     [budget === null || (budget.dollarsPerMonth > 0 && isMail(budget.address)), 'budget needs dollars and an address'],
     [addresses.every(isMail), 'an alarm goes to an e-mail address'],
-    [
-      outsideCheck === null || tokens.kind === 'own',
-      'outsideCheck gets its token here, and tokens is an outside issuer',
-    ],
+    [outsideCheck === null || tokens.kind === 'own', 'outsideCheck gets its token here, not from an outside issuer'],
     [stage !== 'production' || keepData, 'keepData is false in production: a removed stack would take its data along'],
     ...Object.entries(rates).flatMap(([name, { requestsPerSecond, burst }]): readonly Rule[] => [
-      [
-        requestsPerSecond > 0 && burst >= requestsPerSecond,
-        `${name} needs requests per second and a burst at least as many`,
-      ],
+      [requestsPerSecond > 0 && burst >= requestsPerSecond, `${name} needs requests per second and a burst as high`],
       [requestsPerSecond <= limits.requestsPerSecond, `${name} allows more than limits, which is for all`],
     ]),
     [new Set(keys).size === keys.length, 'tokens names a signing key twice'],

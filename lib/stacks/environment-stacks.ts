@@ -24,11 +24,8 @@ export function addEnvironment(app: App, name: string, given: Environment): Serv
     terminationProtection: keepData && contextOf('first') !== name,
   });
   const data = new DataStack(app, `${name}Data`, environment, propsOf('Data of the energy partner comparison service'));
-  const service = new ServiceStack(app, name, {
-    ...propsOf('Energy partner comparison service'),
-    environment,
-    data,
-  });
+  const props = propsOf('Energy partner comparison service');
+  const service = new ServiceStack(app, name, { ...props, environment, data });
   service.addStackDependency(data);
   for (const missing of placeholdersOf(environment, contextOf('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
