@@ -74,9 +74,7 @@ export function authorizerFixture() {
   }: FixtureOptions = {}) => {
     const at = (endpoint: string) => ({ ...ACCESS, endpoint });
     const environment = authorizerEnvironment.parse({
-      BASE_URL: STAGING,
-      ISSUER: STAGING,
-      AUDIENCES: `${STAGING}/energy`,
+      ...{ BASE_URL: STAGING, ISSUER: STAGING, AUDIENCES: `${STAGING}/energy` },
       ...(variables['SIGNING_KEY_IDS'] === undefined && { JWKS_URL: keySet.address }),
       PARTNERS_TABLE: table.table,
       ...variables,

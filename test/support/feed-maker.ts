@@ -92,11 +92,9 @@ export function createMemoryInput(name: string, content: string | Uint8Array, pi
 
 export function readOptions(over: Partial<ReadOptions> = {}): ReadOptions {
   return {
-    day: '2026-11-21',
-    nowMs: Date.parse('2026-11-21T12:00:00Z'),
+    ...{ day: '2026-11-21', nowMs: Date.parse('2026-11-21T12:00:00Z'), loaded: async () => null },
     signal: new AbortController().signal,
     budget: new Budget(),
-    loaded: async () => null,
     ...over,
   };
 }

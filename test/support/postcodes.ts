@@ -10,23 +10,13 @@ import { createMemoryInput } from './feed-maker.ts';
 import { createHandClock } from './hand-clock.ts';
 import { createMemoryConsumption, createMemoryPlacesStore } from './memory-stores.ts';
 
-/** A postcode in each region. */
-export const POSTCODES: Readonly<Record<number, string>> = {
-  10: 'NR2 2HH',
-  11: 'NG1 5DT',
-  12: 'SW1A 1AA',
-  13: 'L1 8JQ',
-  14: 'B1 1BB',
-  15: 'NE1 7RU',
-  16: 'M1 1AE',
-  17: 'AB10 1XG',
-  18: 'EH1 1YZ',
-  19: 'BN1 1AA',
-  20: 'SO14 7DW',
-  21: 'CF10 1EP',
-  22: 'BS1 5TR',
-  23: 'LS1 1UR',
-};
+/** A postcode in each region, from 10 on. */
+export const POSTCODES: Readonly<Record<number, string>> = Object.fromEntries(
+  [
+    ...['NR2 2HH', 'NG1 5DT', 'SW1A 1AA', 'L1 8JQ', 'B1 1BB', 'NE1 7RU', 'M1 1AE', 'AB10 1XG', 'EH1 1YZ', 'BN1 1AA'],
+    ...['SO14 7DW', 'CF10 1EP', 'BS1 5TR', 'LS1 1UR'],
+  ].map((postcode, at) => [10 + at, postcode]),
+);
 
 /** Places files through the real importers, into stores in memory unless there are others. */
 export function placesLoader({

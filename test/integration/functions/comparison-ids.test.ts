@@ -63,6 +63,7 @@ it.each<[string, string, Sent?]>([
   expect(ids[0]).not.toBe(ids[1]);
 });
 
+const TWO_SUPPLIERS = { ...DUAL_FUEL, only_suppliers: 'edf,so-energy' };
 const PLAN_THAT_ENDS = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-apr27-v1' };
 
 it.each<[string, Sent, Sent]>([
@@ -73,11 +74,7 @@ it.each<[string, Sent, Sent]>([
   ['the defaults are sent', DUAL_FUEL, { dual_fuel_payment_method: 'monthly_direct_debit', fixed_only: 'false' }],
   ['the payment method in effect is sent', DUAL_FUEL, { new_payment_method: 'monthly_direct_debit' }],
   ["the plan's own end date is sent", PLAN_THAT_ENDS, { dual_fuel_end_date: '2027-04-30' }],
-  [
-    'suppliers are in another order',
-    { ...DUAL_FUEL, only_suppliers: 'edf,so-energy' },
-    { only_suppliers: 'so-energy,edf' },
-  ],
+  ['suppliers are in another order', TWO_SUPPLIERS, { only_suppliers: 'so-energy,edf' }],
   ['a load profile has no effect', { ...ECONOMY_7, has: 'smart_meter' }, { load_profile: 'night_storage' }],
 ])('the id of a comparison is the same if %s', async (_, base, over) => {
   expect(await comparisonId({ ...base, ...over })).toBe(await comparisonId(base));

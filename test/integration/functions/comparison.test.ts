@@ -51,18 +51,12 @@ describe('a comparison', () => {
   });
 
   const estimated = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
-  const spend = { electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };
-  const night = { electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
+  const spent = { ...estimated, electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };
+  const night = { ...estimated, electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
   it.each<[Sent, Comparison['usage']]>([
     // By hand: what 2,500 kWh cost, and the typical usage of gas.
-    [
-      { ...estimated, ...spend },
-      { electricity: { kwh: 2500 }, gas: { kwh: 9500 } },
-    ],
-    [
-      { ...estimated, ...night },
-      { electricity: { kwh: 3400, percent_night_usage: 42 }, gas: { kwh: 9500 } },
-    ],
+    [spent, { electricity: { kwh: 2500 }, gas: { kwh: 9500 } }],
+    [night, { electricity: { kwh: 3400, percent_night_usage: 42 }, gas: { kwh: 9500 } }],
     [ELECTRICITY, { electricity: { kwh: 2500 } }],
     [GAS, { gas: { kwh: 9500 } }],
   ])('says what was priced: %j', async (sent, usage) => {

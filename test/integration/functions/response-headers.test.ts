@@ -6,14 +6,8 @@ const AT = { post_code: 'SW1A 1AA' } as const;
 const RATES = { electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '25' } as const;
 
 const REQUESTS: Readonly<Record<GetName, Sent>> = {
-  status: {},
-  sources: {},
-  suppliers: AT,
-  plans: { ...AT, supplier_key: 'edf' },
-  'plan-lookup': { ...AT, ...RATES },
-  comparison: DUAL_FUEL,
-  valuation: DUAL_FUEL,
-  'best-buys': {},
+  ...{ status: {}, sources: {}, suppliers: AT, plans: { ...AT, supplier_key: 'edf' }, 'best-buys': {} },
+  ...{ 'plan-lookup': { ...AT, ...RATES }, comparison: DUAL_FUEL, valuation: DUAL_FUEL },
   'best-available': { ...AT, building_number: '1' },
 };
 const TAGGED: readonly GetName[] = ['sources', 'suppliers', 'plans', 'plan-lookup', 'best-buys'];

@@ -2,16 +2,11 @@ import { build } from 'esbuild';
 import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
 import { FUNCTIONS, LOADER } from '../../../lib/functions.ts';
 
+const COMMANDS = ['Get', 'BatchGet', 'Put', 'Update', 'Delete', 'BatchWrite'];
 /** Of DynamoDB, by the command. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-  GetCommand: 'GetItem',
-  BatchGetCommand: 'BatchGetItem',
-  paginateQuery: 'Query',
-  PutCommand: 'PutItem',
-  UpdateCommand: 'UpdateItem',
-  DeleteCommand: 'DeleteItem',
-  BatchWriteCommand: 'BatchWriteItem',
-  ScanCommand: 'Scan',
+  ...Object.fromEntries(COMMANDS.map((name) => [`${name}Command`, `${name}Item`])),
+  ...{ paginateQuery: 'Query', ScanCommand: 'Scan' },
 };
 
 /** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
@@ -31,12 +26,8 @@ async function operationsIn(entry: string): Promise<readonly string[]> {
   const { outputFiles } = await build({
     ...BUNDLING,
     mainFields: [...BUNDLING.mainFields],
-    minify: false,
-    packages: 'external',
-    external: ['energy:reference'],
-    entryPoints: [entry],
-    outdir: 'dist',
-    write: false,
+    ...{ minify: false, packages: 'external', external: ['energy:reference'] },
+    ...{ entryPoints: [entry], outdir: 'dist', write: false },
   });
   const text = outputFiles.map((file) => file.text).join('');
   const sent = [...text.matchAll(/\b(paginateQuery|(?<=new )\w+Command)\d*\(/g)];

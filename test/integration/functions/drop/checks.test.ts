@@ -124,16 +124,13 @@ describe('the checks of a handover', () => {
     expect(await checksOf(body)).toMatchObject({ requirements });
   });
 
+  const VARIABLE = { payment_method: 'variable_direct_debit' };
   const same = selectedPlan({ supplier_key: 'acme', plan_key: 'standard-variable' });
   it.each<[string, Part, boolean]>([
     ['both fuels', dualFuel({ selected_plan: same }), true],
     ['electricity only', electricityAlone({ selected_plan: { ...same, fuel: 'electricity' } }), true],
     ['another fuel', separate({ selected_plan: same }), false],
-    [
-      'another payment method',
-      dualFuel({ selected_plan: { ...same, payment_method: 'variable_direct_debit' } }),
-      false,
-    ],
+    ['another payment method', dualFuel({ selected_plan: { ...same, ...VARIABLE } }), false],
     ['another plan', dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }), selected_plan: same }), false],
   ])('see whether the household is on the plan already: %s', async (_, body, expected) => {
     expect((await checksOf(body)).same_plan).toBe(expected);

@@ -85,11 +85,7 @@ describe('a household that cannot be handed over', () => {
       { electricity: unknown, gas: unknown, selected_plan: gone },
     ],
     ['of a plan that is no longer sold', dualFuel({ selected_plan: old }), { selected_plan: old }],
-    [
-      'of a plan for another electricity variant (rule 3)',
-      dualFuel({ selected_plan: night }),
-      { selected_plan: night },
-    ],
+    ['of a plan for another variant (rule 3)', dualFuel({ selected_plan: night }), { selected_plan: night }],
     [
       'of plans that are not sold in its region',
       dualFuel({ post_code: 'm1 1ae' }),

@@ -15,14 +15,9 @@ const parseSession = (content: string) => parseContent(sessionSchema, content);
 const parseKeptResponse = (content: string) => parseContent(keptResponseSchema, content);
 
 function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
-  return {
-    name: 'key-1',
-    bodyHash: 'hash-1',
-    answer: '{"plan_info_url":"https://switch.example.com/?session=session-1"}',
-    session: makeSession(),
-    expiresAt: NOW_SECONDS + DAY,
-    ...over,
-  };
+  const answer = '{"plan_info_url":"https://switch.example.com/?session=session-1"}';
+  const own = { name: 'key-1', bodyHash: 'hash-1', answer, session: makeSession(), expiresAt: NOW_SECONDS + DAY };
+  return { ...own, ...over };
 }
 
 describeStores('the session store', SESSION_STORES, (makeStore) => {

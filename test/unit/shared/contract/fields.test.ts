@@ -13,9 +13,7 @@ const { has, half_hours, gas_spend_pence, percent_night_usage } = HOUSEHOLD_FIEL
 const UUID = '2F1B0E52-6F0C-4F3A-9D43-8F1F0A6F2C11';
 const TOO_MANY_KEYS = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`key_${at}`, 'x']));
 
-function repeated(count: number, text: string): string {
-  return Array(count).fill(text).join();
-}
+const repeated = (count: number, text: string): string => Array(count).fill(text).join();
 
 type Read = readonly (readonly [sent: unknown, read: unknown])[];
 

@@ -3,14 +3,11 @@ import { daysBetween, daysOnPlan } from '../../../../shared/pricing/index.ts';
 const TODAY = '2026-11-21';
 
 describe('the days on a plan that is taken today', () => {
+  const ends = { productEndDate: '2027-04-11', guaranteeEndDate: '2027-04-10', guaranteeMonths: 5 };
   const none = { productEndDate: null, guaranteeEndDate: null, guaranteeMonths: null };
 
   it.each([
-    [
-      'the earliest of its ends',
-      { productEndDate: '2027-04-11', guaranteeEndDate: '2027-04-10', guaranteeMonths: 5 },
-      '2027-04-10',
-    ],
+    ['the earliest of its ends', ends, '2027-04-10'],
     ['the months of its guarantee from today', { ...none, guaranteeMonths: 6 }, '2027-05-21'],
     ['not an end after months that no calendar has', { ...none, guaranteeMonths: 1e9 }, null],
     ['not months that have passed', { ...none, guaranteeMonths: 0 }, null],
