@@ -11,8 +11,7 @@ import { suppliersEndpoint } from './endpoints/suppliers.ts';
 import { valuationEndpoint } from './endpoints/valuation.ts';
 import type { Endpoint } from './operations.ts';
 
-/** Every endpoint that answers JSON behind the token, in the order of the reference. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const LISTED = [
   statusEndpoint,
   sourcesEndpoint,
   suppliersEndpoint,
@@ -24,4 +23,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   bestAvailableEndpoint,
   dropEndpoint,
   sessionsEndpoint,
-];
+] as const satisfies readonly Endpoint[];
+
+export type ListedEndpoint = (typeof LISTED)[number];
+
+/** Every endpoint that answers JSON behind the token, in the order of the reference. */
+export const ENDPOINTS: readonly Endpoint[] = LISTED;

@@ -1,49 +1,33 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
 import { tokenResponse } from '../../bin/reference/other-operations.ts';
-import { bestAvailableEndpoint } from '../../shared/contract/endpoints/best-available.ts';
-import { bestBuysEndpoint } from '../../shared/contract/endpoints/best-buys.ts';
-import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
-import { dropEndpoint } from '../../shared/contract/endpoints/drop.ts';
-import { planLookupEndpoint } from '../../shared/contract/endpoints/plan-lookup.ts';
-import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
-import { sessionsEndpoint } from '../../shared/contract/endpoints/sessions.ts';
-import { sourcesEndpoint } from '../../shared/contract/endpoints/sources.ts';
-import { statusEndpoint } from '../../shared/contract/endpoints/status.ts';
-import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts';
-import { valuationEndpoint } from '../../shared/contract/endpoints/valuation.ts';
+import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
+import { present } from './present.ts';
 
-const GET_RESPONSES = {
-  status: statusEndpoint.response,
-  sources: sourcesEndpoint.response,
-  suppliers: suppliersEndpoint.response,
-  plans: plansEndpoint.response,
-  'plan-lookup': planLookupEndpoint.response,
-  comparison: comparisonEndpoint.response,
-  valuation: valuationEndpoint.response,
-  'best-buys': bestBuysEndpoint.response,
-  'best-available': bestAvailableEndpoint.response,
-} as const;
+type Token = { readonly name: 'token'; readonly response: typeof tokenResponse };
+type Responding = ListedEndpoint | Token;
+type EndpointName = Responding['name'];
 
-const RESPONSES = {
-  ...GET_RESPONSES,
-  drop: dropEndpoint.response,
-  sessions: sessionsEndpoint.response,
-  token: tokenResponse,
-} as const;
+/** An endpoint that responds to GET with JSON, at one address. */
+export type GetName = Exclude<ListedEndpoint['name'], 'drop' | 'sessions'>;
+export const GET_NAMES = ENDPOINTS.map(({ name }) => name).filter(
+  (name): name is GetName => name !== 'drop' && name !== 'sessions',
+);
 
-/** An endpoint that responds to GET with JSON. */
-export type GetName = keyof typeof GET_RESPONSES;
-export const GET_NAMES = Object.keys(GET_RESPONSES) as readonly GetName[];
+const RESPONSES = new Map<string, z.ZodType>([
+  ['token', tokenResponse],
+  ...ENDPOINTS.map(({ name, response }) => [name, response] as const),
+]);
 
-type EndpointName = keyof typeof RESPONSES;
-export type ResponseBody<Name extends EndpointName> = z.output<(typeof RESPONSES)[Name]>;
+export type ResponseBody<Name extends EndpointName> = z.output<
+  Extract<Responding, { readonly name: Name }>['response']
+>;
 export type Errors = z.output<typeof errorBody>['errors'];
 
 /** The body of a 200 response of an endpoint. @throws if a key is missing, of another type or not in the schema */
 export function readBody<Name extends EndpointName>(name: Name, body: unknown): ResponseBody<Name> {
-  return strictly(RESPONSES[name], body) as ResponseBody<Name>;
+  return strictly(present(RESPONSES.get(name)), body) as ResponseBody<Name>;
 }
 
 /** The errors of any other response, by the same rules. */

@@ -124,28 +124,6 @@ describe('the result of a function', () => {
   });
 });
 
-it.each([
-  ['gzip', '/energy/status', 'deflate, gzip'],
-  ['deflate', '/energy/status', 'gzip;q=0, deflate'],
-  [undefined, '/energy/status', 'br'],
-  [undefined, '/energy/best-buys/a', 'gzip'],
-])(
-  'a response is compressed by %s if it is large and the caller accepts that: %s, %s',
-  async (coding, path, accepted) => {
-    const large = () => ({ statusCode: 200, body: 'x'.repeat(5000) });
-    await startWith({ status: large, 'best-buys': () => ({ statusCode: 200, body: 'x' }) });
-    const encoding = await new Promise((resolve, reject) => {
-      const headers = { authorization: 'Bearer good', 'accept-encoding': accepted };
-      httpRequest(`${gateway.baseUrl}${path}`, { headers }, (response) =>
-        response.resume().on('end', () => resolve(response.headers['content-encoding'])),
-      )
-        .on('error', reject)
-        .end();
-    });
-    expect(encoding).toBe(coding);
-  },
-);
-
 describe('the authorizer of the local gateway', () => {
   it('is called once per token, also by requests at the same time, for all routes until its decision expires', async () => {
     let now = 1_000_000;
@@ -183,20 +161,6 @@ describe('the authorizer of the local gateway', () => {
         .end();
     });
     expect(calls[0]?.event['multiValueHeaders']).toMatchObject({ Authorization: ['Bearer one', 'Bearer two'] });
-  });
-});
-
-describe('a policy of the authorizer', () => {
-  const statement = (Effect: string, Resource = '*') => ({ Effect, Action: 'execute-api:Invoke', Resource });
-  it.each([
-    [200, 'its pattern allows', [statement('Allow', 'arn:aws:execute-api:*:local/*/GET/energy/*')]],
-    [401, 'its statement denies', [statement('Deny')]],
-    [401, 'is of another verb', [statement('Allow', 'arn:aws:execute-api:*:local/local/POST/*')]],
-    [401, 'has a letter where the pattern has a dot', [statement('Allow', 'arn:*/GET/energy/statu.')]],
-    [500, 'a statement with a condition is about', [{ ...statement('Allow'), Condition: {} }]],
-  ])('responds %i to a method that %s', async (status, _, statements) => {
-    await startWith({ authorizer: () => ({ ...allow(), policyDocument: { Statement: statements } }) });
-    expect((await get('/energy/status')).status).toBe(status);
   });
 });
 
