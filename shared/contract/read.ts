@@ -40,6 +40,7 @@ export class FieldReader<V, S = unknown> {
   readonly nameOf: (name: string) => string;
   readonly #values = new Map<string, unknown>();
   readonly #errors = new Map<string, readonly ErrorItem[]>();
+  readonly #reliedOn = new Set<string>();
 
   constructor(fields: Fields, sent: SentValues, nameOf = (name: string) => name) {
     this.#fields = fields;
@@ -64,6 +65,7 @@ export class FieldReader<V, S = unknown> {
 
   /** The value of a field that a request without errors has: what is made of it counts only if there are none. */
   known<N extends keyof V & string>(name: N): V[N] {
+    this.#reliedOn.add(this.nameOf(name));
     return this.#values.get(this.nameOf(name)) as never;
   }
 
@@ -102,6 +104,8 @@ export class FieldReader<V, S = unknown> {
   /** @throws ApiError with every error of the request */
   throwErrors(): void {
     throwErrors(this.errors());
+    const forgotten = [...this.#reliedOn].find((name) => !this.#values.has(name));
+    if (forgotten !== undefined) throw new Error(`no rule requires ${forgotten}, which is relied on`);
   }
 
   /** @throws ApiError with every error of the request, whose rules, if it has any, have been applied */
