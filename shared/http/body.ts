@@ -36,13 +36,14 @@ export function readJsonBody(): Before<Promise<void>> {
       } catch (error) {
         throwRefusal(error);
       }
-      // Again, because the parser does not hand on how a number was written.
-      const body: unknown = JSON.parse(text, plainValue);
+      // Text still if the parser refused a key.
+      const body: unknown = typeof event.body === 'string' ? JSON.parse(text) : event.body;
       if (!isJsonObject(body)) throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
       if (isTooDeep(body)) {
         throw refusal('invalid-json', `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`);
       }
-      Object.assign(event, { body });
+      // Again, because the parser does not hand on how a number was written; deeper, this would exhaust the stack.
+      Object.assign(event, { body: JSON.parse(text, plainValue) });
     },
   };
 }
@@ -73,6 +74,6 @@ function plainValue(key: string, value: unknown, { source = '' }: { readonly sou
 }
 
 function isTooDeep(value: unknown, levels = LEVELS_MOST): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof ExponentNumber) return false;
+  if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }

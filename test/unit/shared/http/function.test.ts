@@ -161,6 +161,7 @@ describe('a function that takes JSON', () => {
     ['{"a":"SW1A 1AB', 400, `The body is not valid JSON. ${example}`],
     ['[]', 400, `The body is not a JSON object. ${example}`],
     ['"SW1A 1AB"', 400, `The body is not a JSON object. ${example}`],
+    [`{"__proto__":1,"a":${nested(10_000)}}`, 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [nested(21), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [`"${'x'.repeat(65_535)}"`, 413, 'The body is too large. At most 64 KB are accepted.'],
     [`{"a":"${'é'.repeat(33_000)}"}`, 413, 'The body is too large. At most 64 KB are accepted.'],
