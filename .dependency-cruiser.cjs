@@ -11,7 +11,9 @@ const may = (folder, { folders = [], packages = [], builtins = true }) => ({
     pathNot: [
       `^${folder}/`,
       ...folders.map((name) => `^${name}(/|$)`),
-      ...packages.flatMap((name) => ['', 'node_modules/', 'node_modules/@types/'].map((at) => `^${at}${name}(/|$)`)),
+      ...packages.flatMap((name) =>
+        ['', 'node_modules/', 'node_modules/@types/'].map((at) => `^${at}${name}(/|$)`),
+      ),
     ],
     dependencyTypesNot: builtins ? ['core'] : [],
   },
@@ -27,7 +29,15 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^(aws-lambda|energy:reference)$' },
     },
     may('bin', {
-      folders: ['lib', 'shared', 'data-loader', 'local', 'functions/docs', 'client/generate.ts', 'client/src/index.ts'],
+      folders: [
+        'lib',
+        'shared',
+        'data-loader',
+        'local',
+        'functions/docs',
+        'client/generate.ts',
+        'client/src/index.ts',
+      ],
       packages: [
         'aws-cdk-lib',
         'cdk-nag',
@@ -51,7 +61,8 @@ module.exports = {
     may('lib', { packages: ['aws-cdk-lib', 'constructs'] }),
     {
       name: 'lib-data',
-      comment: 'what the stacks share with the local service is pure data (and the list of sources is a file)',
+      comment:
+        'what the stacks share with the local service is pure data (and the list of sources is a file)',
       severity: 'error',
       from: { path: '^lib/[^/]+$' },
       to: { pathNot: '^(lib/[^/]+|fs)$' },
@@ -73,7 +84,10 @@ module.exports = {
       comment:
         'a function is composed from shared/runtime in its index.ts (the authorizer in its handler.ts, for its tests)',
       severity: 'error',
-      from: { path: '^functions/[^/]+/', pathNot: '^functions/([^/]+/index|authorizer/handler)[.]ts$' },
+      from: {
+        path: '^functions/[^/]+/',
+        pathNot: '^functions/([^/]+/index|authorizer/handler)[.]ts$',
+      },
       to: { path: '^shared/runtime/', dependencyTypesNot: ['type-only'] },
     },
     may('shared/contract', {
@@ -90,14 +104,20 @@ module.exports = {
       to: { path: '^shared/pricing/', pathNot: '^shared/pricing/index[.]ts$' },
     },
     may('shared/time', { builtins: false }),
-    may('shared/market', { folders: ['shared/time', 'shared/pricing'], packages: ['lru-cache', 'zod'] }),
+    may('shared/market', {
+      folders: ['shared/time', 'shared/pricing'],
+      packages: ['lru-cache', 'zod'],
+    }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
-    may('shared/http', { folders: ['shared/time', 'shared/contract'], packages: ['@middy', 'aws-lambda'] }),
+    may('shared/http', {
+      folders: ['shared/time', 'shared/contract'],
+      packages: ['@middy', 'aws-lambda'],
+    }),
     may('shared/store', {
       folders: [
         'shared/contract',
@@ -119,7 +139,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^shared/',
-        pathNot: '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+        pathNot:
+          '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },
@@ -148,18 +169,25 @@ module.exports = {
         '@aws-lambda-powertools',
       ],
     }),
-    { name: 'data-loader-not-http', severity: 'error', from: { path: '^data-loader/' }, to: { path: '^shared/http/' } },
+    {
+      name: 'data-loader-not-http',
+      severity: 'error',
+      from: { path: '^data-loader/' },
+      to: { path: '^shared/http/' },
+    },
     may('local', {
       folders: ['lib/routes.ts', 'lib/gateway-responses.ts'],
       packages: ['dynalite', 'hono', '@hono', 'lru-cache', 'zod'],
     }),
     {
       name: 'demo-by-the-client',
-      comment: 'the demonstration site is a partner’s: of the service it knows the public face of the client',
+      comment:
+        'the demonstration site is a partner’s: of the service it knows the public face of the client',
       severity: 'error',
       from: { path: '^demo/', pathNot: '^demo/browser/' },
       to: {
-        pathNot: '^(demo/(?!browser/)|client/src/index[.]ts$|node_modules/(hono|@hono/node-server)/)',
+        pathNot:
+          '^(demo/(?!browser/)|client/src/index[.]ts$|node_modules/(hono|@hono/node-server)/)',
         dependencyTypesNot: ['core'],
       },
     },

@@ -1,4 +1,7 @@
-/** Jest runs native ES modules on Node 24; types are stripped, not checked (`npm run types` checks them). */
+/**
+ * Jest runs native ES modules on Node 24; types are stripped, not checked (`npm run types` checks
+ * them).
+ */
 const project = (name, more = {}) => ({
   displayName: name,
   rootDir: '.',

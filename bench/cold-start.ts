@@ -13,7 +13,10 @@ import { median, openMarket } from './market.ts';
 
 const STARTS = 15;
 
-/** Loads a bundle, hands it an event, and prints the milliseconds from the start of the process to the response. */
+/**
+ * Loads a bundle, hands it an event, and prints the milliseconds from the start of the process to
+ * the response.
+ */
 const RUNTIME = `
   const { handler } = await import(process.env.BUNDLE);
   const response = await handler(JSON.parse(process.env.EVENT), { awsRequestId: 'cold' });
@@ -41,7 +44,10 @@ const READER = `
 /** How many offers the market has; without it, the sample market is taken. */
 const offers = process.argv[2];
 
-/** The first response of a new process, in turn with handlers that import nothing, and that read one item. */
+/**
+ * The first response of a new process, in turn with handlers that import nothing, and that read one
+ * item.
+ */
 const market = await openMarket(offers === undefined ? undefined : Number(offers));
 const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
 const kms = await publicKeyService();
@@ -62,27 +68,50 @@ try {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const functions = [
     { name: 'imports nothing', bundle: BARE, environment: {}, event: {} },
-    { name: 'reads an item', bundle: reader, environment: market.environment('comparison'), event: {} },
+    {
+      name: 'reads an item',
+      bundle: reader,
+      environment: market.environment('comparison'),
+      event: {},
+    },
     ours('comparison', market.event),
-    ours('authorizer', await authorizerEvent(), { SIGNING_KEY_IDS: 'key', AWS_ENDPOINT_URL_KMS: kms.url }),
-    ours('token', tokenEvent(), { SIGNING_KEY_JWK: JSON.stringify(privateKey.export({ format: 'jwk' })) }),
+    ours('authorizer', await authorizerEvent(), {
+      SIGNING_KEY_IDS: 'key',
+      AWS_ENDPOINT_URL_KMS: kms.url,
+    }),
+    ours('token', tokenEvent(), {
+      SIGNING_KEY_JWK: JSON.stringify(privateKey.export({ format: 'jwk' })),
+    }),
   ];
   const times = new Map<string, number[]>(functions.map(({ name }) => [name, []]));
   for (let start = 0; start < STARTS; start += 1) {
     for (const { name, bundle, environment, event } of functions) {
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', RUNTIME], {
-        env: { PATH: process.env['PATH'], ...environment, BUNDLE: bundle, EVENT: JSON.stringify(event) },
-      });
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', RUNTIME],
+        {
+          env: {
+            PATH: process.env['PATH'],
+            ...environment,
+            BUNDLE: bundle,
+            EVENT: JSON.stringify(event),
+          },
+        },
+      );
       times.get(name)?.push(Number(stdout.split('\n').at(-1)));
     }
   }
-  const [bare = 0, read = 0, ...medians] = functions.map(({ name }) => median(times.get(name) ?? []));
+  const [bare = 0, read = 0, ...medians] = functions.map(({ name }) =>
+    median(times.get(name) ?? []),
+  );
   console.log(`a handler that imports nothing: ${bare.toFixed(0)} ms`);
   console.log(`a handler that reads one item: ${read.toFixed(0)} ms`);
   for (const [index, { name, bundle }] of functions.slice(2).entries()) {
     const ms = medians[index] ?? 0;
     const ratios = `${(ms / bare).toFixed(1)} times nothing, ${(ms / read).toFixed(2)} times one item`;
-    console.log(`${name} (${Math.round(statSync(bundle).size / 1024)} KiB): ${ms.toFixed(0)} ms, ${ratios}`);
+    console.log(
+      `${name} (${Math.round(statSync(bundle).size / 1024)} KiB): ${ms.toFixed(0)} ms, ${ratios}`,
+    );
   }
 } finally {
   await kms.close();
@@ -90,11 +119,19 @@ try {
   await market.stop();
 }
 
-/** Stands for KMS, from which the authorizer reads its key on AWS: responds with the key of the local service. */
+/**
+ * Stands for KMS, from which the authorizer reads its key on AWS: responds with the key of the
+ * local service.
+ */
 async function publicKeyService() {
   const keySet = JSON.parse((await market.service.request('/.well-known/jwks.json')).text);
-  const der = createPublicKey({ key: keySet.keys[0], format: 'jwk' }).export({ type: 'spki', format: 'der' });
-  return startServer((_, response) => response.end(JSON.stringify({ PublicKey: der.toString('base64') })));
+  const der = createPublicKey({ key: keySet.keys[0], format: 'jwk' }).export({
+    type: 'spki',
+    format: 'der',
+  });
+  return startServer((_, response) =>
+    response.end(JSON.stringify({ PublicKey: der.toString('base64') })),
+  );
 }
 
 async function authorizerEvent(): Promise<object> {
@@ -111,5 +148,11 @@ function tokenEvent(): object {
   const audience = market.environment('token')['AUDIENCES']?.split(',')[0];
   const body = JSON.stringify({ grant_type: 'client_credentials', audience, ...credentials });
   const headers = { 'content-type': 'application/json' };
-  return { path: '/oauth/token', httpMethod: 'POST', headers, body, requestContext: { requestId: 'cold' } };
+  return {
+    path: '/oauth/token',
+    httpMethod: 'POST',
+    headers,
+    body,
+    requestContext: { requestId: 'cold' },
+  };
 }

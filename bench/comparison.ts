@@ -8,21 +8,29 @@ const CALLS_A_ROUND = 20;
 const OFFERS = Number(process.argv[2] ?? 100_000);
 const OFFERS_TEXT = `${OFFERS.toLocaleString('en-GB')} offers`;
 
-type Handler = (event: object, context: object) => Promise<{ readonly statusCode: number; readonly body: string }>;
+type Handler = (
+  event: object,
+  context: object,
+) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 /**
- * A warm comparison in the bundle that Lambda runs, against reading and writing its response as JSON, which any
- * implementation has to write. Both take turns, so that other work of the machine falls on both.
+ * A warm comparison in the bundle that Lambda runs, against reading and writing its response as
+ * JSON, which any implementation has to write. Both take turns, so that other work of the machine
+ * falls on both.
  */
 const sample = await measure('the sample market', await openMarket());
 const large = await measure(OFFERS_TEXT, await openMarket(OFFERS));
-console.log(`${OFFERS_TEXT} against the sample market: ${(large / sample).toFixed(1)} times as long`);
+console.log(
+  `${OFFERS_TEXT} against the sample market: ${(large / sample).toFixed(1)} times as long`,
+);
 
 async function measure(name: string, market: Market): Promise<number> {
   try {
     Object.assign(process.env, market.environment('comparison'));
     // The environment is read while the bundle is loaded: each market has a bundle of its own.
-    const { handler }: { handler: Handler } = await import(`${pathToFileURL(market.bundle('comparison'))}?${name}`);
+    const { handler }: { handler: Handler } = await import(
+      `${pathToFileURL(market.bundle('comparison'))}?${name}`
+    );
     // A function may change its event.
     const compare = () => handler(structuredClone(market.event), { awsRequestId: 'bench' });
     const { statusCode, body } = await compare();
@@ -34,7 +42,10 @@ async function measure(name: string, market: Market): Promise<number> {
       // The first half warms up.
       if (round >= 0) times.push(both);
     }
-    const [comparison, plain] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
+    const [comparison, plain] = [
+      median(times.map(([ms]) => ms)),
+      median(times.map(([, ms]) => ms)),
+    ];
     const { total } = JSON.parse(body).comparison;
     console.log(
       `a warm comparison of ${total} plans, ${name}: ${comparison.toFixed(2)} ms, ` +

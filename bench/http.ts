@@ -24,7 +24,10 @@ type Result = {
   readonly non2xx: number;
 };
 
-/** Comparisons by npm start, against a plain server that sends the same bytes; both from processes of their own. */
+/**
+ * Comparisons by npm start, against a plain server that sends the same bytes; both from processes
+ * of their own.
+ */
 const market = await openMarket();
 const path = `/energy/comparison?${new URLSearchParams(COMPARISON)}`;
 const { text } = await market.service.request(path);
@@ -48,7 +51,8 @@ try {
         if (round > 0) results[name].push(result);
       }
     }
-    const rate = (name: keyof typeof results): number => median(results[name].map(({ requests }) => requests.average));
+    const rate = (name: keyof typeof results): number =>
+      median(results[name].map(({ requests }) => requests.average));
     const failed = results.service.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0);
     const slowest = median(results.service.map(({ latency }) => latency.p99));
     console.log(
@@ -68,6 +72,11 @@ async function send(url: string, { connections, token }: Load): Promise<Result> 
   const options = ['--json', '--connections', String(connections), '--duration', String(SECONDS)];
   const headers = ['--headers', `authorization=Bearer ${token}`];
   const autocannon = 'node_modules/autocannon/autocannon.js';
-  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...options, ...headers, url]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    autocannon,
+    ...options,
+    ...headers,
+    url,
+  ]);
   return JSON.parse(stdout);
 }

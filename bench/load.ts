@@ -22,7 +22,10 @@ const REPORT = `data:text/javascript,
   import { writeSync } from 'node:fs';
   process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 
-/** Thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as JSON. */
+/**
+ * Thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as
+ * JSON.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const service = await startService({ args: ['--today', MADE_FEEDS_DAY], searchesLog: false });
 try {
@@ -34,10 +37,14 @@ try {
   const first = await load(files);
   const after = await marketOf(state);
   const again = await load(files);
-  console.log(`parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`);
+  console.log(
+    `parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`,
+  );
   for (const [name, { seconds, processorSeconds, megabytes }] of Object.entries({ first, again })) {
     const times = `${seconds.toFixed(1)} s, ${(seconds / parsing).toFixed(1)} times`;
-    console.log(`${name}: ${times}, ${processorSeconds.toFixed(1)} s of a processor; ${megabytes} MB of memory`);
+    console.log(
+      `${name}: ${times}, ${processorSeconds.toFixed(1)} s of a processor; ${megabytes} MB of memory`,
+    );
   }
   console.log(
     `the first load added ${after.items - before.items} items, ${Math.round((after.bytes - before.bytes) / 1024)} KiB, ` +
@@ -77,7 +84,10 @@ async function load(files: readonly string[]) {
 async function marketOf(state: ServiceState) {
   const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state.dynamodbUrl));
   let [items, bytes, units] = [0, 0, 0];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName('local', 'Market') })) {
+  for await (const { Items = [] } of paginateScan(
+    { client },
+    { TableName: tableName('local', 'Market') },
+  )) {
     const sizes = Items.map((item) => sizeOf({ M: item }));
     items += sizes.length;
     bytes += sizes.reduce((sum, size) => sum + size, 0);
@@ -91,7 +101,10 @@ async function marketOf(state: ServiceState) {
 function sizeOf(value: AttributeValue): number {
   const { S, N, B, L, M } = Object(value);
   if (M !== undefined)
-    return Object.entries<AttributeValue>(M).reduce((sum, [name, one]) => sum + name.length + sizeOf(one), 0);
+    return Object.entries<AttributeValue>(M).reduce(
+      (sum, [name, one]) => sum + name.length + sizeOf(one),
+      0,
+    );
   if (L !== undefined) return L.reduce((sum: number, one: AttributeValue) => sum + sizeOf(one), 0);
   return B?.byteLength ?? Buffer.byteLength(S ?? N ?? ' ');
 }

@@ -32,8 +32,9 @@ const STANDARD_VARIABLE: Line = {
 };
 
 /**
- * Writes the feeds of thirty suppliers, the same on every run, and returns their files. Together they have about so many
- * offers: 10^5 are some 30 MB. `node bench/made-feeds.ts FOLDER 1000000` writes them from a terminal.
+ * Writes the feeds of thirty suppliers, the same on every run, and returns their files. Together
+ * they have about so many offers: 10^5 are some 30 MB. `node bench/made-feeds.ts FOLDER 1000000`
+ * writes them from a terminal.
  */
 export async function writeFeeds(folder: string, offers: number): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
@@ -47,14 +48,18 @@ export async function writeFeeds(folder: string, offers: number): Promise<readon
   );
 }
 
-if (import.meta.main) console.log((await writeFeeds(process.argv[2] ?? '', Number(process.argv[3]))).join('\n'));
+if (import.meta.main)
+  console.log((await writeFeeds(process.argv[2] ?? '', Number(process.argv[3]))).join('\n'));
 
 function* feedOf(source: number, plans: number): Generator<string> {
   const supplier = `supplier-${source}`;
   const random = randomFrom(source + 1);
   const rate = (pence: number): number => Math.round(pence * 10_000 + random(30_000)) / 10_000;
   const priceOf = (unitPence: number, chargePence: number): Line =>
-    price({ charge_pence_per_day: rate(chargePence), unit_rates: [{ rate_pence_per_kwh: rate(unitPence) }] });
+    price({
+      charge_pence_per_day: rate(chargePence),
+      unit_rates: [{ rate_pence_per_kwh: rate(unitPence) }],
+    });
   yield feedLines([
     header({ source: supplier, published_at: '2026-11-20T06:00:00Z' }),
     supplierLine({ key: supplier, name: `Supplier ${source}` }),
@@ -63,7 +68,12 @@ function* feedOf(source: number, plans: number): Generator<string> {
     const key = `plan-${plan}`;
     const offers = REGIONS.flatMap((region) =>
       PAYMENT_METHODS.flatMap((method) => {
-        const over = { supplier_key: supplier, plan_key: key, payment_method: method, regions: [region] };
+        const over = {
+          supplier_key: supplier,
+          plan_key: key,
+          payment_method: method,
+          regions: [region],
+        };
         const [electricity, gas] = [priceOf(24, 45), priceOf(6, 28)];
         return [
           dualOffer({ ...over, electricity, gas }),
@@ -72,8 +82,14 @@ function* feedOf(source: number, plans: number): Generator<string> {
         ];
       }),
     );
-    const sold = { available_to_switch: plan % ON_SALE_EVERY === 0, ...(plan === 0 ? STANDARD_VARIABLE : {}) };
-    yield feedLines([planLine({ supplier_key: supplier, key, name: `Plan ${plan}`, ...sold }), ...offers]);
+    const sold = {
+      available_to_switch: plan % ON_SALE_EVERY === 0,
+      ...(plan === 0 ? STANDARD_VARIABLE : {}),
+    };
+    yield feedLines([
+      planLine({ supplier_key: supplier, key, name: `Plan ${plan}`, ...sold }),
+      ...offers,
+    ]);
   }
 }
 

@@ -12,7 +12,9 @@ import { writeFeeds } from './made-feeds.ts';
 /** On which the made feeds are in force. */
 export const MADE_FEEDS_DAY = '2026-11-21';
 
-/** A running service, and what a bundle needs to work on the same tables in a process of its own. */
+/**
+ * A running service, and what a bundle needs to work on the same tables in a process of its own.
+ */
 export type Market = {
   readonly service: RunningService;
   readonly bundle: (name: FunctionName) => string;
@@ -35,11 +37,18 @@ export async function openMarket(offers?: number): Promise<Market> {
     service,
     bundle: (name) => join(process.cwd(), BUNDLE_FOLDER, name, BUNDLE_FILE),
     environment: (name) => ({
-      ...functionEnvironment(name, { baseUrl, dynamodbUrl, signingKeyJwk: '', today: today ?? undefined }),
+      ...functionEnvironment(name, {
+        baseUrl,
+        dynamodbUrl,
+        signingKeyJwk: '',
+        today: today ?? undefined,
+      }),
       AWS_LAMBDA_LOG_LEVEL: 'ERROR',
     }),
     event: comparisonEvent(
-      offers === undefined ? {} : { dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' },
+      offers === undefined
+        ? {}
+        : { dual_fuel_supplier_key: 'supplier-0', dual_fuel_plan_key: 'plan-0' },
     ),
     stop: async () => {
       await service.stop();
@@ -58,7 +67,9 @@ function comparisonEvent(change: Readonly<Record<string, string>>): object {
     headers: { Host: 'localhost', Accept: 'application/json' },
     multiValueHeaders: { Host: ['localhost'], Accept: ['application/json'] },
     queryStringParameters: query,
-    multiValueQueryStringParameters: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]])),
+    multiValueQueryStringParameters: Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [name, [value]]),
+    ),
     pathParameters: null,
     stageVariables: null,
     body: null,
@@ -67,7 +78,13 @@ function comparisonEvent(change: Readonly<Record<string, string>>): object {
       requestId: '00000000-0000-4000-8000-000000000000',
       resourcePath: '/energy/comparison',
       httpMethod: 'GET',
-      authorizer: { partner: 'demo', clientId: 'demopartner', scope: 'partner', tier: 'high', exp: '4102444800' },
+      authorizer: {
+        partner: 'demo',
+        clientId: 'demopartner',
+        scope: 'partner',
+        tier: 'high',
+        exp: '4102444800',
+      },
     },
   };
 }

@@ -12,7 +12,10 @@ const KWH_AN_HOUR = 0.25;
 
 type Rate = ConstructorParameters<typeof rateEngine.RateCalculator>[0];
 
-/** A year of 500 plans priced and ranked exactly, with VAT, against a published engine, which counts in floats. */
+/**
+ * A year of 500 plans priced and ranked exactly, with VAT, against a published engine, which counts
+ * in floats.
+ */
 const plans = Array.from({ length: PLANS }, (_, index) => ({
   key: `plan-${index}`,
   chargePence: 40 + index / 100,
@@ -25,7 +28,10 @@ const offers = plans.map(({ key, chargePence, ratePence }) => ({
   electricity: {
     chargeMicropencePerDay: micro(chargePence),
     registers: [
-      { name: 'all' as const, bands: [{ rateMicropencePerKwh: micro(ratePence), widthMicroKwhPerYear: null }] },
+      {
+        name: 'all' as const,
+        bands: [{ rateMicropencePerKwh: micro(ratePence), widthMicroKwhPerYear: null }],
+      },
     ],
   },
 }));
@@ -41,11 +47,16 @@ const loadProfile = new rateEngine.LoadProfile(
 
 const ours = () => cheapestFirst(offers, (offer) => planPence(offer, basis));
 const theirs = () =>
-  plans.map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 })).sort((a, b) => a.pence - b.pence);
+  plans
+    .map((plan) => ({ key: plan.key, pence: enginePence(plan) * 1.05 }))
+    .sort((a, b) => a.pence - b.pence);
 
 const pence = new Map(theirs().map((plan) => [plan.key, plan.pence]));
 for (const offer of ours()) {
-  assert(Math.abs(planPence(offer, basis) - (pence.get(offer.planKey) ?? 0)) < 0.51, `${offer.planKey} differs`);
+  assert(
+    Math.abs(planPence(offer, basis) - (pence.get(offer.planKey) ?? 0)) < 0.51,
+    `${offer.planKey} differs`,
+  );
 }
 const times: Array<readonly [ours: number, theirs: number]> = [];
 for (let round = -ROUNDS; round < ROUNDS; round += 1) {

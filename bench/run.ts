@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `npm run bench` runs all benchmarks, `npm run bench -- pricing` one; what follows goes to it: `-- load 1000000`. */
+/**
+ * `npm run bench` runs all benchmarks, `npm run bench -- pricing` one; what follows goes to it: `--
+ * load 1000000`.
+ */
 const BENCHMARKS = ['pricing', 'comparison', 'cold-start', 'load', 'http'];
 
 const [chosen, ...args] = process.argv.slice(2);
@@ -11,8 +14,12 @@ if (chosen !== undefined && !BENCHMARKS.includes(chosen)) {
 }
 for (const name of chosen === undefined ? BENCHMARKS : [chosen]) {
   console.log(`\n== ${name}`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, `${name}.ts`), ...args],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) process.exitCode = 1;
 }

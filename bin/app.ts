@@ -8,6 +8,7 @@ import { addPipelines } from '../lib/stacks/pipeline-stack.ts';
 const app = new App();
 
 checkSettings(ENVIRONMENTS);
-for (const [name, environment] of Object.entries(ENVIRONMENTS)) addEnvironment(app, name, environment);
+for (const [name, environment] of Object.entries(ENVIRONMENTS))
+  addEnvironment(app, name, environment);
 addPipelines(app, ENVIRONMENTS);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -1,8 +1,9 @@
-// Runs a script on Node 24, after `npm ci` if the installed packages are not those of the lock file.
+// Runs a script on Node 24, after `npm ci` if the installed packages are not those of the lock
+// file.
 //   node bin/bootstrap.mjs [--no-install] [--installed-node] SCRIPT [ARGUMENTS]
-// Plain JavaScript for Node 20 or later. On an older Node than 24 it falls back to the one that a package brings, whose
-// publisher is not that of Node: --installed-node, for what deploys, refuses that. --no-install is for the CDK, which
-// itself runs from node_modules.
+// Plain JavaScript for Node 20 or later. On an older Node than 24 it falls back to the one that a
+// package brings, whose publisher is not that of Node: --installed-node, for what deploys, refuses
+// that. --no-install is for the CDK, which itself runs from node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -16,7 +17,8 @@ const mayInstall = !takes('--no-install');
 const mayFallBack = !takes('--installed-node');
 
 if (!isInstalled()) {
-  if (!mayInstall) fail('node_modules does not match package-lock.json: run npm ci, then this command again');
+  if (!mayInstall)
+    fail('node_modules does not match package-lock.json: run npm ci, then this command again');
   console.error('installing packages (first run, or package-lock.json has changed) ...');
   const options = { cwd: root, stdio: ['ignore', 2, 2], shell: isWindows };
   const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['ci', '--loglevel=error'], options);
@@ -28,11 +30,15 @@ const packaged = join(packages, '.bin', isWindows ? 'node.cmd' : 'node');
 const installed = installedNode();
 const isRecent = installed.version >= LEAST;
 if (!isRecent && !mayFallBack) {
-  fail(`what is deployed is made by an installed Node: install Node ${LEAST} or later from nodejs.org and run again`);
+  fail(
+    `what is deployed is made by an installed Node: install Node ${LEAST} or later from nodejs.org and run again`,
+  );
 }
 if (!isRecent && !existsSync(packaged)) {
   const machine = `${process.platform}-${process.arch}`;
-  fail(`this project runs on Node ${LEAST}, and no package brings it for ${machine}: install it and run again`);
+  fail(
+    `this project runs on Node ${LEAST}, and no package brings it for ${machine}: install it and run again`,
+  );
 }
 const node = isRecent ? installed.path : packaged;
 
@@ -43,7 +49,8 @@ const child = spawn(node, script, {
     ...process.env,
     // The service ends if this process is killed.
     ENERGY_STARTED_BY: String(process.pid),
-    // One heap a core for each thread's allocations, which glibc would make, holds some 100 MB more.
+    // One heap a core for each thread's allocations, which glibc would make, holds some 100 MB
+    // more.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}`,
   },
@@ -70,7 +77,10 @@ function takes(flag) {
   return isThere;
 }
 
-/** npm puts node_modules/.bin first into PATH, so that `node` is that of a package; npm itself says on which it runs. */
+/**
+ * npm puts node_modules/.bin first into PATH, so that `node` is that of a package; npm itself says
+ * on which it runs.
+ */
 function installedNode() {
   if (!process.execPath.startsWith(packages))
     return { path: process.execPath, version: Number.parseInt(process.versions.node, 10) };

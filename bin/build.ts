@@ -1,11 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build as bundle, type Plugin } from 'esbuild';
-import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, type Bundle, SOURCE_MAP_FILE } from '../lib/bundling.ts';
+import {
+  BUNDLE_FILE,
+  BUNDLE_FOLDER,
+  BUNDLES,
+  BUNDLING,
+  type Bundle,
+  SOURCE_MAP_FILE,
+} from '../lib/bundling.ts';
 import { referencePlugin } from './reference/page.ts';
 
 export type Built = { readonly name: string; readonly bytes: number };
@@ -15,8 +29,8 @@ const PROJECT = join(import.meta.dirname, '..');
 const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
 
 /**
- * Bundles every function into its own folder in dist/functions, for AWS and `npm start`. `npm run build` also compiles the
- * client.
+ * Bundles every function into its own folder in dist/functions, for AWS and `npm start`. `npm run
+ * build` also compiles the client.
  */
 export async function build(root = PROJECT): Promise<readonly Built[]> {
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
@@ -36,16 +50,22 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
     write: false,
     logLevel: 'error',
   });
-  const [output, map] = BUNDLED_FILES.map((file) => outputFiles.find(({ path }) => basename(path) === file));
+  const [output, map] = BUNDLED_FILES.map((file) =>
+    outputFiles.find(({ path }) => basename(path) === file),
+  );
   // Data is embedded in the bundle; another file would not be deployed.
   if (output === undefined || map === undefined || outputFiles.length > 2) {
-    throw new Error(`${entry}: the bundle has ${outputFiles.length} files, not ${BUNDLED_FILES.join(' and ')}`);
+    throw new Error(
+      `${entry}: the bundle has ${outputFiles.length} files, not ${BUNDLED_FILES.join(' and ')}`,
+    );
   }
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of [map, output]) await writeWhole(path, contents);
   // Anything that an earlier build has left there would be deployed with the function.
   const leftovers = (await readdir(folder)).filter((file) => !BUNDLED_FILES.includes(file));
-  await Promise.all(leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })));
+  await Promise.all(
+    leftovers.map((file) => rm(join(folder, file), { recursive: true, force: true })),
+  );
   return { name, bytes: output.contents.length };
 }
 
@@ -59,9 +79,10 @@ async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
 }
 
 /**
- * Takes Node's own modules without importing them. An import reads every export of such a module, and with it what Node
- * loads only when asked: `fetch` with node:http, the streams of files with node:fs, the colours of a terminal with
- * node:util. That takes a cold start longer than most of our code.
+ * Takes Node's own modules without importing them. An import reads every export of such a module,
+ * and with it what Node loads only when asked: `fetch` with node:http, the streams of files with
+ * node:fs, the colours of a terminal with node:util. That takes a cold start longer than most of
+ * our code.
  */
 export function builtinModules(): Plugin {
   return {
@@ -77,13 +98,18 @@ export function builtinModules(): Plugin {
   };
 }
 
-/** Compiles the client to the package that partners install, in dist/client: `npm pack ./dist/client` packs it. */
+/**
+ * Compiles the client to the package that partners install, in dist/client: `npm pack
+ * ./dist/client` packs it.
+ */
 function buildClient(): void {
   const source = join(PROJECT, 'client');
   const target = join(PROJECT, 'dist', 'client');
   rmSync(target, { recursive: true, force: true });
   const compiler = join(source, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status } = spawnSync(process.execPath, [compiler, '--project', source], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [compiler, '--project', source], {
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('the client does not compile');
 
   const { name, version, description, license, type, engines, dependencies } = JSON.parse(
@@ -98,7 +124,10 @@ function buildClient(): void {
 async function main(): Promise<void> {
   const started = performance.now();
   const built = await build();
-  for (const { name, bytes } of built) console.log(`${name.padEnd(16)}${(bytes / 1024).toFixed(1).padStart(8)} KiB`);
+  for (const { name, bytes } of built)
+    console.log(`${name.padEnd(16)}${(bytes / 1024).toFixed(1).padStart(8)} KiB`);
   buildClient();
-  console.log(`${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 /**
- * `npm test`: lint, types and tests, or what is named of `lint`, `types`, `tests`; `npm test -- test/unit/pricing` runs
- * the tests of a folder or file. Each check runs even if an earlier one has failed. `npm run nightly` runs all tests with
- * all their random inputs, and those of files named *.nightly.test.ts.
+ * `npm test`: lint, types and tests, or what is named of `lint`, `types`, `tests`; `npm test --
+ * test/unit/pricing` runs the tests of a folder or file. Each check runs even if an earlier one has
+ * failed. `npm run nightly` runs all tests with all their random inputs, and those of files named
+ * *.nightly.test.ts.
  */
 const JEST = `"${process.execPath}" --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js`;
 const REPORT = join(tmpdir(), `checks-${process.pid}.json`);
@@ -27,10 +28,13 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isNightly = named[0] === 'nightly' || paths.some((path) => path.endsWith('.nightly.test.ts'));
-const chosen = isNightly || paths.length > 0 ? ['tests'] : named.length === 0 ? Object.keys(CHECKS) : named;
+const chosen =
+  isNightly || paths.length > 0 ? ['tests'] : named.length === 0 ? Object.keys(CHECKS) : named;
 const unknown = chosen.filter((name) => !(name in CHECKS));
 if (unknown.length > 0) {
-  console.error(`unknown check: ${unknown.join(', ')}. Checks: ${Object.keys(CHECKS).join(', ')}, nightly`);
+  console.error(
+    `unknown check: ${unknown.join(', ')}. Checks: ${Object.keys(CHECKS).join(', ')}, nightly`,
+  );
   process.exit(2);
 }
 
@@ -39,7 +43,9 @@ for (const name of chosen) {
   console.log(`\n== ${name}`);
   const started = Date.now();
   const passed = (CHECKS[name] ?? []).map(run).every(Boolean);
-  console.log(`== ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  console.log(
+    `== ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
+  );
   if (!passed) failed.push(name);
 }
 console.log(failed.length === 0 ? '\nall checks passed' : `\nfailed: ${failed.join(', ')}`);
@@ -55,7 +61,11 @@ function run(command: string): boolean {
 function countOf(report: string): string {
   if (!existsSync(report)) return '0 passed, 1 failed';
   const counts = z
-    .object({ numPassedTests: z.int(), numFailedTests: z.int(), numRuntimeErrorTestSuites: z.int() })
+    .object({
+      numPassedTests: z.int(),
+      numFailedTests: z.int(),
+      numRuntimeErrorTestSuites: z.int(),
+    })
     .parse(JSON.parse(readFileSync(report, 'utf8')));
   rmSync(report);
   return `${counts.numPassedTests} passed, ${counts.numFailedTests + counts.numRuntimeErrorTestSuites} failed`;

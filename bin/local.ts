@@ -11,7 +11,10 @@ import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one signal, not two. */
+/**
+ * A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one
+ * signal, not two.
+ */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 const PARENT_CHECK_MILLISECONDS = 500;
@@ -69,7 +72,9 @@ async function showDemoSite(service: Started, port: number): Promise<void> {
     child.once('message', (message) => resolve(Object(message).url));
   });
   if (url === undefined)
-    return console.log(`no demonstration site: ${complaint.trim() || 'it ended without a message'}`);
+    return console.log(
+      `no demonstration site: ${complaint.trim() || 'it ended without a message'}`,
+    );
   service.openJourney(`${url}/journey`);
   console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
 }

@@ -9,7 +9,11 @@ import { print, printError } from './terminal.ts';
 process.exitCode = await runPartner(process.argv.slice(2), {
   // Under GitHub, the operator is whoever started the workflow.
   open: (stage) =>
-    openPartnerTarget(stage, localDirectory(process.env), process.env['GITHUB_ACTOR'] ?? userInfo().username),
+    openPartnerTarget(
+      stage,
+      localDirectory(process.env),
+      process.env['GITHUB_ACTOR'] ?? userInfo().username,
+    ),
   openRestore: restoreClient,
   clock: systemClock(),
   print,

@@ -6,8 +6,9 @@ import { captureExamples } from './reference/examples.ts';
 import { referenceFiles } from './reference/openapi.ts';
 
 /**
- * `npm run reference`: starts the service with the sample data on a free port, sends it every request of the reference
- * and writes the responses, and what is generated from them, to docs/ and client/.
+ * `npm run reference`: starts the service with the sample data on a free port, sends it every
+ * request of the reference and writes the responses, and what is generated from them, to docs/ and
+ * client/.
  */
 const root = join(import.meta.dirname, '..');
 

@@ -3,7 +3,12 @@ import { ENVIRONMENTS, type Environment } from '../lib/environments.ts';
 import type { TableName } from '../lib/functions.ts';
 import { tableName } from '../lib/names.ts';
 import { dynamodbSettings, errorCode, runningService } from '../local/state.ts';
-import { type ClientSettings, createDocumentClient, type Pace, type Table } from '../shared/store/client.ts';
+import {
+  type ClientSettings,
+  createDocumentClient,
+  type Pace,
+  type Table,
+} from '../shared/store/client.ts';
 
 /** An environment on AWS, for `--stage`. */
 export type Stage = Environment['stage'];
@@ -36,7 +41,10 @@ export function tablesOfService(
 ): { readonly tables: Tables; readonly today: string | null } {
   const service = runningService(directory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
-  const client = createDocumentClient(pace, { ...dynamodbSettings(service.dynamodbUrl), ...settings });
+  const client = createDocumentClient(pace, {
+    ...dynamodbSettings(service.dynamodbUrl),
+    ...settings,
+  });
   return { tables: tablesOf('local', client), today: service.today };
 }
 
@@ -44,11 +52,15 @@ export function tablesOf(stage: Stage | 'local', client: DynamoDBDocumentClient)
   return (name) => ({ client, table: tableName(stage, name) });
 }
 
-/** What an error of a target means to the person at the terminal; undefined if its own message is clear. */
+/**
+ * What an error of a target means to the person at the terminal; undefined if its own message is
+ * clear.
+ */
 export function targetError(error: unknown, stage: Stage | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // An AggregateError of several addresses has a code and no message, a wrapped error the reverse.
-  const isUnreachable = errorCode(error) === 'ECONNREFUSED' || error.message.includes('ECONNREFUSED');
+  const isUnreachable =
+    errorCode(error) === 'ECONNREFUSED' || error.message.includes('ECONNREFUSED');
   if (error instanceof NoTargetError || (stage === null && isUnreachable)) return NOT_RUNNING;
   if (error.name === 'CredentialsProviderError') {
     return 'no AWS credentials found: sign in first, for example with aws sso login, and set AWS_PROFILE to your profile';

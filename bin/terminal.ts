@@ -1,7 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { escapeControls } from '../data-loader/run/describe.ts';
 
-export type Terminal = { readonly print: (line: string) => void; readonly printError: (line: string) => void };
+export type Terminal = {
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+};
 
 /** What a command prints may quote what others wrote: names, reasons, a feed's lines. */
 export function print(text: string): void {
@@ -19,30 +22,48 @@ export function createCommand(name: string, terminal: Terminal): Command {
   return new Command(name).configureOutput({ writeOut, writeErr }).exitOverride();
 }
 
-/** The exit code for what Commander threw, which it has printed: help that was asked for is not an error. */
+/**
+ * The exit code for what Commander threw, which it has printed: help that was asked for is not an
+ * error.
+ */
 export function usageExitCode(error: unknown): 0 | 2 | undefined {
-  if (!(error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander'))) return undefined;
+  if (!(error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander')))
+    return undefined;
   return error.exitCode === 0 ? 0 : 2;
 }
 
-/** The value of an option or argument as it was given; any other is a usage error with this hint. */
-export function checked(isValid: (text: string) => boolean, hint: string): (text: string) => string {
+/**
+ * The value of an option or argument as it was given; any other is a usage error with this hint.
+ */
+export function checked(
+  isValid: (text: string) => boolean,
+  hint: string,
+): (text: string) => string {
   return (text) => {
     if (!isValid(text)) throw new InvalidArgumentError(hint);
     return text;
   };
 }
 
-/** The rows of a table in the terminal, the first being its heading; so many columns are aligned to the right. */
-export function alignedRows(rows: readonly (readonly string[])[], alignRight = 0): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+/**
+ * The rows of a table in the terminal, the first being its heading; so many columns are aligned to
+ * the right.
+ */
+export function alignedRows(
+  rows: readonly (readonly string[])[],
+  alignRight = 0,
+): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
   const aligned = (entry: string, column: number): string =>
     column < alignRight ? entry.padStart(widths[column] ?? 0) : entry.padEnd(widths[column] ?? 0);
   return rows.map((row) => row.map(aligned).join('  ').trimEnd());
 }
 
 /**
- * What paths are relative to: npm runs scripts in the project's folder, and says in INIT_CWD where the person stands.
+ * What paths are relative to: npm runs scripts in the project's folder, and says in INIT_CWD where
+ * the person stands.
  */
 export function callersFolder(environment: Readonly<Record<string, string | undefined>>): string {
   return environment['INIT_CWD'] ?? process.cwd();

@@ -29,9 +29,14 @@ process.exitCode = await main();
 
 /** `npm run try`: the plans at a postcode as a table, through the client that partners use. */
 async function main(): Promise<number> {
-  const limit = checked((text) => /^[1-9]\d{0,2}$/.test(text), 'It must be a whole number from 1 to 999.');
+  const limit = checked(
+    (text) => /^[1-9]\d{0,2}$/.test(text),
+    'It must be a whole number from 1 to 999.',
+  );
   const program = createCommand('npm run try --', { print, printError })
-    .description('Ranks the plans on sale at a postcode against the plan that a household there may have.')
+    .description(
+      'Ranks the plans on sale at a postcode against the plan that a household there may have.',
+    )
     .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
     .option('--supplier <key>', 'the current supplier (default: the incumbent of the region)')
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
@@ -46,22 +51,39 @@ async function main(): Promise<number> {
     return 1;
   }
   const [postcode = ''] = program.args;
-  const client = createClient({ baseUrl: service.baseUrl, clientId: DEMO_CLIENT_ID, clientSecret: DEMO_SECRET });
+  const client = createClient({
+    baseUrl: service.baseUrl,
+    clientId: DEMO_CLIENT_ID,
+    clientSecret: DEMO_SECRET,
+  });
   try {
-    for (const line of await comparisonLines(client, postcode, program.opts<Options>())) print(line);
+    for (const line of await comparisonLines(client, postcode, program.opts<Options>()))
+      print(line);
     return 0;
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-    printError(error instanceof ApiError ? error.errors.map(({ message }) => message).join('\n') : error.message);
+    printError(
+      error instanceof ApiError
+        ? error.errors.map(({ message }) => message).join('\n')
+        : error.message,
+    );
     return 1;
   }
 }
 
-/** Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the household's own plan. */
-async function comparisonLines(client: Client, postcode: string, { usage, limit, ...given }: Options) {
+/**
+ * Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the
+ * household's own plan.
+ */
+async function comparisonLines(
+  client: Client,
+  postcode: string,
+  { usage, limit, ...given }: Options,
+) {
   const home = { post_code: postcode, fuel: 'dual_fuel' } as const;
   const supplier = given.supplier ?? (await incumbentAt(client, home));
-  const plan = given.plan ?? (await standardVariablePlan(client, { ...home, supplier_key: supplier }));
+  const plan =
+    given.plan ?? (await standardVariablePlan(client, { ...home, supplier_key: supplier }));
   const { comparison } = await client.comparePlans({
     ...home,
     electricity_variant: 'standard',
@@ -86,12 +108,18 @@ async function comparisonLines(client: Client, postcode: string, { usage, limit,
   ];
 }
 
-async function incumbentAt(client: Client, home: Parameters<Client['listSuppliers']>[0]): Promise<string> {
+async function incumbentAt(
+  client: Client,
+  home: Parameters<Client['listSuppliers']>[0],
+): Promise<string> {
   const { suppliers } = await client.listSuppliers(home);
   return (suppliers.find(({ incumbent }) => incumbent) ?? suppliers[0])?.key ?? '';
 }
 
-async function standardVariablePlan(client: Client, supply: Parameters<Client['listPlans']>[0]): Promise<string> {
+async function standardVariablePlan(
+  client: Client,
+  supply: Parameters<Client['listPlans']>[0],
+): Promise<string> {
   const { plans } = await client.listPlans(supply);
   return (plans.find(({ standard_variable: isStandard }) => isStandard) ?? plans[0])?.key ?? '';
 }
@@ -99,13 +127,19 @@ async function standardVariablePlan(client: Client, supply: Parameters<Client['l
 function cellsOf(item: Item): readonly string[] {
   const { plan, is_current_plan: isOwn, like_for_like: like } = item;
   const { total_pence: total } = item.personal_projection;
-  const notes = [...(isOwn ? ['your plan'] : []), ...(plan.fulfillable ? [] : ['cannot be switched to here'])];
+  const notes = [
+    ...(isOwn ? ['your plan'] : []),
+    ...(plan.fulfillable ? [] : ['cannot be switched to here']),
+  ];
   const name = `${plan.supplier_name} ${plan.name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   return [pounds(total), pounds(Math.floor(total / 12 + 0.5)), pounds(like.saving_pence), name];
 }
 
 function day(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'Europe/London' });
+  return new Date(at).toLocaleDateString('en-GB', {
+    dateStyle: 'medium',
+    timeZone: 'Europe/London',
+  });
 }
 
 function pounds(pence: number): string {

@@ -28,7 +28,11 @@ function operationTable({ paths = {} }: OpenAPI3): string {
   return `export const OPERATIONS = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
-function entry(method: string, path: string, { operationId, summary, parameters = [], security }: Operation): string {
+function entry(
+  method: string,
+  path: string,
+  { operationId, summary, parameters = [], security }: Operation,
+): string {
   const values = {
     method,
     path,

@@ -4,7 +4,13 @@ import type { Logger } from '../shared/runtime/logger.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { MarketLoader } from './market/loader.ts';
 import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
-import { type FeedReport, isRefused, needsAttention, type PlacesReport, type RunReport } from './run/load-report.ts';
+import {
+  type FeedReport,
+  isRefused,
+  needsAttention,
+  type PlacesReport,
+  type RunReport,
+} from './run/load-report.ts';
 import { runLoad } from './run/run.ts';
 import { errorName } from './sources/input.ts';
 import type { OpenSource } from './sources/open-source.ts';
@@ -35,15 +41,20 @@ const OBJECT_CREATED = z.object({
   detail: z.object({ object: z.object({ key: z.string().min(1) }) }),
 });
 
-/** The key of the object that was put into the feed bucket; null if the schedule or a person started the run. */
+/**
+ * The key of the object that was put into the feed bucket; null if the schedule or a person started
+ * the run.
+ */
 export function changedKey(event: unknown): string | null {
   const queued = QUEUED.safeParse(event);
-  return queued.success ? OBJECT_CREATED.parse(JSON.parse(queued.data.Records[0].body)).detail.object.key : null;
+  return queued.success
+    ? OBJECT_CREATED.parse(JSON.parse(queued.data.Records[0].body)).detail.object.key
+    : null;
 }
 
 /**
- * Loads what belongs to the object with this key; null: everything. What is refused or fails does not stop the rest.
- * Prices come first: places files may be large.
+ * Loads what belongs to the object with this key; null: everything. What is refused or fails does
+ * not stop the rest. Prices come first: places files may be large.
  */
 export async function runScheduledLoad(load: ScheduledLoad, key: string | null) {
   const { logger } = load;
@@ -63,13 +74,16 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   };
   const market = await attempt('sources', () => loadSources(load, key));
   const files = (await attempt('feed bucket', load.stored)) ?? [];
-  for (const file of files.filter((own) => !isPlacesFile(own) && (key === null || own.key === key))) {
+  for (const file of files.filter(
+    (own) => !isPlacesFile(own) && (key === null || own.key === key),
+  )) {
     if (!load.sources.some((source) => isOf(load, source, file.key))) {
       fail(file.input.name, 'the object belongs to no source');
     }
   }
   const due = placesDue(files.filter(isPlacesFile), key);
-  for (const { input } of due.unknown) fail(input.name, 'the name has none of gas, electricity and economy_7');
+  for (const { input } of due.unknown)
+    fail(input.name, 'the name has none of gas, electricity and economy_7');
   const places: PlacesReport[] = [];
   for (const file of due.files) {
     const report = await attempt(file.input.name, () => loadPlacesFile(load, file));
@@ -86,19 +100,35 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
     failedSteps,
   };
   const { editionId = null, isNewEdition = false } = market ?? {};
-  const finished = { editionId, isNewEdition, sources: feeds.length, files: places.length, ...failed };
+  const finished = {
+    editionId,
+    isNewEdition,
+    sources: feeds.length,
+    files: places.length,
+    ...failed,
+  };
   logger.info('finished', finished);
-  if (Object.values(failed).some((count) => count > 0)) throw new LoadFailed(`${JSON.stringify(failed)}; see the log`);
+  if (Object.values(failed).some((count) => count > 0))
+    throw new LoadFailed(`${JSON.stringify(failed)}; see the log`);
   return finished;
 }
 
-/** The sources that are due together. Each has an event in the log and its metrics, before anything else is loaded. */
+/**
+ * The sources that are due together. Each has an event in the log and its metrics, before anything
+ * else is loaded.
+ */
 async function loadSources(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
   const { market, clock, logger } = load;
-  const due = key === null ? load.sources : load.sources.filter((source) => isOf(load, source, key));
+  const due =
+    key === null ? load.sources : load.sources.filter((source) => isOf(load, source, key));
   // The console creates an object for a folder.
   if (key !== null && (due.length === 0 || key.endsWith('/'))) return null;
-  const report = await runLoad(due, { market, day: clock.today(), nowMs: clock.nowMs(), accepted: new Set() });
+  const report = await runLoad(due, {
+    market,
+    day: clock.today(),
+    nowMs: clock.nowMs(),
+    accepted: new Set(),
+  });
   for (const source of report.feeds) logReport(logger, source);
   measure(load, report.feeds, await market.pointer());
   return report;
@@ -106,12 +136,19 @@ async function loadSources(load: ScheduledLoad, key: string | null): Promise<Run
 
 const HOUR_MS = 60 * 60 * 1000;
 
-function measure(load: ScheduledLoad, reports: readonly FeedReport[], { sources, editions }: MarketPointer): void {
+function measure(
+  load: ScheduledLoad,
+  reports: readonly FeedReport[],
+  { sources, editions }: MarketPointer,
+): void {
   const nowMs = load.clock.nowMs();
-  const hoursSince = (time: string | undefined) => (time === undefined ? null : (nowMs - Date.parse(time)) / HOUR_MS);
+  const hoursSince = (time: string | undefined) =>
+    time === undefined ? null : (nowMs - Date.parse(time)) / HOUR_MS;
   for (const report of reports) {
     const figures = {
-      SourceAgeHours: hoursSince(sources.find(({ source }) => source === report.source)?.publishedAt),
+      SourceAgeHours: hoursSince(
+        sources.find(({ source }) => source === report.source)?.publishedAt,
+      ),
       RejectedUnits: report.errors.count,
       LoadSeconds: report.seconds,
       Refused: isRefused(report) ? 1 : 0,
@@ -119,7 +156,9 @@ function measure(load: ScheduledLoad, reports: readonly FeedReport[], { sources,
     load.measure(figures, report.source ?? 'unknown');
   }
   load.measure({
-    EditionAgeHours: hoursSince(editions.find(({ supersededAt }) => supersededAt === null)?.publishedAt),
+    EditionAgeHours: hoursSince(
+      editions.find(({ supersededAt }) => supersededAt === null)?.publishedAt,
+    ),
     GoodSources: reports.filter((report) => !isRefused(report)).length,
     StaleSources: sources.filter((state) => isStale(state, londonDay(nowMs))).length,
     HeldPlans: sources.reduce((sum, { heldPlans }) => sum + heldPlans, 0),

@@ -19,18 +19,25 @@ import { storedFiles } from './sources/s3.ts';
 import { parseSourceList } from './sources/source-list.ts';
 import { createMeasure } from './telemetry.ts';
 
-const { MARKET_TABLE, PLACES_TABLE, METERS_TABLE, FEED_BUCKET, SOURCES_FILE, ANNUAL_CONSUMPTION_DAYS, TODAY } =
-  readEnvironment(
-    commonEnvironment.extend({
-      MARKET_TABLE: text,
-      PLACES_TABLE: text,
-      METERS_TABLE: text,
-      FEED_BUCKET: text,
-      ANNUAL_CONSUMPTION_DAYS: count,
-      /** The list of sources, if it is not beside the bundle. */
-      SOURCES_FILE: text.optional(),
-    }),
-  );
+const {
+  MARKET_TABLE,
+  PLACES_TABLE,
+  METERS_TABLE,
+  FEED_BUCKET,
+  SOURCES_FILE,
+  ANNUAL_CONSUMPTION_DAYS,
+  TODAY,
+} = readEnvironment(
+  commonEnvironment.extend({
+    MARKET_TABLE: text,
+    PLACES_TABLE: text,
+    METERS_TABLE: text,
+    FEED_BUCKET: text,
+    ANNUAL_CONSUMPTION_DAYS: count,
+    /** The list of sources, if it is not beside the bundle. */
+    SOURCES_FILE: text.optional(),
+  }),
+);
 const s3 = createAwsClient(S3Client, 'loader');
 const client = createDocumentClient('loader');
 const clock = systemClock(TODAY);
@@ -38,11 +45,18 @@ const logger = createLogger();
 const measure = createMeasure();
 const responses = createDynamoResponseStore({ client, table: MARKET_TABLE });
 const list = readFileSync(SOURCES_FILE ?? join(import.meta.dirname, 'sources.json'), 'utf8');
-const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET }).map((settings) =>
-  openSource(settings, { s3: () => s3, http: () => createHttpClient({ loopback: null, responses }) }),
+const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET }).map(
+  (settings) =>
+    openSource(settings, {
+      s3: () => s3,
+      http: () => createHttpClient({ loopback: null, responses }),
+    }),
 );
 
-export function handler(event: unknown, { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>) {
+export function handler(
+  event: unknown,
+  { getRemainingTimeInMillis }: Pick<Context, 'getRemainingTimeInMillis'>,
+) {
   return runScheduledLoad(
     {
       sources,

@@ -1,13 +1,19 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { Logger } from '../shared/runtime/logger.ts';
-import { type FeedReport, isRefused, type LoadReport, type PlacesReport } from './run/load-report.ts';
+import {
+  type FeedReport,
+  isRefused,
+  type LoadReport,
+  type PlacesReport,
+} from './run/load-report.ts';
 
 const LINES_LOGGED = 20;
 
 /** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
 export function logReport(logger: Logger, report: LoadReport): void {
   const { outcome, errors } = report;
-  const [message, fields] = 'feed' in report ? ['source', feedFields(report)] : ['places', placesFields(report)];
+  const [message, fields] =
+    'feed' in report ? ['source', feedFields(report)] : ['places', placesFields(report)];
   logger[isRefused(report) ? 'error' : 'info'](message, {
     outcome: outcome.kind,
     ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
@@ -16,11 +22,30 @@ export function logReport(logger: Logger, report: LoadReport): void {
   });
 }
 
-function feedFields({ source, feed: from, read, errors, leftOut, unread, seconds, held }: FeedReport) {
+function feedFields({
+  source,
+  feed: from,
+  read,
+  errors,
+  leftOut,
+  unread,
+  seconds,
+  held,
+}: FeedReport) {
   const rejected = errors.count;
   const accepted = read - rejected - unread;
   const heldPlans = held.map(({ plan }) => plan);
-  return { source, from, read, accepted, rejected, leftOut: leftOut.count, unread, seconds, heldPlans };
+  return {
+    source,
+    from,
+    read,
+    accepted,
+    rejected,
+    leftOut: leftOut.count,
+    unread,
+    seconds,
+    heldPlans,
+  };
 }
 
 function placesFields({ file, kind, records }: PlacesReport) {
@@ -46,9 +71,15 @@ const UNITS = {
 type MetricName = keyof typeof UNITS;
 
 /** Of a source, or of the whole run. Null: not known. */
-export type Measure = (figures: Readonly<Partial<Record<MetricName, number | null>>>, source?: string) => void;
+export type Measure = (
+  figures: Readonly<Partial<Record<MetricName, number | null>>>,
+  source?: string,
+) => void;
 
-/** A line in the log for each call, in the embedded metric format. The namespace is POWERTOOLS_METRICS_NAMESPACE. */
+/**
+ * A line in the log for each call, in the embedded metric format. The namespace is
+ * POWERTOOLS_METRICS_NAMESPACE.
+ */
 export function createMeasure(metrics: Metrics = new Metrics()): Measure {
   return (figures, source) => {
     if (source !== undefined) metrics.addDimension('source', source);

@@ -14,11 +14,21 @@ export async function listen(
   const servers: Server[] = [];
   let chosen = port;
   for (const host of ['127.0.0.1', '::1']) {
-    const server = createServer(getRequestListener(fetch)).listen({ host, port: chosen, ipv6Only: host === '::1' });
+    const server = createServer(getRequestListener(fetch)).listen({
+      host,
+      port: chosen,
+      ipv6Only: host === '::1',
+    });
     try {
       await once(server, 'listening');
     } catch (error) {
-      if (host === '::1' && error instanceof Error && 'code' in error && NO_IPV6.includes(String(error.code))) continue;
+      if (
+        host === '::1' &&
+        error instanceof Error &&
+        'code' in error &&
+        NO_IPV6.includes(String(error.code))
+      )
+        continue;
       throw error;
     }
     const address = server.address();

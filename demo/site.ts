@@ -22,7 +22,10 @@ export type SiteSettings = {
 
 const COOKIE = 'visitor';
 
-/** A partner's site. It holds the credentials; a browser gets pages, and neither the secret nor a token. */
+/**
+ * A partner's site. It holds the credentials; a browser gets pages, and neither the secret nor a
+ * token.
+ */
 export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const { client, lendToken } = createEnergyApi(settings);
   const assets = loadAssets();
@@ -33,15 +36,22 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   app.use((context, next) => {
     const sent = getCookie(context, COOKIE);
     const visitor = visitors.find(sent);
-    if (visitor.id !== sent) setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    if (visitor.id !== sent)
+      setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
     context.set('visitor', visitor);
     context.set('show', (title, main, { status = 200, query = new URLSearchParams() } = {}) =>
-      context.html(layout(assets, { title, main, panel: { ...settings, calls: visitor.calls, query } }), status),
+      context.html(
+        layout(assets, { title, main, panel: { ...settings, calls: visitor.calls, query } }),
+        status,
+      ),
     );
     return next();
   });
   app.route('/', compareRoutes(client));
-  app.route('/', switchRoutes(client, createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey })));
+  app.route(
+    '/',
+    switchRoutes(client, createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey })),
+  );
   app.route('/', referenceRoutes(settings.apiBaseUrl, lendToken));
   app.notFound((context) => context.var.show('Page not found', lostPage(NO_PAGE), { status: 404 }));
   app.onError((error, context) => {
@@ -57,10 +67,15 @@ const NO_PAGE = {
   lines: ['Check the address for typing errors, or start again from the first page.'],
 };
 
-/** A visitor waits for a page: better to hear soon that something is wrong than late that it is not. */
+/**
+ * A visitor waits for a page: better to hear soon that something is wrong than late that it is not.
+ */
 const LIMITS = { maxTries: 2, tryTimeoutMilliseconds: 6_000, totalTimeoutMilliseconds: 10_000 };
 
-/** One client for all visitors, and so one token. Its calls are remembered for the visitor whose request makes them. */
+/**
+ * One client for all visitors, and so one token. Its calls are remembered for the visitor whose
+ * request makes them.
+ */
 function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSettings) {
   let token = '';
   const client = createClient({
@@ -74,7 +89,10 @@ function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSe
     },
     onCall: (record) => tryGetContext<SiteEnv>()?.get('visitor').addCall(record),
   });
-  /** The token that the client has, for what it does not call itself: a call first, so that it is still accepted. */
+  /**
+   * The token that the client has, for what it does not call itself: a call first, so that it is
+   * still accepted.
+   */
   const lendToken = (): Promise<string> => client.getStatus().then(() => token);
   return { client, lendToken };
 }

@@ -35,14 +35,21 @@ export class Visitor {
   readonly #handovers = new Map<string, Handover>();
 
   addCall(record: CallRecord): void {
-    this.calls = [...this.calls, { number: (this.calls.at(-1)?.number ?? 0) + 1, record }].slice(-MOST_CALLS);
+    this.calls = [...this.calls, { number: (this.calls.at(-1)?.number ?? 0) + 1, record }].slice(
+      -MOST_CALLS,
+    );
   }
 
-  /** What can be switched to, by the item's id. An item has one key, so that a second press repeats the first. */
+  /**
+   * What can be switched to, by the item's id. An item has one key, so that a second press repeats
+   * the first.
+   */
   offer(itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>): void {
     const known = this.#handovers.get(itemId);
     const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(offer.body);
-    const handover = isSame ? known : { ...offer, idempotencyKey: randomUUID(), response: undefined };
+    const handover = isSame
+      ? known
+      : { ...offer, idempotencyKey: randomUUID(), response: undefined };
     keep(this.#handovers, itemId, handover, MOST_OFFERS);
   }
 
@@ -52,7 +59,8 @@ export class Visitor {
 
   /** The address of the comparison that a session came from. */
   shownAt(sessionId: string): string | undefined {
-    return [...this.#handovers.values()].find(({ response }) => response?.session_id === sessionId)?.shownAt;
+    return [...this.#handovers.values()].find(({ response }) => response?.session_id === sessionId)
+      ?.shownAt;
   }
 }
 

@@ -1,8 +1,8 @@
 import { functionsOf } from './routes.ts';
 
 /**
- * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of credentials of the SDK, of
- * which Lambda has one.
+ * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of
+ * credentials of the SDK, of which Lambda has one.
  */
 export const BUNDLING = {
   bundle: true,

@@ -32,21 +32,27 @@ export type CustomDomain = {
 };
 
 /**
- * An entry of the list of sources (docs/formats/README.md), which the loader checks. `s3://FEED_BUCKET/` is the
- * environment's own bucket.
+ * An entry of the list of sources (docs/formats/README.md), which the loader checks.
+ * `s3://FEED_BUCKET/` is the environment's own bucket.
  */
 type SourceEntry = Readonly<{ source: string; from: string; [setting: string]: unknown }> &
-  Readonly<Partial<Record<'tolerance_percent' | 'leap_percent' | 'floor_percent' | 'stale_after_days', number>>>;
+  Readonly<
+    Partial<
+      Record<'tolerance_percent' | 'leap_percent' | 'floor_percent' | 'stale_after_days', number>
+    >
+  >;
 
 export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
-  /** Twelve digits, the only account into which it can be deployed; null: that of the credentials. */
+  /**
+   * Twelve digits, the only account into which it can be deployed; null: that of the credentials.
+   */
   readonly account: string | null;
   readonly region: string;
   /**
-   * Of the CDK's bootstrap, whose roles deploy: another one for each environment, so that the pipeline of one cannot
-   * deploy the other in the same account.
+   * Of the CDK's bootstrap, whose roles deploy: another one for each environment, so that the
+   * pipeline of one cannot deploy the other in the same account.
    */
   readonly qualifier: string;
   /** Null: API Gateway's own address. */
@@ -65,14 +71,20 @@ export type Environment = {
   };
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
-  /** How many homes a partner may look up in industry databases in a day, unless it has a limit of its own. */
+  /**
+   * How many homes a partner may look up in industry databases in a day, unless it has a limit of
+   * its own.
+   */
   readonly industryLookupsPerDay: number;
   /**
-   * The query of a comparison that a function requests each minute as a partner does; null: nothing does. Its plan must
-   * be one of the sources.
+   * The query of a comparison that a function requests each minute as a partner does; null: nothing
+   * does. Its plan must be one of the sources.
    */
   readonly outsideCheck: string | null;
-  /** The e-mail address that wakes somebody (a pager's); null: urgent alarms show only on the dashboard. */
+  /**
+   * The e-mail address that wakes somebody (a pager's); null: urgent alarms show only on the
+   * dashboard.
+   */
   readonly alarmAddress: string | null;
   /** The e-mail address for warnings, which are read in office hours. */
   readonly warningAddress: string | null;
@@ -84,19 +96,25 @@ export type Environment = {
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
-  /** Instances that only this function may use, taken from the account's; a new account may have none to give. */
+  /**
+   * Instances that only this function may use, taken from the account's; a new account may have
+   * none to give.
+   */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
   /** Instances that are kept warm, and paid for by the hour. */
   readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
   /**
-   * How new code takes over: at once, or a tenth of the requests for five minutes, and back if the new code fails.
-   * `-c rollout=all-at-once` overrides it for one deployment.
+   * How new code takes over: at once, or a tenth of the requests for five minutes, and back if the
+   * new code fails. `-c rollout=all-at-once` overrides it for one deployment.
    */
   readonly rollout: 'all-at-once' | 'canary';
   /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
-  /** Protect what cannot be made again from deletion, also when the stack is deleted: data, logs, the API's address. */
+  /**
+   * Protect what cannot be made again from deletion, also when the stack is deleted: data, logs,
+   * the API's address.
+   */
   readonly keepData: boolean;
   readonly firewall: boolean;
 };
@@ -175,15 +193,19 @@ const PRODUCTION: Environment = {
   keepData: true,
 };
 
-export const ENVIRONMENTS = { EnergyStaging: STAGING, EnergyProduction: PRODUCTION } as const satisfies Readonly<
-  Record<string, Environment>
->;
+export const ENVIRONMENTS = {
+  EnergyStaging: STAGING,
+  EnergyProduction: PRODUCTION,
+} as const satisfies Readonly<Record<string, Environment>>;
 
 /** What partners are promised of production, for each calendar month. */
 export const SERVICE_LEVEL = {
   /** Of the requests with a valid token and within their limits, those without a 5xx. */
   availablePercent: 99.9,
-  /** Of the responses, those ready within so many milliseconds of the request's arrival at the gateway. */
+  /**
+   * Of the responses, those ready within so many milliseconds of the request's arrival at the
+   * gateway.
+   */
   quickPercent: 99,
   quickMilliseconds: 100,
 } as const;

@@ -4,7 +4,10 @@ import { type FunctionName, routeTo } from './routes.ts';
 /** By DynamoDB's own names. Nothing may scan. */
 export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
 
-/** Every table has a partition key `pk` and a sort key `sk`, both strings built in shared/store/keys.ts. */
+/**
+ * Every table has a partition key `pk` and a sort key `sk`, both strings built in
+ * shared/store/keys.ts.
+ */
 export type TableName = 'Market' | 'Places' | 'Meters' | 'Partners' | 'Sessions';
 
 export type TableDefinition = {
@@ -18,11 +21,29 @@ export type TableDefinition = {
 };
 
 export const TABLES: readonly TableDefinition[] = [
-  { name: 'Market', variable: 'MARKET_TABLE', expiresAttribute: 'expiresAt', ownKey: false, recoveryDays: 7 },
+  {
+    name: 'Market',
+    variable: 'MARKET_TABLE',
+    expiresAttribute: 'expiresAt',
+    ownKey: false,
+    recoveryDays: 7,
+  },
   { name: 'Places', variable: 'PLACES_TABLE', ownKey: false, recoveryDays: 7 },
-  { name: 'Meters', variable: 'METERS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
+  {
+    name: 'Meters',
+    variable: 'METERS_TABLE',
+    expiresAttribute: 'expiresAt',
+    ownKey: true,
+    recoveryDays: 7,
+  },
   { name: 'Partners', variable: 'PARTNERS_TABLE', ownKey: false, recoveryDays: 35 },
-  { name: 'Sessions', variable: 'SESSIONS_TABLE', expiresAttribute: 'expiresAt', ownKey: true, recoveryDays: 7 },
+  {
+    name: 'Sessions',
+    variable: 'SESSIONS_TABLE',
+    expiresAttribute: 'expiresAt',
+    ownKey: true,
+    recoveryDays: 7,
+  },
 ];
 
 export type FunctionSettings = {
@@ -33,7 +54,10 @@ export type FunctionSettings = {
   readonly timeoutSeconds: number;
   /** What it may do, and nothing else. */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
-  /** Without it households or partners cannot go on: production gives its new code a tenth of the requests first. */
+  /**
+   * Without it households or partners cannot go on: production gives its new code a tenth of the
+   * requests first.
+   */
   readonly isGradual?: boolean;
 };
 
@@ -42,9 +66,17 @@ const MARKET_AND_PLACES = { Market: EDITION, Places: ['GetItem'] } as const;
 const WRITE = ['PutItem', 'UpdateItem', 'BatchWriteItem'] as const;
 
 /** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
-const MARKET_READER = { memoryMegabytes: 1_769, timeoutSeconds: 25, tables: MARKET_AND_PLACES } as const;
+const MARKET_READER = {
+  memoryMegabytes: 1_769,
+  timeoutSeconds: 25,
+  tables: MARKET_AND_PLACES,
+} as const;
 /** Reads little, but a cold start takes processor time, of which memory buys more. */
-const STORE_READER = { memoryMegabytes: 1_024, timeoutSeconds: 20, tables: { Market: ['GetItem'] } } as const;
+const STORE_READER = {
+  memoryMegabytes: 1_024,
+  timeoutSeconds: 20,
+  tables: { Market: ['GetItem'] },
+} as const;
 const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20, tables: {} } as const;
 
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
@@ -64,14 +96,27 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   comparison: { ...MARKET_READER, isGradual: true },
   valuation: { ...MARKET_READER, isGradual: true },
   'best-buys': { ...STORE_READER, tables: { Market: EDITION } },
-  drop: { ...MARKET_READER, tables: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] }, isGradual: true },
-  sessions: { ...MARKET_READER, tables: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] }, isGradual: true },
+  drop: {
+    ...MARKET_READER,
+    tables: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
+    isGradual: true,
+  },
+  sessions: {
+    ...MARKET_READER,
+    tables: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
+    isGradual: true,
+  },
   'best-available': {
     ...MARKET_READER,
     tables: { ...MARKET_AND_PLACES, Meters: ['Query', 'UpdateItem', 'PutItem'] },
     isGradual: true,
   },
-  token: { ...STORE_READER, timeoutSeconds: 10, tables: { Partners: ['GetItem'] }, isGradual: true },
+  token: {
+    ...STORE_READER,
+    timeoutSeconds: 10,
+    tables: { Partners: ['GetItem'] },
+    isGradual: true,
+  },
   jwks: { ...STORE_READER, timeoutSeconds: 10, tables: {} },
   'issuer-metadata': SMALL,
 };
@@ -81,7 +126,11 @@ export const LOADER: FunctionSettings = {
   description: 'Loads the feeds and publishes an edition of the market',
   memoryMegabytes: 3_008,
   timeoutSeconds: 900,
-  tables: { Market: [...EDITION, 'PutItem'], Places: ['GetItem', 'Query', ...WRITE], Meters: WRITE },
+  tables: {
+    Market: [...EDITION, 'PutItem'],
+    Places: ['GetItem', 'Query', ...WRITE],
+    Meters: WRITE,
+  },
 };
 
 export const OUTSIDE_CHECK: FunctionSettings = {
@@ -91,11 +140,17 @@ export const OUTSIDE_CHECK: FunctionSettings = {
   tables: {},
 };
 
-/** A load makes much that lives shortly: a quarter less time than with V8's default of 16 MB. `npm run load` has it too. */
+/**
+ * A load makes much that lives shortly: a quarter less time than with V8's default of 16 MB. `npm
+ * run load` has it too.
+ */
 export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
 
 export type VariableSources = {
-  readonly environment: Pick<Environment, 'tokens' | 'journeyUrl' | 'tiers' | 'industryLookupsPerDay'> & {
+  readonly environment: Pick<
+    Environment,
+    'tokens' | 'journeyUrl' | 'tiers' | 'industryLookupsPerDay'
+  > & {
     readonly stage: Environment['stage'] | 'local';
   };
   /** Without a trailing slash. */
@@ -107,9 +162,17 @@ export type VariableSources = {
 };
 
 /** Apart from the names of its tables. */
-export function functionVariables(name: FunctionName, sources: VariableSources): Readonly<Record<string, string>> {
+export function functionVariables(
+  name: FunctionName,
+  sources: VariableSources,
+): Readonly<Record<string, string>> {
   if (name === 'authorizer') return authorizerVariables(sources);
-  const { environment, baseUrl: BASE_URL, signingKeyIds: SIGNING_KEY_IDS, lookupKeyId: LOOKUP_KEY_ID } = sources;
+  const {
+    environment,
+    baseUrl: BASE_URL,
+    signingKeyIds: SIGNING_KEY_IDS,
+    lookupKeyId: LOOKUP_KEY_ID,
+  } = sources;
   const own: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
     token: { ...ownTokens(BASE_URL), SIGNING_KEY_IDS },
     jwks: { SIGNING_KEY_IDS },
@@ -122,10 +185,19 @@ export function functionVariables(name: FunctionName, sources: VariableSources):
   return { ENVIRONMENT: environment.stage, ...limits, ...own[name] };
 }
 
-function authorizerVariables({ environment, baseUrl, signingKeyIds }: VariableSources): Record<string, string> {
+function authorizerVariables({
+  environment,
+  baseUrl,
+  signingKeyIds,
+}: VariableSources): Record<string, string> {
   const { tokens } = environment;
   return tokens.kind === 'own'
-    ? { BASE_URL: baseUrl, ...ownTokens(baseUrl), SIGNING_KEY_IDS: signingKeyIds, PARTNER_CLAIM: 'client_id' }
+    ? {
+        BASE_URL: baseUrl,
+        ...ownTokens(baseUrl),
+        SIGNING_KEY_IDS: signingKeyIds,
+        PARTNER_CLAIM: 'client_id',
+      }
     : {
         BASE_URL: baseUrl,
         ISSUER: tokens.issuer,

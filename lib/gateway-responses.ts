@@ -1,4 +1,7 @@
-/** A response of the gateway itself, in the shape of the service's errors: for the CDK stack and the local gateway. */
+/**
+ * A response of the gateway itself, in the shape of the service's errors: for the CDK stack and the
+ * local gateway.
+ */
 export type GatewayResponse = {
   readonly type: string;
   readonly status: number;
@@ -15,12 +18,19 @@ const UNAUTHORIZED = {
 } as const;
 
 /**
- * An unknown path or method. API Gateway reports a missing authentication token or, if there is an Authorization header,
- * a faulty AWS signature; an incomplete signature has no type of its own and gets DEFAULT_4XX. No route accepts AWS
- * signatures, so these types have no other cause.
+ * An unknown path or method. API Gateway reports a missing authentication token or, if there is an
+ * Authorization header, a faulty AWS signature; an incomplete signature has no type of its own and
+ * gets DEFAULT_4XX. No route accepts AWS signatures, so these types have no other cause.
  */
-const NOT_FOUND = { status: 404, code: 'not-found', message: 'There is no such path or method.' } as const;
-const INTERNAL = { code: 'internal-error', message: 'The request could not be completed. Try again later.' } as const;
+const NOT_FOUND = {
+  status: 404,
+  code: 'not-found',
+  message: 'There is no such path or method.',
+} as const;
+const INTERNAL = {
+  code: 'internal-error',
+  message: 'The request could not be completed. Try again later.',
+} as const;
 const TOO_MANY = {
   status: 429,
   code: 'too-many-requests',
@@ -38,7 +48,12 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
   { type: 'RESOURCE_NOT_FOUND', ...NOT_FOUND },
   { type: 'INVALID_SIGNATURE', ...NOT_FOUND },
   { type: 'EXPIRED_TOKEN', ...NOT_FOUND },
-  { type: 'WAF_FILTERED', status: 403, code: 'forbidden', message: 'The request was refused by the firewall.' },
+  {
+    type: 'WAF_FILTERED',
+    status: 403,
+    code: 'forbidden',
+    message: 'The request was refused by the firewall.',
+  },
   {
     type: 'REQUEST_TOO_LARGE',
     status: 413,
@@ -58,14 +73,21 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
   { type: 'API_CONFIGURATION_ERROR', status: 500, ...INTERNAL },
   { type: 'INTEGRATION_FAILURE', status: 502, ...INTERNAL },
   { type: 'INTEGRATION_TIMEOUT', status: 504, ...INTERNAL },
-  { type: 'BAD_REQUEST_PARAMETERS', status: 400, code: 'invalid-parameter-value', message: UNREADABLE },
+  {
+    type: 'BAD_REQUEST_PARAMETERS',
+    status: 400,
+    code: 'invalid-parameter-value',
+    message: UNREADABLE,
+  },
   { type: 'BAD_REQUEST_BODY', status: 400, code: 'invalid-json', message: UNREADABLE },
   { type: 'DEFAULT_4XX', ...NOT_FOUND },
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 
 /** Beside the header with the request's id, which each gateway has its own way to name. */
-export function gatewayResponseHeaders({ headers }: Pick<GatewayResponse, 'headers'>): Record<string, string> {
+export function gatewayResponseHeaders({
+  headers,
+}: Pick<GatewayResponse, 'headers'>): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -74,7 +96,10 @@ export function gatewayResponseHeaders({ headers }: Pick<GatewayResponse, 'heade
   };
 }
 
-export function gatewayResponseBody({ code, message }: Pick<GatewayResponse, 'code' | 'message'>): string {
+export function gatewayResponseBody({
+  code,
+  message,
+}: Pick<GatewayResponse, 'code' | 'message'>): string {
   return JSON.stringify({ errors: [{ code, message, parameters: {} }] });
 }
 

@@ -22,7 +22,12 @@ const LISTED = [
   { method: 'GET', path: '/energy/best-available', function: 'best-available', token: true },
   { method: 'POST', path: '/oauth/token', function: 'token', token: false },
   { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
-  { method: 'GET', path: '/.well-known/oauth-authorization-server', function: 'issuer-metadata', token: false },
+  {
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    function: 'issuer-metadata',
+    token: false,
+  },
 ] as const;
 
 /** A folder of functions/. */

@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { AUTHORIZER_CACHE_SECONDS } from '../lib/routes.ts';
 import type { Functions } from './functions.ts';
 import { Refusal } from './reply.ts';
-import { type AuthorizerContext, authorizerEvent, type GatewayRequest, headerValues, methodArn } from './request.ts';
+import {
+  type AuthorizerContext,
+  authorizerEvent,
+  type GatewayRequest,
+  headerValues,
+  methodArn,
+} from './request.ts';
 
 /** Milliseconds since some moment; nobody sets it back. */
 export type Stopwatch = () => number;
@@ -11,7 +17,9 @@ export type Stopwatch = () => number;
 /** A token bucket: it holds `burst` requests and refills at `requestsPerSecond`. */
 export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
 
-/** Undefined if the key is in no usage plan. Locally the tier comes from the authorizer's context. */
+/**
+ * Undefined if the key is in no usage plan. Locally the tier comes from the authorizer's context.
+ */
 export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
 
 type Authorized = { readonly context: AuthorizerContext; readonly usageKey: string | undefined };
@@ -20,7 +28,10 @@ const MAXIMUM_CACHED = 10_000;
 /** Strangers choose how long their tokens are. */
 const MAXIMUM_CACHED_CHARACTERS = 8_000_000;
 
-/** As our authorizer writes it. Whatever else IAM allows, such as a condition, is not emulated and makes it invalid. */
+/**
+ * As our authorizer writes it. Whatever else IAM allows, such as a condition, is not emulated and
+ * makes it invalid.
+ */
 const statementSchema = z.strictObject({
   Effect: z.enum(['Allow', 'Deny']),
   Action: z.literal('execute-api:Invoke'),
@@ -40,8 +51,9 @@ const decisionSchema = z.object({
 type Decision = z.infer<typeof decisionSchema>;
 
 /**
- * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny are cached, errors
- * are not; a cached policy is evaluated against the method of the current request.
+ * Emulates a REQUEST authorizer whose identity source is the Authorization header. Allow and Deny
+ * are cached, errors are not; a cached policy is evaluated against the method of the current
+ * request.
  */
 export function createAuthorize(functions: Functions, elapsedMs: Stopwatch) {
   const cache = new LRUCache<string, Decision, GatewayRequest>({
@@ -63,14 +75,19 @@ export function createAuthorize(functions: Functions, elapsedMs: Stopwatch) {
     if (decision === undefined) throw new Refusal('AUTHORIZER_FAILURE');
     const { policyDocument, context, principalId, usageIdentifierKey } = decision;
     const [{ Effect, Resource }] = policyDocument.Statement;
-    if (Effect === 'Deny' || !matches(Resource, methodArn(request))) throw new Refusal('ACCESS_DENIED');
-    return { context: { ...context, principalId, integrationLatency: 0 }, usageKey: usageIdentifierKey };
+    if (Effect === 'Deny' || !matches(Resource, methodArn(request)))
+      throw new Refusal('ACCESS_DENIED');
+    return {
+      context: { ...context, principalId, integrationLatency: 0 },
+      usageKey: usageIdentifierKey,
+    };
   };
 }
 
 async function decide(functions: Functions, request: GatewayRequest): Promise<Decision> {
   const result = await functions.invoke('authorizer', authorizerEvent(request));
-  if (result.kind === 'failed' && result.errorMessage === 'Unauthorized') throw new Refusal('UNAUTHORIZED');
+  if (result.kind === 'failed' && result.errorMessage === 'Unauthorized')
+    throw new Refusal('UNAUTHORIZED');
   if (result.kind !== 'response') throw new Refusal('AUTHORIZER_FAILURE');
   const { data: decision } = decisionSchema.safeParse(result.payload);
   if (decision === undefined) throw new Refusal('AUTHORIZER_CONFIGURATION_ERROR');
@@ -83,8 +100,14 @@ function matches(pattern: string, text: string): boolean {
   return new RegExp(`^${expression}$`, 's').test(text);
 }
 
-/** Emulates usage plans with one token bucket per key. AWS treats the limits as targets; here they are exact. */
-export function createAdmit(limitsOf: TierLimitsOf, elapsedMs: Stopwatch): (authorized: Authorized) => void {
+/**
+ * Emulates usage plans with one token bucket per key. AWS treats the limits as targets; here they
+ * are exact.
+ */
+export function createAdmit(
+  limitsOf: TierLimitsOf,
+  elapsedMs: Stopwatch,
+): (authorized: Authorized) => void {
   const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>();
   return ({ usageKey, context }) => {
     const limits = usageKey === undefined ? undefined : limitsOf(usageKey, context);

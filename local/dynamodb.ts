@@ -20,7 +20,10 @@ export type Database = {
   open: () => Promise<void>;
   close: { readonly _original: () => Promise<void> };
   compactRange: (start: string, end: string) => Promise<void>;
-  keys: () => { readonly nextv: (count: number) => Promise<readonly string[]>; readonly close: () => Promise<void> };
+  keys: () => {
+    readonly nextv: (count: number) => Promise<readonly string[]>;
+    readonly close: () => Promise<void>;
+  };
   get: (key: string, callback: Callback) => void;
   put: (key: string, value: unknown, callback: Callback) => void;
   del: (key: string, callback: Callback) => void;
@@ -45,7 +48,8 @@ const SPACE_TO_GO_ON_BYTES = 8 * 1024 * 1024;
 const KEYS_AT_ONCE = 1_000;
 
 /**
- * Emulates DynamoDB. The lock that LevelDB holds on the folder ends with the process, however that ends.
+ * Emulates DynamoDB. The lock that LevelDB holds on the folder ends with the process, however that
+ * ends.
  *
  * @throws DatabaseInUse, DatabaseUnreadable
  */
@@ -92,7 +96,10 @@ function createServer(folder: string): { readonly server: Server; readonly datab
   }
 }
 
-/** LevelDB opens a database whose files are damaged, and dynalite ends the process when it cannot list its tables. */
+/**
+ * LevelDB opens a database whose files are damaged, and dynalite ends the process when it cannot
+ * list its tables.
+ */
 async function readKeys(database: Database): Promise<void> {
   const keys = database.keys();
   while ((await keys.nextv(KEYS_AT_ONCE)).length > 0);
@@ -119,7 +126,10 @@ function guardServer(server: Server): void {
     const reason = foreignCaller(message);
     if (reason !== undefined) {
       const body = { __type: 'com.amazon.coral.service#AccessDeniedException', message: reason };
-      response.writeHead(403, { 'content-type': 'application/x-amz-json-1.0', connection: 'close' });
+      response.writeHead(403, {
+        'content-type': 'application/x-amz-json-1.0',
+        connection: 'close',
+      });
       return void response.end(JSON.stringify(body));
     }
     for (const listener of listeners) Reflect.apply(listener, server, [message, response]);
@@ -130,10 +140,11 @@ function guardServer(server: Server): void {
 }
 
 /**
- * Failures of the database become responses: dynalite throws them, which would end the process. After a failed write,
- * LevelDB's log may end in half a record, and what is written behind that would be lost at the next start: there is no
- * write until everything acknowledged is in a table file and the log is a new one. Reads go on. `hasSpace` is asked
- * before a database that could not be written is opened again.
+ * Failures of the database become responses: dynalite throws them, which would end the process.
+ * After a failed write, LevelDB's log may end in half a record, and what is written behind that
+ * would be lost at the next start: there is no write until everything acknowledged is in a table
+ * file and the log is a new one. Reads go on. `hasSpace` is asked before a database that could not
+ * be written is opened again.
  */
 export function guardDatabase(database: Database, hasSpace: () => Promise<boolean>): void {
   let opened = Promise.resolve();
@@ -156,7 +167,11 @@ export function guardDatabase(database: Database, hasSpace: () => Promise<boolea
     return mended;
   };
 
-  const run = (ready: Promise<void>, operation: (done: Callback) => void, callback: Callback): void => {
+  const run = (
+    ready: Promise<void>,
+    operation: (done: Callback) => void,
+    callback: Callback,
+  ): void => {
     const respond = (error: Error | null, value?: unknown): void =>
       void setImmediate(callback, error === null ? null : asResponse(error), value);
     ready.then(() => operation(respond), respond);
@@ -176,14 +191,21 @@ export function guardDatabase(database: Database, hasSpace: () => Promise<boolea
   database.put = (key, value, callback) => write((done) => put(key, value, done), callback);
   database.del = (key, callback) => write((done) => del(key, done), callback);
   database.batch = (operations, callback) => write((done) => batch(operations, done), callback);
-  // dynalite's stream never closes its iterator, so each query would keep 32 KB, and deleted files, for good.
-  database.createValueStream = (options) => Readable.from(database.values(options)).on('error', asResponse);
+  // dynalite's stream never closes its iterator, so each query would keep 32 KB, and deleted files,
+  // for good.
+  database.createValueStream = (options) =>
+    Readable.from(database.values(options)).on('error', asResponse);
 }
 
-/** dynalite sends an error that has a status. The error itself is marked, since listeners share it. */
+/**
+ * dynalite sends an error that has a status. The error itself is marked, since listeners share it.
+ */
 function asResponse(error: Error): Error {
   return Object.assign(error, {
     statusCode: 500,
-    body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError', message: error.message },
+    body: {
+      __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError',
+      message: error.message,
+    },
   });
 }

@@ -51,7 +51,9 @@ export function createFunctions(
       const one = byName.get(name);
       if (one === undefined) throw new Error(`there is no function ${name}`);
       const json = JSON.stringify(event);
-      return Buffer.byteLength(json) > PAYLOAD_LIMIT_BYTES ? { kind: 'too-large' } : await one.run(json);
+      return Buffer.byteLength(json) > PAYLOAD_LIMIT_BYTES
+        ? { kind: 'too-large' }
+        : await one.run(json);
     },
     warm: async (names) => void (await Promise.all(names.map((name) => byName.get(name)?.load()))),
     stop: async () => void (await Promise.all([...byName.values()].map((one) => one.stop()))),
@@ -64,7 +66,10 @@ type Thread = {
   readonly loaded: Promise<void>;
 };
 
-/** One thread, made for the first event, and anew when it has ended or an event has taken it too long. */
+/**
+ * One thread, made for the first event, and anew when it has ended or an event has taken it too
+ * long.
+ */
 function createFunction(definition: FunctionDefinition, onLogLine: (line: string) => void) {
   const { name, timeoutSeconds } = definition;
   let current: Thread | undefined;

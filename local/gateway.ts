@@ -22,7 +22,10 @@ export type GatewayOptions = {
   /** Default: no usage plans, every key is admitted. */
   readonly limitsOf?: TierLimitsOf;
   readonly nowMs: () => number;
-  /** Measures how long a decision is cached and how fast a bucket refills, whatever is done to the clock. */
+  /**
+   * Measures how long a decision is cached and how fast a bucket refills, whatever is done to the
+   * clock.
+   */
   readonly elapsedMs: Stopwatch;
   /** Called with an error of the gateway itself. */
   readonly onError: (error: unknown) => void;
@@ -30,7 +33,10 @@ export type GatewayOptions = {
 
 export type GatewayEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-/** Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST authorizer. */
+/**
+ * Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST
+ * authorizer.
+ */
 export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   const { routes, functions, limitsOf, nowMs, elapsedMs, onError } = options;
   const authorize = createAuthorize(functions, elapsedMs);
@@ -49,8 +55,14 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
     };
     const caller = route.token ? await authorize(request) : undefined;
     if (caller !== undefined) admit(caller);
-    const body = await requestBody(incoming, route.token ? REQUEST_LIMIT_BYTES : STRANGERS_LIMIT_BYTES);
-    const result = await functions.invoke(route.function, proxyEvent(request, body, caller?.context));
+    const body = await requestBody(
+      incoming,
+      route.token ? REQUEST_LIMIT_BYTES : STRANGERS_LIMIT_BYTES,
+    );
+    const result = await functions.invoke(
+      route.function,
+      proxyEvent(request, body, caller?.context),
+    );
     if (result.kind === 'too-large') throw new Refusal('REQUEST_TOO_LARGE');
     if (result.kind === 'failed') throw new Refusal('INTEGRATION_FAILURE');
     return proxyResponse(result.payload);
@@ -68,13 +80,16 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   app.use(compress({ threshold: MINIMUM_COMPRESSION_BYTES, contentTypeFilter: () => true }));
   app.use(async ({ env, req }, next) => {
     const reason = foreignCaller(env.incoming);
-    if (reason !== undefined) throw new Refusal({ status: 403, code: 'forbidden', message: reason });
+    if (reason !== undefined)
+      throw new Refusal({ status: 403, code: 'forbidden', message: reason });
     // Hono would respond to it as to a GET.
     if (req.method === 'HEAD') throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
     await next();
   });
   for (const route of routes) {
-    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) => respond(context, route));
+    app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (context) =>
+      respond(context, route),
+    );
   }
   app.notFound(() => {
     throw new Refusal('MISSING_AUTHENTICATION_TOKEN');

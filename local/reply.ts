@@ -29,12 +29,17 @@ export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set(
 
 /** A caller sees them with the prefix `x-amzn-Remapped-`. */
 const REMAPPED_HEADERS: ReadonlySet<string> = new Set(
-  'authorization connection content-length content-md5 date host server user-agent www-authenticate'.split(' '),
+  'authorization connection content-length content-md5 date host server user-agent www-authenticate'.split(
+    ' ',
+  ),
 );
 
 export function ownResponse(response: OwnResponse, requestId: string): Response {
   const body = gatewayResponseBody(response);
-  return new Response(body, { status: response.status, headers: ownHeaders(response, requestId, body) });
+  return new Response(body, {
+    status: response.status,
+    headers: ownHeaders(response, requestId, body),
+  });
 }
 
 /** For a connection on which there is no request to respond to; it ends with this. */
@@ -42,10 +47,16 @@ export function ownResponseText(response: OwnResponse, requestId: string): strin
   const body = gatewayResponseBody(response);
   const headers = { ...ownHeaders(response, requestId, body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...lines, '', body].join(
+    '\r\n',
+  );
 }
 
-function ownHeaders(response: OwnResponse, requestId: string, body: string): Record<string, string> {
+function ownHeaders(
+  response: OwnResponse,
+  requestId: string,
+  body: string,
+): Record<string, string> {
   return {
     ...gatewayResponseHeaders(response),
     [REQUEST_ID_HEADER]: requestId,

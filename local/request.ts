@@ -43,7 +43,10 @@ export type AuthorizerContext = Readonly<Record<string, string | number>>;
 type NamedValues = ReadonlyMap<string, readonly string[]>;
 
 /** All values of a header; Node's `headers` drops repeated ones, such as a second Authorization. */
-export function headerValues({ headersDistinct }: IncomingMessage, name: string): readonly string[] {
+export function headerValues(
+  { headersDistinct }: IncomingMessage,
+  name: string,
+): readonly string[] {
   return headersDistinct[name] ?? [];
 }
 
@@ -51,8 +54,15 @@ export function methodArn({ route, url }: GatewayRequest): string {
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${route.method}${url.pathname}`;
 }
 
-/** The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is text. */
-export function proxyEvent(request: GatewayRequest, body: Buffer, authorizer: AuthorizerContext | undefined) {
+/**
+ * The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is
+ * text.
+ */
+export function proxyEvent(
+  request: GatewayRequest,
+  body: Buffer,
+  authorizer: AuthorizerContext | undefined,
+) {
   return {
     ...eventOf(request),
     requestContext: { ...requestContextOf(request), ...(authorizer && { authorizer }) },
@@ -91,14 +101,21 @@ function passedOnHeaders({ incoming, requestId, nowMs }: GatewayRequest): NamedV
   }
   const headers = new Map([...names].map(([key, name]) => [name, headerValues(incoming, key)]));
   const seconds = Math.floor(nowMs / 1000).toString(16);
-  headers.set('X-Amzn-Trace-Id', [`Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`]);
-  headers.set('X-Forwarded-For', [[...headerValues(incoming, 'x-forwarded-for'), sourceIp(incoming)].join(', ')]);
+  headers.set('X-Amzn-Trace-Id', [
+    `Root=1-${seconds}-${requestId.replaceAll('-', '').slice(0, 24)}`,
+  ]);
+  headers.set('X-Forwarded-For', [
+    [...headerValues(incoming, 'x-forwarded-for'), sourceIp(incoming)].join(', '),
+  ]);
   headers.set('X-Forwarded-Port', [String(incoming.socket.localPort ?? 0)]);
   headers.set('X-Forwarded-Proto', ['http']);
   return headers;
 }
 
-/** As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an empty value. */
+/**
+ * As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an
+ * empty value.
+ */
 function queryOf({ search }: URL): NamedValues {
   const values = new Map<string, readonly string[]>();
   for (const part of search.slice(1).replaceAll('+', ' ').split(/[&;]/)) {
@@ -153,7 +170,9 @@ export async function requestBody(incoming: IncomingMessage, limitBytes: number)
   if (coding === '' || coding === 'identity' || sent.length === 0) return sent;
   if (coding !== 'gzip' && coding !== 'deflate') throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
   return await unpack[coding](sent, { maxOutputLength: limitBytes }).catch((error: unknown) => {
-    throw new Refusal(errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE');
+    throw new Refusal(
+      errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE',
+    );
   });
 }
 

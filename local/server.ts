@@ -12,11 +12,17 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const FREE_PORT_ATTEMPTS = 5;
 
 export type ServerTimes = {
-  /** Whoever sends nothing, or stops within a request, is cut off after these at the latest, and the interval. */
+  /**
+   * Whoever sends nothing, or stops within a request, is cut off after these at the latest, and the
+   * interval.
+   */
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** As long as API Gateway: with Node's five seconds, pooled connections of clients would often be closed. */
+  /**
+   * As long as API Gateway: with Node's five seconds, pooled connections of clients would often be
+   * closed.
+   */
   readonly keepAliveTimeout: number;
 };
 
@@ -31,12 +37,19 @@ export class PortInUse extends Error {
   override readonly name = 'PortInUse';
 
   constructor(port: number) {
-    super(`port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`);
+    super(
+      `port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
+    );
   }
 }
 
 /** A Hono app. */
-type App = { readonly fetch: (request: Request, env: HttpBindings | Http2Bindings) => Response | Promise<Response> };
+type App = {
+  readonly fetch: (
+    request: Request,
+    env: HttpBindings | Http2Bindings,
+  ) => Response | Promise<Response>;
+};
 
 export type HeldPort = {
   readonly port: number;
@@ -47,14 +60,23 @@ export type HeldPort = {
   readonly stop: (longestMilliseconds: number) => Promise<void>;
 };
 
-/** Listens at once, to report a port in use before minutes of loading; requests wait until the service is ready. */
+/**
+ * Listens at once, to report a port in use before minutes of loading; requests wait until the
+ * service is ready.
+ */
 export async function holdPort(port: number, times: Partial<ServerTimes> = {}): Promise<HeldPort> {
   const opened = Promise.withResolvers<App>();
-  const listener = getRequestListener(async (request, env) => (await opened.promise).fetch(request, env), {
-    errorHandler: () => ownResponse(new Refusal('BAD_REQUEST_PARAMETERS').response, randomUUID()),
-  });
+  const listener = getRequestListener(
+    async (request, env) => (await opened.promise).fetch(request, env),
+    {
+      errorHandler: () => ownResponse(new Refusal('BAD_REQUEST_PARAMETERS').response, randomUUID()),
+    },
+  );
   const makeServer = (): Server =>
-    createServer({ ...TIMES, ...times, requireHostHeader: false }, listener).on('clientError', respondUnreadable);
+    createServer({ ...TIMES, ...times, requireHostHeader: false }, listener).on(
+      'clientError',
+      respondUnreadable,
+    );
   const held = await listenOnLoopback(makeServer, port);
   return {
     ...held,
@@ -76,10 +98,13 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 }
 
 /**
- * Why a request is refused; undefined if it is not. Any web page can send requests to this machine, and can read the
- * responses if its own name leads here: its browser then names it in Origin and Host.
+ * Why a request is refused; undefined if it is not. Any web page can send requests to this machine,
+ * and can read the responses if its own name leads here: its browser then names it in Origin and
+ * Host.
  */
-export function foreignCaller({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
+export function foreignCaller({
+  headersDistinct,
+}: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
   const { host: hosts = [], origin: origins = [] } = headersDistinct;
   const [host = ''] = hosts;
   if (hosts.length !== 1 || !LOOPBACK_HOST.test(host)) {
@@ -106,10 +131,12 @@ async function listenOnLoopback(
       servers.push(server);
     } catch (error) {
       // A machine without IPv6.
-      if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error))) continue;
+      if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error)))
+        continue;
       for (const other of servers) other.close();
       if (errorCode(error) !== 'EADDRINUSE') throw error;
-      if (port === 0 && attemptsLeft > 1) return await listenOnLoopback(makeServer, port, attemptsLeft - 1);
+      if (port === 0 && attemptsLeft > 1)
+        return await listenOnLoopback(makeServer, port, attemptsLeft - 1);
       throw new PortInUse(chosen);
     }
   }
@@ -129,7 +156,8 @@ async function stopServer(server: Server, longestMilliseconds: number): Promise<
 function respondUnreadable(error: Error, socket: Duplex): void {
   // A response that has begun would take this one for a part of it.
   const isResponding = '_httpMessage' in socket && Object(socket._httpMessage).headersSent === true;
-  if (socket.writable && !isResponding) socket.write(ownResponseText(unreadable(errorCode(error)), randomUUID()));
+  if (socket.writable && !isResponding)
+    socket.write(ownResponseText(unreadable(errorCode(error)), randomUUID()));
   socket.destroy();
 }
 

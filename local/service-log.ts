@@ -9,8 +9,9 @@ export type ServiceLog = {
 const MAXIMUM_BYTES = 10_000_000;
 
 /**
- * The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an object. The file is
- * overwritten at every start; a full one is kept as `FILE.old`, in place of the one before.
+ * The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an
+ * object. The file is overwritten at every start; a full one is kept as `FILE.old`, in place of the
+ * one before.
  */
 export function createServiceLog(file: string, maximumBytes = MAXIMUM_BYTES): ServiceLog {
   writeFileSync(file, '', { mode: FILE_MODE });
@@ -31,7 +32,8 @@ export function createServiceLog(file: string, maximumBytes = MAXIMUM_BYTES): Se
     }
   };
   return {
-    functionLine: (service, line) => write(isJsonObject(line) ? line : JSON.stringify({ service, message: line })),
+    functionLine: (service, line) =>
+      write(isJsonObject(line) ? line : JSON.stringify({ service, message: line })),
     error: (error) => {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       write(JSON.stringify({ level: 'ERROR', service: 'local', message }));

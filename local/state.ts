@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 
-/** Raised when the stores lay out their items in another way: a service starts afresh on a folder of another format. */
+/**
+ * Raised when the stores lay out their items in another way: a service starts afresh on a folder of
+ * another format.
+ */
 export const STORE_FORMAT = '5';
 
 export const FILE_MODE = 0o600;
@@ -28,7 +39,10 @@ export function localDirectory(environment: Readonly<Record<string, string | und
   return resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
 }
 
-/** Creates the folder, or takes it from everybody else: it contains sessions, annual consumption and secrets' hashes. */
+/**
+ * Creates the folder, or takes it from everybody else: it contains sessions, annual consumption and
+ * secrets' hashes.
+ */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   chmodSync(folder, FOLDER_MODE);
@@ -52,7 +66,10 @@ export function removeState(directory: string): void {
   rmSync(stateFile(directory), { force: true });
 }
 
-/** The service that uses this directory; undefined if none is running, even if a killed one has left its state. */
+/**
+ * The service that uses this directory; undefined if none is running, even if a killed one has left
+ * its state.
+ */
 export function runningService(directory: string): ServiceState | undefined {
   const state = readState(directory);
   return state !== undefined && isRunning(state.pid) ? state : undefined;

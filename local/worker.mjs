@@ -1,6 +1,5 @@
-// @ts-check
-// A function's thread: loads its bundle and runs its events. Plain JavaScript: Node's type stripping would cost 12 MB in
-// each thread.
+// @ts-check A function's thread: loads its bundle and runs its events. Plain JavaScript: Node's
+// type stripping would cost 12 MB in each thread.
 import { randomUUID } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +15,8 @@ const { name, bundleFile, timeoutSeconds } = workerData;
 
 const logStreamName = `local/[$LATEST]${randomUUID()}`;
 
-// By the port of the results, so that a line is in the log before its response leaves, and none is lost with the thread.
+// By the port of the results, so that a line is in the log before its response leaves, and none is
+// lost with the thread.
 for (const stream of [process.stdout, process.stderr]) {
   const decoder = new StringDecoder('utf8');
   stream._write = (chunk, _encoding, done) => {
@@ -38,7 +38,11 @@ port.on('message', async (/** @type {WorkerEvent} */ { id, event }) => {
     post({ kind: 'result', id, json: JSON.stringify(response) ?? 'null' });
   } catch (error) {
     console.error(error instanceof Error ? error.stack : error);
-    post({ kind: 'failed', id, errorMessage: error instanceof Error ? error.message : String(error) });
+    post({
+      kind: 'failed',
+      id,
+      errorMessage: error instanceof Error ? error.message : String(error),
+    });
   }
 });
 post({ kind: 'loaded' });

@@ -75,8 +75,14 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
 };
 
 /** The options that name files of places, also of `npm start`. */
-export function placesOptions(): ReadonlyArray<{ readonly kind: PlacesFile; readonly option: Option }> {
-  return PLACES_FILES.map((kind) => ({ kind, option: new Option(`--${kind} <file>`, PLACES_HELP[kind]) }));
+export function placesOptions(): ReadonlyArray<{
+  readonly kind: PlacesFile;
+  readonly option: Option;
+}> {
+  return PLACES_FILES.map((kind) => ({
+    kind,
+    option: new Option(`--${kind} <file>`, PLACES_HELP[kind]),
+  }));
 }
 
 type Flags = Omit<Request, 'stage' | 'load'> &
@@ -100,14 +106,23 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, and publish nothing')
-    .option('--force', 'load even if the feed is older or much smaller, or drops a supplier other sources use')
+    .option(
+      '--force',
+      'load even if the feed is older or much smaller, or drops a supplier other sources use',
+    )
     .option(
       '--accept <supplier/plan>',
       'load this plan although its prices are far from the last ones; may be repeated',
       (name, earlier: readonly string[] = []) => [...earlier, acceptedPlan(name)],
     )
-    .option('--editions', 'list the editions of the market that you can roll back to, and the sources taken back')
-    .option('--roll-back-to <edition>', 'roll back to one of those editions, and skip what that takes back')
+    .option(
+      '--editions',
+      'list the editions of the market that you can roll back to, and the sources taken back',
+    )
+    .option(
+      '--roll-back-to <edition>',
+      'roll back to one of those editions, and skip what that takes back',
+    )
     .option('--resume <source>', 'load a source again that a roll-back took back')
     .option(
       '--erase-home <uprn>',
@@ -117,7 +132,10 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
   const optionsOfPlaces = placesOptions();
   for (const { option } of optionsOfPlaces) command.addOption(option);
   command
-    .option('--boundaries <file>', 'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory')
+    .option(
+      '--boundaries <file>',
+      'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory',
+    )
     .addHelpText('after', EXAMPLES)
     .parse([...args], { from: 'user' });
 
@@ -135,18 +153,37 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
   });
 
   const hasFeeds = files.length > 0 || sources !== undefined;
-  const tasks = [hasFeeds || places.length > 0 || undefined, editions, rollBackTo, resume, eraseHome];
+  const tasks = [
+    hasFeeds || places.length > 0 || undefined,
+    editions,
+    rollBackTo,
+    resume,
+    eraseHome,
+  ];
   const taskCount = tasks.filter((task) => task !== undefined).length;
   const rules: ReadonlyArray<readonly [isBroken: boolean, words: string]> = [
     [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [taskCount > 1, '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
-    [dryRun === true && (!hasFeeds || places.length > 0), '--dry-run is for tariff feeds and sources only'],
-    [accept !== undefined && (!hasFeeds || stage === null), '--accept is for feeds and sources of a stage'],
+    [
+      taskCount > 1,
+      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
+    ],
+    [
+      dryRun === true && (!hasFeeds || places.length > 0),
+      '--dry-run is for tariff feeds and sources only',
+    ],
+    [
+      accept !== undefined && (!hasFeeds || stage === null),
+      '--accept is for feeds and sources of a stage',
+    ],
     [sources !== undefined && files.length > 0, 'name either tariff feeds or a list of sources'],
-    [boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'), '--boundaries needs --postcodes'],
+    [
+      boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'),
+      '--boundaries needs --postcodes',
+    ],
   ];
   const [, error] = rules.find(([isBroken]) => isBroken) ?? [];
-  if (error !== undefined) command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
+  if (error !== undefined)
+    command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
 
   return {
     stage,

@@ -26,9 +26,15 @@ type IsSought = (address: Address) => boolean;
 const UPRN_DIGITS = 12;
 
 /** Also finds the home if a file writes its UPRN with more or fewer leading zeros. */
-export async function eraseHome(uprn: string, { places, meters, onSearched }: EraseOptions): Promise<ErasedHome> {
+export async function eraseHome(
+  uprn: string,
+  { places, meters, onSearched }: EraseOptions,
+): Promise<ErasedHome> {
   const number = withoutZeros(uprn);
-  const spellings = Array.from({ length: UPRN_DIGITS + 1 - number.length }, (_, zeros) => '0'.repeat(zeros) + number);
+  const spellings = Array.from(
+    { length: UPRN_DIGITS + 1 - number.length },
+    (_, zeros) => '0'.repeat(zeros) + number,
+  );
   const annualConsumption = await deleteDynamoConsumption(meters, spellings);
   const isSought: IsSought = (address) => withoutZeros(address.uprn) === number;
   const postcodes = await findPostcodes(places, isSought, onSearched);
@@ -41,12 +47,18 @@ function withoutZeros(uprn: string): string {
   return uprn.replace(/^0+(?=\d)/, '');
 }
 
-/** The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read. */
+/**
+ * The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read.
+ */
 const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
 /** Scans the Places table, with the rights of the operator: no function has them. */
-async function findPostcodes({ client, table }: Table, isSought: IsSought, onSearched: EraseOptions['onSearched']) {
+async function findPostcodes(
+  { client, table }: Table,
+  isSought: IsSought,
+  onSearched: EraseOptions['onSearched'],
+) {
   const found: string[] = [];
   let done = 0;
   const search = async (Segment: number): Promise<void> => {
@@ -71,8 +83,15 @@ async function findPostcodes({ client, table }: Table, isSought: IsSought, onSea
   return found;
 }
 
-/** A write that fails is one that another has overtaken, so the attempts end when the postcode is left alone. */
-async function eraseAt({ client, table }: Table, postcode: string, isSought: IsSought): Promise<number> {
+/**
+ * A write that fails is one that another has overtaken, so the attempts end when the postcode is
+ * left alone.
+ */
+async function eraseAt(
+  { client, table }: Table,
+  postcode: string,
+  isSought: IsSought,
+): Promise<number> {
   const key = addressesKey(postcode);
   let erased = 0;
   for (;;) {
@@ -91,7 +110,9 @@ async function eraseAt({ client, table }: Table, postcode: string, isSought: IsS
     const write =
       others.length === 0
         ? client.send(new DeleteCommand({ ...ifUnchanged, Key: key }))
-        : client.send(new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(others) } }));
+        : client.send(
+            new PutCommand({ ...ifUnchanged, Item: { ...key, bytes: packAddresses(others) } }),
+          );
     if (await isWritten(write)) return erased;
   }
 }

@@ -13,9 +13,15 @@ const BAR_CHARACTERS = 24;
 
 type Terminal = { readonly isTerminal: boolean; readonly print: (line: string) => void };
 
-/** On a terminal a bar for each step at work; in a log a line when a step begins and one when it ends. */
+/**
+ * On a terminal a bar for each step at work; in a log a line when a step begins and one when it
+ * ends.
+ */
 export function createProgress({ isTerminal, print }: Terminal): Progress {
-  const atWork = new Map<string, { readonly begunMs: number; readonly bar: SingleBar | undefined }>();
+  const atWork = new Map<
+    string,
+    { readonly begunMs: number; readonly bar: SingleBar | undefined }
+  >();
   let bars: MultiBar | undefined;
   const begin = (title: string) => {
     if (isTerminal) bars ??= createBars();
@@ -27,7 +33,8 @@ export function createProgress({ isTerminal, print }: Terminal): Progress {
     if (step === undefined) return;
     atWork.delete(title);
     if (step.bar !== undefined) bars?.remove(step.bar);
-    else print(`${title}: finished after ${((performance.now() - step.begunMs) / 1000).toFixed(1)} s`);
+    else
+      print(`${title}: finished after ${((performance.now() - step.begunMs) / 1000).toFixed(1)} s`);
   };
   return {
     onProgress: (progress) => {
@@ -60,7 +67,8 @@ function createBars(): MultiBar {
 }
 
 function show(bar: SingleBar, title: string, { done, total, unit }: LoadProgress): void {
-  const amount = unit === 'bytes' ? `${(done / 1_000_000).toFixed(1)} MB` : done.toLocaleString('en-GB');
+  const amount =
+    unit === 'bytes' ? `${(done / 1_000_000).toFixed(1)} MB` : done.toLocaleString('en-GB');
   bar.setTotal(total || 1);
   if (total) bar.update(Math.min(done, total), { words: title });
   else bar.update(0, { words: done === 0 ? title : `${title}, ${amount}` });

@@ -5,7 +5,11 @@ import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
 import { type MarketLoader, NotInMarketError } from '../../data-loader/market/loader.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { describe, describeRun } from '../../data-loader/run/describe.ts';
-import { needsAttention, type PlacesReport, type RunReport } from '../../data-loader/run/load-report.ts';
+import {
+  needsAttention,
+  type PlacesReport,
+  type RunReport,
+} from '../../data-loader/run/load-report.ts';
 import { runLoad } from '../../data-loader/run/run.ts';
 import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
@@ -16,7 +20,12 @@ import { createAwsClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import { type Stage, targetError } from '../target.ts';
 import { usageExitCode } from '../terminal.ts';
-import { type LoadRequest, type LoadTerminal, parseCommandLine, type Request } from './command-line.ts';
+import {
+  type LoadRequest,
+  type LoadTerminal,
+  parseCommandLine,
+  type Request,
+} from './command-line.ts';
 import { type ErasedHome, eraseHome } from './erase-home.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { LoadTarget } from './target.ts';
@@ -27,7 +36,10 @@ export type LoadOptions = LoadTerminal & {
 };
 
 /** Runs a command line; returns the exit code. */
-export async function runCommand(args: readonly string[], options: LoadOptions): Promise<0 | 1 | 2> {
+export async function runCommand(
+  args: readonly string[],
+  options: LoadOptions,
+): Promise<0 | 1 | 2> {
   let stage: Stage | null = null;
   try {
     const request = parseCommandLine(args, options);
@@ -36,7 +48,12 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
     const sources = request.sources && openSourceList(request.sources, { isLocal: stage === null });
     const target = options.open(stage);
     const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
-    const { lines, isFailed = false } = await carryOut(request, sources || undefined, target, progress);
+    const { lines, isFailed = false } = await carryOut(
+      request,
+      sources || undefined,
+      target,
+      progress,
+    );
     for (const line of lines) options.print(line);
     return isFailed ? 1 : 0;
   } catch (error) {
@@ -47,8 +64,13 @@ export async function runCommand(args: readonly string[], options: LoadOptions):
   }
 }
 
-/** @throws SourceListError if the list cannot be read, or names a file and is not for this machine */
-export function openSourceList(file: string, { isLocal }: { readonly isLocal: boolean }): readonly OpenSource[] {
+/**
+ * @throws SourceListError if the list cannot be read, or names a file and is not for this machine
+ */
+export function openSourceList(
+  file: string,
+  { isLocal }: { readonly isLocal: boolean },
+): readonly OpenSource[] {
   const directory = isLocal ? dirname(file) : null;
   return parseSourceList(textOf(file), { directory, feedBucket: null }).map((settings) =>
     openSource(settings, {
@@ -71,10 +93,20 @@ export async function loadFiles(
   const reports: PlacesReport[] = [];
   try {
     for (const { kind, input } of places) {
-      reports.push(await importPlaces(kind, { input, stores, boundaries, force, clock: systemClock(), onProgress }));
+      reports.push(
+        await importPlaces(kind, {
+          input,
+          stores,
+          boundaries,
+          force,
+          clock: systemClock(),
+          onProgress,
+        }),
+      );
       stop();
     }
-    const toRead = sources ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null, rules }));
+    const toRead =
+      sources ?? feeds?.map((input) => ({ reader: tariffFeed(input), source: null, rules }));
     if (toRead === undefined) return { places: reports, run: null };
     const run = await runLoad(toRead, {
       market,
@@ -109,7 +141,11 @@ async function carryOut(
   }
   if (resume !== undefined) {
     const isResumed = await market.resume(resume);
-    return { lines: [`source ${resume} ${isResumed ? 'is resumed: the next run loads it' : 'was not taken back'}`] };
+    return {
+      lines: [
+        `source ${resume} ${isResumed ? 'is resumed: the next run loads it' : 'was not taken back'}`,
+      ],
+    };
   }
   if (uprn !== undefined) {
     // Minutes for all of Great Britain: every address is read.
@@ -154,12 +190,17 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SourceListError([`${file} cannot be read (${errorCode(error) ?? 'unknown'})`], { cause: error });
+    throw new SourceListError([`${file} cannot be read (${errorCode(error) ?? 'unknown'})`], {
+      cause: error,
+    });
   }
 }
 
 function wordsFor(error: unknown, stage: Stage | null): string {
   if (error instanceof SourceListError) return error.message;
   if (error instanceof NotInMarketError) return `${error.message}. See npm run load -- --editions`;
-  return targetError(error, stage) ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  return (
+    targetError(error, stage) ??
+    (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+  );
 }

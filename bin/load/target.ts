@@ -8,7 +8,13 @@ import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoConsumptionWriter } from '../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../shared/store/places-store.ts';
 import { londonDay, systemClock } from '../../shared/time/clock.ts';
-import { environmentOf, type Stage, type Tables, tablesOfService, tablesOfStage } from '../target.ts';
+import {
+  environmentOf,
+  type Stage,
+  type Tables,
+  tablesOfService,
+  tablesOfStage,
+} from '../target.ts';
 import type { HomeTables } from './erase-home.ts';
 
 /** What a load works on: a stage on AWS, or the service on this machine. */
@@ -19,13 +25,18 @@ export type LoadTarget = {
   readonly homes: HomeTables;
   /** What the stage sets for a source. */
   readonly rules: (source: string) => SourceRules;
-  /** On a stage a plan is held back if its prices are far from the last ones; on this machine a person named the files. */
+  /**
+   * On a stage a plan is held back if its prices are far from the last ones; on this machine a
+   * person named the files.
+   */
   readonly holdsPlans: boolean;
   readonly day: Day;
   readonly nowMs: number;
 };
 
-/** `localDirectory` is where a local service keeps its state; it is the target if `stage` is null. */
+/**
+ * `localDirectory` is where a local service keeps its state; it is the target if `stage` is null.
+ */
 export function openTarget(stage: Stage | null, localDirectory: string, nowMs: number): LoadTarget {
   if (stage === null) {
     const { tables, today } = tablesOfService(localDirectory, 'loader');
@@ -34,7 +45,10 @@ export function openTarget(stage: Stage | null, localDirectory: string, nowMs: n
   const { feeds, annualConsumptionDays } = environmentOf(stage);
   return {
     ...storesOf(tablesOfStage(stage, 'patient'), annualConsumptionDays),
-    rules: (source) => ({ ...DEFAULT_RULES, ...feeds.sources.find((entry) => entry.source === source) }),
+    rules: (source) => ({
+      ...DEFAULT_RULES,
+      ...feeds.sources.find((entry) => entry.source === source),
+    }),
     holdsPlans: true,
     day: londonDay(nowMs),
     nowMs,
@@ -60,7 +74,11 @@ export function createLocalTarget(
 function storesOf(tables: Tables, days: number): Pick<LoadTarget, 'market' | 'stores' | 'homes'> {
   const clock = systemClock();
   return {
-    market: createMarketLoader({ store: createDynamoMarketStore(tables('Market')), clock, newEditionId: randomUUID }),
+    market: createMarketLoader({
+      store: createDynamoMarketStore(tables('Market')),
+      clock,
+      newEditionId: randomUUID,
+    }),
     stores: {
       places: createDynamoPlacesStore(tables('Places')),
       annualConsumption: createDynamoConsumptionWriter(tables('Meters'), { days, clock }),

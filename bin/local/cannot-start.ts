@@ -8,7 +8,10 @@ export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
 
-/** What an error in the service's folder means to the person at the terminal; undefined if it is of another kind. */
+/**
+ * What an error in the service's folder means to the person at the terminal; undefined if it is of
+ * another kind.
+ */
 export function folderError(error: unknown, directory: string): CannotStart | undefined {
   const words = wordsFor(error, directory);
   return words === undefined ? undefined : new CannotStart(words, { cause: error });
@@ -23,7 +26,8 @@ function wordsFor(error: unknown, directory: string): string | undefined {
     const where = other === undefined ? '' : `: ${other.baseUrl}, process ${other.pid}`;
     return `a service is already running here${where}. Stop it first, or start this one in another folder: ENERGY_LOCAL_DIRECTORY=.local-2 PORT=3001 npm start`;
   }
-  // The embedded DynamoDB responds with LevelDB's message if the database was opened, and then could not be read.
+  // The embedded DynamoDB responds with LevelDB's message if the database was opened, and then
+  // could not be read.
   if (error instanceof Error && /^(DatabaseUnreadable|InternalServerError)$/.test(error.name)) {
     return `the database in ${folder} cannot be read (${error.message}). Start afresh without it, which deletes its partners and sessions: rm -r ${folder} && npm start`;
   }
@@ -32,6 +36,8 @@ function wordsFor(error: unknown, directory: string): string | undefined {
   const file = String(dest ?? path);
   if (!file.startsWith(directory)) return undefined;
   const shown = relative(process.cwd(), file) || file;
-  const remedy = existsSync(file) ? `Remove it and start again: rm -r ${shown} && npm start` : 'Check its folder.';
+  const remedy = existsSync(file)
+    ? `Remove it and start again: rm -r ${shown} && npm start`
+    : 'Check its folder.';
   return `${shown} cannot be written (${errorCode(error)}). ${remedy}`;
 }

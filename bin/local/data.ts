@@ -31,15 +31,20 @@ export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<v
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(kind, digest)) continue;
     // On a developer's machine a small file may replace the whole country's: that is no accident.
-    const { places } = await loadFiles(target, { places: [{ kind, input: named(file) }], force: true }, progress);
+    const { places } = await loadFiles(
+      target,
+      { places: [{ kind, input: named(file) }], force: true },
+      progress,
+    );
     for (const line of places.flatMap(describe)) print(line);
     if (!places.some(isRefused)) record.set(kind, digest);
   }
 }
 
 /**
- * Loads the feeds or sources unless their files, the loader and the day are the same as before; others begin with an
- * empty market. What is refused is reported, the market has the rest, and it is tried again at the next start.
+ * Loads the feeds or sources unless their files, the loader and the day are the same as before;
+ * others begin with an empty market. What is refused is reported, the market has the rest, and it
+ * is tried again at the next start.
  */
 export async function loadMarket(
   data: MarketData,
@@ -51,21 +56,27 @@ export async function loadMarket(
   const isSame = record.has(MARKET, digest);
   if (isSame && record.has(MARKET_DAY, target.day) && !isRemote) return;
   if (!isSame) {
-    // First of all: if what is given now is refused, or the start is killed, the earlier feeds are no longer loaded.
+    // First of all: if what is given now is refused, or the start is killed, the earlier feeds are
+    // no longer loaded.
     record.set(MARKET, '');
     await emptyMarket();
   }
-  const toLoad = data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
+  const toLoad =
+    data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
   const { run } = await loadFiles(target, toLoad, progress);
   const reports = run?.feeds ?? [];
   for (const line of reports.flatMap(describe)) print(line);
-  // What is not on this machine is read at every start in any case, and an address out of reach keeps what it has.
+  // What is not on this machine is read at every start in any case, and an address out of reach
+  // keeps what it has.
   if (reports.some(isRefused) && !isRemote) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, target.day);
 }
 
-/** A digest of each kind of data that a local service has loaded, so that the next start loads only what has changed. */
+/**
+ * A digest of each kind of data that a local service has loaded, so that the next start loads only
+ * what has changed.
+ */
 export function createLoadedRecord(directory: string) {
   const file = join(directory, 'loaded.json');
   let loaded = readRecord(file);
@@ -81,7 +92,10 @@ export function createLoadedRecord(directory: string) {
 }
 
 /** A digest of these strings and the contents of these files, in this order. */
-export async function digestOf(files: readonly string[], words: readonly string[]): Promise<string> {
+export async function digestOf(
+  files: readonly string[],
+  words: readonly string[],
+): Promise<string> {
   const whole = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
     const one = createHash('sha256');
@@ -92,7 +106,10 @@ export async function digestOf(files: readonly string[], words: readonly string[
 }
 
 /** `isRemote`: there are sources whose content only reading them tells. */
-function filesOf(data: MarketData): { readonly files: readonly string[]; readonly isRemote: boolean } {
+function filesOf(data: MarketData): {
+  readonly files: readonly string[];
+  readonly isRemote: boolean;
+} {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };
   const addresses = data.sources.map(({ from }) => addressOf(from));
   const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));

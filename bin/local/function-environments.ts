@@ -7,7 +7,10 @@ import { dynamodbEnvironment } from '../../local/state.ts';
 /** Leads on to the journey of the demonstration site. */
 export const JOURNEY_PATH = '/journey';
 
-/** Those of staging, but the highest, which the demo partner has, holds for any test that people run. */
+/**
+ * Those of staging, but the highest, which the demo partner has, holds for any test that people
+ * run.
+ */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
   ...ENVIRONMENTS.EnergyStaging.tiers,
   high: { requestsPerSecond: 2_000, burst: 5_000 },
@@ -21,7 +24,10 @@ type LocalService = {
   readonly today: string | undefined;
 };
 
-export function functionEnvironment(name: FunctionName, service: LocalService): Record<string, string> {
+export function functionEnvironment(
+  name: FunctionName,
+  service: LocalService,
+): Record<string, string> {
   const { baseUrl, dynamodbUrl, today, signingKeyJwk: SIGNING_KEY_JWK } = service;
   const JWKS_URL = `${baseUrl}/.well-known/jwks.json`;
   const urls = [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')];
@@ -48,7 +54,8 @@ export function functionEnvironment(name: FunctionName, service: LocalService): 
     ...variables,
     // Under both names of this machine: a token for one is often used with the other.
     ...(variables['AUDIENCES'] && { AUDIENCES: urls.map((url) => `${url}/energy`).join(',') }),
-    // There is no KMS here: the authorizer reads the key set, and the functions that use the private key have it.
+    // There is no KMS here: the authorizer reads the key set, and the functions that use the
+    // private key have it.
     ...(signs && (name === 'authorizer' ? { JWKS_URL } : { SIGNING_KEY_JWK })),
     ...(today && { TODAY: today }),
   };

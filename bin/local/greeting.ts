@@ -1,7 +1,10 @@
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { LocalOptions } from './options.ts';
 
-/** A dual fuel household on British Gas's price cap tariff, which the sample feeds have in every region. */
+/**
+ * A dual fuel household on British Gas's price cap tariff, which the sample feeds have in every
+ * region.
+ */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',
@@ -19,7 +22,10 @@ const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';
 const CONTINUATION = ' \\\n  ';
 
 /** What npm start prints when the service is up. Programs wait for the last line. */
-export function greeting(baseUrl: string, options: Pick<LocalOptions, 'isSample' | 'firstCall'>): string {
+export function greeting(
+  baseUrl: string,
+  options: Pick<LocalOptions, 'isSample' | 'firstCall'>,
+): string {
   const { isSample, firstCall } = options;
   return `
 base URL       ${baseUrl}
@@ -35,7 +41,9 @@ ${firstCall === 'status' ? `curl -s ${baseUrl}/energy/status ${AUTHORIZATION}` :
 ready ${baseUrl}`;
 }
 
-/** The token is the first value of the response, between the third and the fourth quotation mark. */
+/**
+ * The token is the first value of the response, between the third and the fourth quotation mark.
+ */
 function tokenCommand(baseUrl: string): string {
   return [
     `TOKEN=$(curl -s ${baseUrl}/oauth/token -u ${DEMO_CLIENT_ID}:${DEMO_SECRET}`,
@@ -47,6 +55,8 @@ function comparisonCommand(baseUrl: string): string {
   const [postcode, fuel, variant, supplier, plan, ...usage] = Object.entries(COMPARISON).map(
     (parameter) => `-d ${new URLSearchParams([parameter])}`,
   );
-  const lines = [[postcode, fuel, variant], [supplier, plan], usage].map((options) => options.join(' '));
+  const lines = [[postcode, fuel, variant], [supplier, plan], usage].map((options) =>
+    options.join(' '),
+  );
   return [`curl -sG ${baseUrl}/energy/comparison ${AUTHORIZATION}`, ...lines].join(CONTINUATION);
 }

@@ -36,10 +36,16 @@ export type LocalOptions = {
   readonly demo: boolean;
 };
 
-/** The day of the sample market: its price cap is that of April to June 2026, and its deals were collected that month. */
+/**
+ * The day of the sample market: its price cap is that of April to June 2026, and its deals were
+ * collected that month.
+ */
 const SAMPLE_DAY = '2026-04-15';
 
-/** Typical consumption is known from the first day on; the year and best buys after the last one need dates, too. */
+/**
+ * Typical consumption is known from the first day on; the year and best buys after the last one
+ * need dates, too.
+ */
 const FIRST_DAY = '2003-01-01';
 const LAST_DAY = '2999-12-31';
 
@@ -82,7 +88,8 @@ export function readSettings(
   return {
     port: readPort(environment['PORT'] || '3000'),
     directory: localDirectory(environment),
-    market: feeds === undefined ? sourcesOf(sources ?? SAMPLE_SOURCES) : { kind: 'feeds', files: feeds },
+    market:
+      feeds === undefined ? sourcesOf(sources ?? SAMPLE_SOURCES) : { kind: 'feeds', files: feeds },
     isSample,
     firstCall: isSample && flags['postcodes'] === undefined ? 'comparison' : 'status',
     places: { ...SAMPLE_PLACES, ...Object.fromEntries(given) },
@@ -116,7 +123,8 @@ function command(folder: string): Command {
     if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };
-  const sources = 'list of sources instead of the samples; those over HTTPS or in S3 are read at every start';
+  const sources =
+    'list of sources instead of the samples; those over HTTPS or in S3 are read at every start';
   const command = new Command('npm start --')
     .description('Runs the whole service on this machine, with sample data and a demo partner.')
     .option(
@@ -130,7 +138,10 @@ function command(folder: string): Command {
     .option(
       '--dynamodb <url>',
       'your own DynamoDB endpoint instead of the embedded one',
-      checked((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'Give a URL such as http://localhost:8000.'),
+      checked(
+        (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+        'Give a URL such as http://localhost:8000.',
+      ),
     )
     .option('--today <date>', 'the day for which prices and projections are calculated', day)
     .option('--no-limits', 'do not apply the rate limits of partners (for load tests)')

@@ -12,7 +12,13 @@ import { createFunctions } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { holdPort } from '../../local/server.ts';
 import { createServiceLog } from '../../local/service-log.ts';
-import { dynamodbSettings, makePrivate, removeState, STORE_FORMAT, writeState } from '../../local/state.ts';
+import {
+  dynamodbSettings,
+  makePrivate,
+  removeState,
+  STORE_FORMAT,
+  writeState,
+} from '../../local/state.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { newPartner } from '../../shared/partners/onboarding.ts';
@@ -47,8 +53,8 @@ const JOURNEY_CLIENT_ID = 'demojourney';
 const PROJECT = join(import.meta.dirname, '../..');
 
 /**
- * The whole service on this machine. Starting throws CannotStart and PortInUse, and stops everything that was started;
- * stopping is possible at any time, any number of times.
+ * The whole service on this machine. Starting throws CannotStart and PortInUse, and stops
+ * everything that was started; stopping is possible at any time, any number of times.
  */
 export function createLocalService(options: LocalOptions) {
   const started = new AsyncDisposableStack();
@@ -86,13 +92,19 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
   await build();
   // Its own process would keep its memory as long as this one runs.
   await stopEsbuild();
-  // What the database creates from now on. The bundles are for others to read, too: they are what is deployed.
+  // What the database creates from now on. The bundles are for others to read, too: they are what
+  // is deployed.
   process.umask(0o077);
   const dynamodbUrl = options.dynamodbUrl ?? (await embedded.listen());
   const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
   started.defer(() => tableClient.destroy());
   const client = documentsOf(tableClient);
-  writeState(options.directory, { pid: process.pid, baseUrl, dynamodbUrl, today: options.today ?? null });
+  writeState(options.directory, {
+    pid: process.pid,
+    baseUrl,
+    dynamodbUrl,
+    today: options.today ?? null,
+  });
   started.defer(() => removeState(options.directory));
   await loadData(options, tableClient, client);
   const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
@@ -118,7 +130,8 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
     elapsedMs: () => performance.now(),
     onError: log.error,
     ...(options.limits && {
-      limitsOf: (_key, { tier }) => Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
+      limitsOf: (_key, { tier }) =>
+        Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
     }),
   });
   let journeyUrl: string | undefined;
@@ -142,13 +155,19 @@ async function startAll(options: LocalOptions, started: AsyncDisposableStack): P
 }
 
 /** Data loaded into another database, or into tables that no longer exist, is loaded again. */
-async function loadData(options: LocalOptions, tableClient: DynamoDBClient, client: DynamoDBDocumentClient) {
+async function loadData(
+  options: LocalOptions,
+  tableClient: DynamoDBClient,
+  client: DynamoDBDocumentClient,
+) {
   const made = await createTables(tableClient);
   const record = createLoadedRecord(options.directory);
   const { dynamodbUrl: database = 'embedded' } = options;
   if (made.length > 0 || !record.has('database', database)) record.clear();
   else if (!record.has('format', STORE_FORMAT)) {
-    print('The stored data is of another version: it is loaded again. Partners and sessions are deleted.');
+    print(
+      'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
+    );
     record.clear();
     for (const { name } of TABLES) await emptyTable(tableClient, name);
   }
@@ -156,14 +175,20 @@ async function loadData(options: LocalOptions, tableClient: DynamoDBClient, clie
   record.set('format', STORE_FORMAT);
 
   const load = {
-    target: createLocalTarget(tablesOf('local', client), { today: options.today ?? null, nowMs: Date.now() }),
+    target: createLocalTarget(tablesOf('local', client), {
+      today: options.today ?? null,
+      nowMs: Date.now(),
+    }),
     record,
     progress: createProgress({ isTerminal: process.stdout.isTTY === true, print }),
     print,
     loaderDigest: await digestOf([bundleFile('data-loader')], []),
   };
   await loadPlaces(options.places, load);
-  await loadMarket(options.market, { ...load, emptyMarket: () => emptyTable(tableClient, 'Market') });
+  await loadMarket(options.market, {
+    ...load,
+    emptyMarket: () => emptyTable(tableClient, 'Market'),
+  });
 }
 
 function bundleFile(name: string): string {
@@ -173,7 +198,13 @@ function bundleFile(name: string): string {
 /** The client of the demonstration's journey, with a new secret at every start. */
 async function createJourneyClient(store: PartnerStore): Promise<Started['journeyClient']> {
   const secret = makeSecret();
-  const named = { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret } as const;
+  const named = {
+    name: 'demo-journey',
+    kind: 'journey',
+    tier: 'high',
+    clientId: JOURNEY_CLIENT_ID,
+    secret,
+  } as const;
   const client = newPartner(named, Date.now());
   const before = await store.get(JOURNEY_CLIENT_ID);
   if (before === null) await store.create(client);

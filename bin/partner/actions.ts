@@ -7,7 +7,13 @@ import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import { environmentOf, type Stage, type Tables, tablesOfService, tablesOfStage } from '../target.ts';
+import {
+  environmentOf,
+  type Stage,
+  type Tables,
+  tablesOfService,
+  tablesOfStage,
+} from '../target.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
 export type PartnerTarget = {
@@ -21,7 +27,11 @@ export type PartnerTarget = {
 };
 
 /** `directory` is the folder of the local service. */
-export function openPartnerTarget(stage: Stage | null, directory: string, operator: string): PartnerTarget {
+export function openPartnerTarget(
+  stage: Stage | null,
+  directory: string,
+  operator: string,
+): PartnerTarget {
   const on = (tables: Tables, apiKeys: ApiKeys): PartnerTarget => ({
     stage,
     operator,
@@ -29,8 +39,11 @@ export function openPartnerTarget(stage: Stage | null, directory: string, operat
     sessions: createDynamoSessionStore(tables('Sessions')),
     apiKeys,
   });
-  if (stage === null) return on(tablesOfService(directory, 'command', { maxAttempts: 1 }).tables, noApiKeys);
-  const gateway = createAwsClient(APIGatewayClient, 'command', { region: environmentOf(stage).region });
+  if (stage === null)
+    return on(tablesOfService(directory, 'command', { maxAttempts: 1 }).tables, noApiKeys);
+  const gateway = createAwsClient(APIGatewayClient, 'command', {
+    region: environmentOf(stage).region,
+  });
   return on(tablesOfStage(stage, 'command'), gatewayApiKeys(gateway, stage));
 }
 
@@ -52,14 +65,19 @@ export async function changePartner(
   const before = await findPartner(target, idOrName);
   const after = change(before);
   if (after !== before && (await target.store.replace(signed(after, target))) === 'conflict') {
-    throw new PartnerRuleError(`${before.clientId} was changed at the same time: run the command again`);
+    throw new PartnerRuleError(
+      `${before.clientId} was changed at the same time: run the command again`,
+    );
   }
   return after;
 }
 
 type Onboarding = Omit<NewPartner, 'secret' | 'clientId'> & { readonly externalClientId?: string };
 
-/** Creates the API key first: the gateway refuses a partner without a key, but a key without a partner is harmless. */
+/**
+ * Creates the API key first: the gateway refuses a partner without a key, but a key without a
+ * partner is harmless.
+ */
 export async function createPartner(
   target: PartnerTarget,
   { externalClientId, ...wanted }: Onboarding,
@@ -71,7 +89,9 @@ export async function createPartner(
   checkDemo(clientId, target);
   const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
   if (namesake !== undefined) {
-    throw new PartnerRuleError(`partner ${wanted.name} already exists, with client id ${namesake.clientId}`);
+    throw new PartnerRuleError(
+      `partner ${wanted.name} already exists, with client id ${namesake.clientId}`,
+    );
   }
   await target.apiKeys.assign(partner);
   if ((await target.store.create(signed(partner, target))) === 'exists') {
@@ -89,6 +109,8 @@ function signed(partner: Partner, { operator }: PartnerTarget): Partner {
 
 function checkDemo(clientId: string, { stage }: PartnerTarget): void {
   if (clientId === DEMO_CLIENT_ID && stage !== null) {
-    throw new PartnerRuleError(`${DEMO_CLIENT_ID} has a public secret: it is only for local services`);
+    throw new PartnerRuleError(
+      `${DEMO_CLIENT_ID} has a public secret: it is only for local services`,
+    );
   }
 }

@@ -12,7 +12,10 @@ import { resourceName } from '../../lib/names.ts';
 import { apiKeyValue, type Partner, TIERS, type Tier } from '../../shared/partners/partner.ts';
 
 export type ApiKeys = {
-  /** Creates the partner's API key if it does not exist, and makes the tier's usage plan its only one. */
+  /**
+   * Creates the partner's API key if it does not exist, and makes the tier's usage plan its only
+   * one.
+   */
   readonly assign: (partner: Pick<Partner, 'clientId' | 'name' | 'tier'>) => Promise<void>;
 };
 
@@ -24,8 +27,15 @@ export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys
   return {
     assign: async ({ clientId, name, tier }) => {
       const planOf = await readPlans(client, stage);
-      const key = { name: resourceName(stage, `partner-${clientId}`), value: apiKeyValue(stage, clientId) };
-      const create = new CreateApiKeyCommand({ ...key, description: `Rate limit of partner ${name}`, enabled: true });
+      const key = {
+        name: resourceName(stage, `partner-${clientId}`),
+        value: apiKeyValue(stage, clientId),
+      };
+      const create = new CreateApiKeyCommand({
+        ...key,
+        description: `Rate limit of partner ${name}`,
+        enabled: true,
+      });
       const keyId = (await findKey(client, key.name)) ?? (await client.send(create)).id;
       if (keyId === undefined) throw new Error('API Gateway created a key without an id');
       // A key can be in only one usage plan of a stage: remove it from the old plan first.
@@ -33,7 +43,11 @@ export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys
         const leave = new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(other), keyId });
         await unless(client.send(leave), NotFoundException);
       }
-      const join = new CreateUsagePlanKeyCommand({ usagePlanId: planOf(tier), keyId, keyType: 'API_KEY' });
+      const join = new CreateUsagePlanKeyCommand({
+        usagePlanId: planOf(tier),
+        keyId,
+        keyType: 'API_KEY',
+      });
       await unless(client.send(join), ConflictException);
     },
   };
@@ -57,7 +71,10 @@ async function readPlans(client: APIGatewayClient, stage: string): Promise<(tier
 }
 
 async function findKey(client: APIGatewayClient, name: string): Promise<string | undefined> {
-  for await (const { items = [] } of paginateGetApiKeys({ client }, { nameQuery: name, includeValues: false })) {
+  for await (const { items = [] } of paginateGetApiKeys(
+    { client },
+    { nameQuery: name, includeValues: false },
+  )) {
     const found = items.find((key) => key.name === name);
     if (found?.id !== undefined) return found.id;
   }
@@ -65,7 +82,10 @@ async function findKey(client: APIGatewayClient, name: string): Promise<string |
 }
 
 /** The key is not in the plan that it leaves, or already in the one that it joins. */
-async function unless(change: Promise<unknown>, Expected: typeof ConflictException | typeof NotFoundException) {
+async function unless(
+  change: Promise<unknown>,
+  Expected: typeof ConflictException | typeof NotFoundException,
+) {
   try {
     await change;
   } catch (error) {

@@ -4,7 +4,12 @@ import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners
 import { alignedRows } from '../terminal.ts';
 
 /** For `--json`: without the hashes of secrets and the internal counters. */
-export function partnerJson({ secrets, secretsMade: _made, version: _version, ...partner }: Partner) {
+export function partnerJson({
+  secrets,
+  secretsMade: _made,
+  version: _version,
+  ...partner
+}: Partner) {
   return { ...partner, secrets: secrets.map(({ sha256: _, ...secret }) => secret) };
 }
 
@@ -17,7 +22,9 @@ export function partnerLines(partner: Partner, nowMs: number): readonly string[]
     `industry   ${industryDataText(partner.industryData)}`,
     `state      ${stateOf(partner)}`,
     `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
-    ...partner.secrets.map((secret) => `secret ${secret.id}   created ${secret.createdAt}, ${validity(secret, nowMs)}`),
+    ...partner.secrets.map(
+      (secret) => `secret ${secret.id}   created ${secret.createdAt}, ${validity(secret, nowMs)}`,
+    ),
     'audit',
     ...partner.audit.map(({ at, what }) => `  ${at}  ${what}`),
   ];
@@ -32,7 +39,8 @@ export function secretLines({ clientId }: Partner, secret: string): readonly str
 }
 
 export function listLines(partners: readonly Partner[]): readonly string[] {
-  if (partners.length === 0) return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
+  if (partners.length === 0)
+    return ['There are no partners yet. Create one: npm run partner -- create acme-energy'];
   const rows = partners.map((partner) => [
     partner.name,
     partner.clientId,

@@ -53,7 +53,10 @@ Examples:
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
 /** Runs a command line; returns the exit code. */
-export async function runPartner(args: readonly string[], options: ProgramOptions): Promise<0 | 1 | 2> {
+export async function runPartner(
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<0 | 1 | 2> {
   let stage: Stage | null = null;
   const open = (wanted: Stage | null): PartnerTarget => {
     stage = wanted;
@@ -69,7 +72,9 @@ export async function runPartner(args: readonly string[], options: ProgramOption
     if (usage !== undefined) return usage;
     // The message of a broken rule is for the person at the terminal.
     const isOwn = error instanceof PartnerRuleError;
-    options.printError(`error: ${isOwn ? error.message : (targetError(error, stage) ?? String(error))}`);
+    options.printError(
+      `error: ${isOwn ? error.message : (targetError(error, stage) ?? String(error))}`,
+    );
     return 1;
   }
 }
@@ -123,16 +128,31 @@ function addPartners({ nowMs, command, onPartner, target, show, note, showSecret
   command('create', 'Create a partner. Its client secret is shown only once.')
     .argument('<name>', 'lower-case letters, digits and hyphens, such as acme-energy')
     .addOption(new Option('--tier <tier>', 'rate limit').choices(TIERS).default(DEFAULT_TIER))
-    .option('--external-client-id <id>', "client id in the outside issuer's tokens; no secret is created")
-    .option('--journey', 'create a journey client, which reads the sessions of every partner and makes no comparisons')
+    .option(
+      '--external-client-id <id>',
+      "client id in the outside issuer's tokens; no secret is created",
+    )
+    .option(
+      '--journey',
+      'create a journey client, which reads the sessions of every partner and makes no comparisons',
+    )
     .addOption(
-      new Option('--industry-data', 'let it use industry data of homes whose occupiers consent').conflicts('journey'),
+      new Option(
+        '--industry-data',
+        'let it use industry data of homes whose occupiers consent',
+      ).conflicts('journey'),
     )
     .action(async (name: string, given: CreateOptions) => {
       const { tier, externalClientId, journey, industryData } = given;
       const kind = journey ? ('journey' as const) : ('partner' as const);
       const entitled = industryData && { industryData: 'default' as const };
-      const wanted = { name, kind, tier, ...entitled, ...(externalClientId && { externalClientId }) };
+      const wanted = {
+        name,
+        kind,
+        tier,
+        ...entitled,
+        ...(externalClientId && { externalClientId }),
+      };
       const { partner, secret } = await createPartner(target(given), wanted, nowMs);
       if (secret !== null) showSecret(given, partner, secret);
       else note(given, partner, `created with the outside issuer's client id ${partner.clientId}`);
@@ -152,8 +172,13 @@ function addPartners({ nowMs, command, onPartner, target, show, note, showSecret
 }
 
 function addSecrets({ nowMs, onPartner, change, note, showSecret }: Cli): void {
-  onPartner('rotate', 'Create a second secret, shown only once. The old one stays valid until it is revoked.')
-    .option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h', (text) => moment(text, nowMs))
+  onPartner(
+    'rotate',
+    'Create a second secret, shown only once. The old one stays valid until it is revoked.',
+  )
+    .option('--old-ends <when>', 'when the old secret expires: 2026-12-01, 7d, 12h', (text) =>
+      moment(text, nowMs),
+    )
     .action(async (idOrName: string, given: CommonOptions & { readonly oldEnds?: number }) => {
       const rotation = { secret: makeSecret(), nowMs, oldEndsAtMs: given.oldEnds };
       const partner = await change(given, idOrName, (before) => rotateSecret(before, rotation));
@@ -162,10 +187,15 @@ function addSecrets({ nowMs, onPartner, change, note, showSecret }: Cli): void {
 
   const hint = 'Give the number of the secret, such as 1, from the show command.';
   const number = checked((text) => /^\d{1,6}$/.test(text), hint);
-  onPartner('revoke-secret', 'Revoke a secret. Tokens already issued stay valid: to stop them, disable the partner.')
+  onPartner(
+    'revoke-secret',
+    'Revoke a secret. Tokens already issued stay valid: to stop them, disable the partner.',
+  )
     .addArgument(new Argument('<number>', 'secret number, from the show command').argParser(number))
     .action(async (idOrName: string, id: string, given: CommonOptions) => {
-      const partner = await change(given, idOrName, (before) => revokeSecret(before, Number(id), nowMs));
+      const partner = await change(given, idOrName, (before) =>
+        revokeSecret(before, Number(id), nowMs),
+      );
       note(given, partner, `secret ${Number(id)} is no longer valid`);
     });
 }
@@ -173,14 +203,20 @@ function addSecrets({ nowMs, onPartner, change, note, showSecret }: Cli): void {
 /** A date (midnight UTC), or a number of hours or days from now. */
 function moment(text: string, nowMs: number): number {
   const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? [];
-  if (count !== undefined) return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MILLISECONDS;
+  if (count !== undefined)
+    return nowMs + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MILLISECONDS;
   if (isDay(text)) return Date.parse(text);
   throw new InvalidArgumentError('Give a date such as 2026-12-01, or a time from now: 7d, 12h.');
 }
 
 function addSettings({ nowMs, onPartner, target, change, note }: Cli): void {
   const switches = [
-    ['disable', 'Disable a partner: its tokens are refused within a minute.', disablePartner, 'refused'],
+    [
+      'disable',
+      'Disable a partner: its tokens are refused within a minute.',
+      disablePartner,
+      'refused',
+    ],
     ['enable', 'Enable a partner again.', enablePartner, 'accepted'],
   ] as const;
   for (const [name, description, changed, outcome] of switches) {
@@ -195,24 +231,38 @@ function addSettings({ nowMs, onPartner, target, change, note }: Cli): void {
     .action(async (idOrName: string, tier: Tier, given: CommonOptions) => {
       // The record first: running the command again then repeats the assignment.
       const opened = target(given);
-      const partner = await changePartner(opened, idOrName, (before) => movePartner(before, tier, nowMs));
+      const partner = await changePartner(opened, idOrName, (before) =>
+        movePartner(before, tier, nowMs),
+      );
       await opened.apiKeys.assign(partner);
       note(given, partner, `tier ${partner.tier}`);
     });
 
-  const isLimit = (text: string): boolean => /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
+  const isLimit = (text: string): boolean =>
+    /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
   const limit = checked(isLimit, `Give a number from 1 to ${INDUSTRY_LIMIT_MOST}.`);
-  onPartner('industry-data', 'Let a partner use industry data of homes whose occupiers consent, or stop it.')
+  onPartner(
+    'industry-data',
+    'Let a partner use industry data of homes whose occupiers consent, or stop it.',
+  )
     .addArgument(new Argument('<state>', 'takes effect within a minute').choices(['on', 'off']))
     .option('--daily-limit <number>', "homes a day; without it, the environment's limit", limit)
-    .action(async (idOrName: string, state: string, given: CommonOptions & { readonly dailyLimit?: string }) => {
-      const { dailyLimit } = given;
-      if (state === 'off' && dailyLimit !== undefined) throw new PartnerRuleError('--daily-limit is only for on');
-      const allowed = dailyLimit === undefined ? 'default' : Number(dailyLimit);
-      const entitle = (before: Partner) => entitlePartner(before, state === 'on' ? allowed : undefined, nowMs);
-      const partner = await change(given, idOrName, entitle);
-      note(given, partner, `industry data ${industryDataText(partner.industryData)}`);
-    });
+    .action(
+      async (
+        idOrName: string,
+        state: string,
+        given: CommonOptions & { readonly dailyLimit?: string },
+      ) => {
+        const { dailyLimit } = given;
+        if (state === 'off' && dailyLimit !== undefined)
+          throw new PartnerRuleError('--daily-limit is only for on');
+        const allowed = dailyLimit === undefined ? 'default' : Number(dailyLimit);
+        const entitle = (before: Partner) =>
+          entitlePartner(before, state === 'on' ? allowed : undefined, nowMs);
+        const partner = await change(given, idOrName, entitle);
+        note(given, partner, `industry data ${industryDataText(partner.industryData)}`);
+      },
+    );
 }
 
 function addDataCommands({ nowMs, command, target, show, openRestore }: Cli): void {
@@ -226,21 +276,37 @@ function addDataCommands({ nowMs, command, target, show, openRestore }: Cli): vo
           `no session ${session}: it was erased before, was deleted after its 30 days, or never existed`,
         );
       }
-      const response = erased.hadKeptResponse ? ', with the response kept for its Idempotency-Key' : '';
+      const response = erased.hadKeptResponse
+        ? ', with the response kept for its Idempotency-Key'
+        : '';
       show(given, { session, ...erased }, [`session ${session}: erased${response}`]);
     });
 
-  command('restore', 'Copy what is missing from a restored table into the table in use. Without --copy it only counts.')
+  command(
+    'restore',
+    'Copy what is missing from a restored table into the table in use. Without --copy it only counts.',
+  )
     .addArgument(new Argument('<table>', 'what was restored').choices(Object.keys(RESTORED_TABLES)))
     .requiredOption('--from <table>', 'name of the restored table')
     .option('--overwrite', 'also replace items that differ: their later changes are lost', false)
     .option('--copy', 'copy, instead of only counting', false)
-    .action(async (table: Restore['table'], { stage, ...given }: CommonOptions & Omit<Restore, 'table' | 'stage'>) => {
-      if (stage === undefined)
-        throw new PartnerRuleError('nothing is restored locally: choose an environment with --stage');
-      const wanted = { table, stage, ...given };
-      const nowSeconds = Math.floor(nowMs / 1000);
-      const restored = await restore(wanted, { client: openRestore(stage), nowSeconds });
-      show(given, { from: wanted.from, overwrite: wanted.overwrite, ...restored }, restoredLines(wanted, restored));
-    });
+    .action(
+      async (
+        table: Restore['table'],
+        { stage, ...given }: CommonOptions & Omit<Restore, 'table' | 'stage'>,
+      ) => {
+        if (stage === undefined)
+          throw new PartnerRuleError(
+            'nothing is restored locally: choose an environment with --stage',
+          );
+        const wanted = { table, stage, ...given };
+        const nowSeconds = Math.floor(nowMs / 1000);
+        const restored = await restore(wanted, { client: openRestore(stage), nowSeconds });
+        show(
+          given,
+          { from: wanted.from, overwrite: wanted.overwrite, ...restored },
+          restoredLines(wanted, restored),
+        );
+      },
+    );
 }

@@ -41,15 +41,18 @@ export function restoreClient(stage: Stage): DynamoDBClient {
 const ITEMS_AT_ONCE = 16;
 
 /**
- * Copies what is missing from a restored table into the one in use, as DynamoDB has it, number for number. Breaking off
- * leaves nothing half-done: the next run finds what is the same.
+ * Copies what is missing from a restored table into the one in use, as DynamoDB has it, number for
+ * number. Breaking off leaves nothing half-done: the next run finds what is the same.
  *
  * @throws PartnerRuleError if a table is missing, or if it is the one in use
  */
 export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Restored> {
   const { from } = wanted;
   const to = tableName(wanted.stage, RESTORED_TABLES[wanted.table]);
-  if (from === to) throw new PartnerRuleError(`${from} is the table in use: name the one that was restored beside it`);
+  if (from === to)
+    throw new PartnerRuleError(
+      `${from} is the table in use: name the one that was restored beside it`,
+    );
   const restored = { read: 0, expired: 0, same: 0, missing: 0, different: 0, written: 0 };
   try {
     const scan = paginateScan({ client: edge.client }, { TableName: from, ConsistentRead: true });
@@ -58,9 +61,15 @@ export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Resto
         const difference = await differenceOf(item, to, edge);
         restored.read += 1;
         restored[difference] += 1;
-        if (!wanted.copy || !['missing', ...(wanted.overwrite ? ['different'] : [])].includes(difference)) return;
+        if (
+          !wanted.copy ||
+          !['missing', ...(wanted.overwrite ? ['different'] : [])].includes(difference)
+        )
+          return;
         // A missing item that somebody has written in the meantime is left as it is.
-        const condition = difference === 'missing' && { ConditionExpression: 'attribute_not_exists(pk)' };
+        const condition = difference === 'missing' && {
+          ConditionExpression: 'attribute_not_exists(pk)',
+        };
         const put = new PutItemCommand({ TableName: to, Item: item, ...condition });
         if (await isWritten(edge.client.send(put))) restored.written += 1;
       };
@@ -68,26 +77,38 @@ export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Resto
     }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ResourceNotFoundException') throw error;
-    throw new PartnerRuleError('a table was not found: check --from, and which AWS account you are signed in to');
+    throw new PartnerRuleError(
+      'a table was not found: check --from, and which AWS account you are signed in to',
+    );
   }
   return { to, ...restored };
 }
 
-export function restoredLines({ from, overwrite, copy }: Restore, restored: Restored): readonly string[] {
+export function restoredLines(
+  { from, overwrite, copy }: Restore,
+  restored: Restored,
+): readonly string[] {
   const { to, read, missing, different, same, expired, written } = restored;
   const isKept = different > 0 && !overwrite;
   return [
     `${from}: ${read} read, of which in ${to} ${missing} are missing, ${different} differ, ${same} are the same; ${expired} have expired`,
     ...(isKept ? [`${different} that differ stay as they are (--overwrite replaces them)`] : []),
-    copy ? `${written} copied` : `dry run: nothing was copied; --copy copies ${missing + (overwrite ? different : 0)}`,
+    copy
+      ? `${written} copied`
+      : `dry run: nothing was copied; --copy copies ${missing + (overwrite ? different : 0)}`,
   ];
 }
 
 type Item = Readonly<Record<string, AttributeValue>>;
 
-async function differenceOf(item: Item, to: string, { client, nowSeconds }: RestoreEdge): Promise<Difference> {
+async function differenceOf(
+  item: Item,
+  to: string,
+  { client, nowSeconds }: RestoreEdge,
+): Promise<Difference> {
   const { pk, sk, expiresAt } = item;
-  if (pk === undefined || sk === undefined) throw new Error('the restored table has an item without pk and sk');
+  if (pk === undefined || sk === undefined)
+    throw new Error('the restored table has an item without pk and sk');
   if (expiresAt?.N !== undefined && Number(expiresAt.N) <= nowSeconds) return 'expired';
   const get = new GetItemCommand({ TableName: to, Key: { pk, sk }, ConsistentRead: true });
   const { Item: found } = await client.send(get);

@@ -24,7 +24,9 @@ const ADDRESS = 'post_code=NR2+2HH&building_number=2';
 const RATES =
   'electricity_charge_pence_per_day=42.6974&electricity_rate_pence_per_kwh=23.7107&gas_charge_pence_per_day=28.1951&gas_rate_pence_per_kwh=5.6329';
 /** Three times as much from 00:30 to 05:30 as at other times. */
-const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(',');
+const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(
+  ',',
+);
 const TOO_LARGE = { name: 'Too large', status: 413, raw: [' '.repeat(65 * 1024)] } as const;
 
 const HOUSEHOLD_ERRORS: readonly Query[] = [
@@ -41,7 +43,8 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
 export const COMMON_EXAMPLES = 'every operation';
 
 /**
- * The requests that need nothing but a token. The first of each operation is the one that the reference has filled in.
+ * The requests that need nothing but a token. The first of each operation is the one that the
+ * reference has filled in.
  */
 export const QUERIES: readonly ExampleRequest[] = [
   ...requests('status', [['The service is up', 200]]),
@@ -53,7 +56,11 @@ export const QUERIES: readonly ExampleRequest[] = [
     ['Unknown postcode', 404, NOWHERE],
   ]),
   ...requests('plans', [
-    ['Dual fuel plans of a supplier', 200, `${HOME}&supplier_key=british-gas&payment_method=monthly_direct_debit`],
+    [
+      'Dual fuel plans of a supplier',
+      200,
+      `${HOME}&supplier_key=british-gas&payment_method=monthly_direct_debit`,
+    ],
     ['Missing and invalid values', 400, 'post_code=&supplier_key=no-such-supplier'],
     ['Unknown postcode', 404, `${NOWHERE}&supplier_key=british-gas`],
   ]),
@@ -109,14 +116,29 @@ export const QUERIES: readonly ExampleRequest[] = [
 
 /** The requests that need no token. The first of them gets one. */
 export function tokenRequests(audience: string): readonly ExampleRequest[] {
-  const body = { grant_type: 'client_credentials', audience, client_id: DEMO_CLIENT_ID, client_secret: DEMO_SECRET };
+  const body = {
+    grant_type: 'client_credentials',
+    audience,
+    client_id: DEMO_CLIENT_ID,
+    client_secret: DEMO_SECRET,
+  };
   const { audience: _, ...withoutAudience } = body;
   const elsewhere = 'https://example.com/energy';
   const requests: readonly ExampleRequest[] = [
     { operation: 'token', name: 'A token', status: 200, body },
     { operation: 'token', name: 'No audience', status: 400, body: withoutAudience },
-    { operation: 'token', name: 'Wrong secret', status: 401, body: { ...body, client_secret: 'wrong' } },
-    { operation: 'token', name: 'Wrong audience', status: 403, body: { ...body, audience: elsewhere } },
+    {
+      operation: 'token',
+      name: 'Wrong secret',
+      status: 401,
+      body: { ...body, client_secret: 'wrong' },
+    },
+    {
+      operation: 'token',
+      name: 'Wrong audience',
+      status: 403,
+      body: { ...body, audience: elsewhere },
+    },
     { operation: 'token', ...TOO_LARGE },
     { operation: 'jwks', name: 'The key set', status: 200 },
     { operation: 'issuer-metadata', name: 'The metadata', status: 200 },
@@ -155,7 +177,11 @@ export function dropRequests(
     attribution: { utm_campaign: 'winter', utm_content: 'banner' },
   };
   const operation = 'drop';
-  const drop = (name: string, status: number, changed: Readonly<Record<string, JsonValue>> = {}): ExampleRequest => {
+  const drop = (
+    name: string,
+    status: number,
+    changed: Readonly<Record<string, JsonValue>> = {},
+  ): ExampleRequest => {
     return { operation, name, status, body: { ...body, ...changed } };
   };
   const headers = { 'Idempotency-Key': key };
@@ -173,7 +199,12 @@ export function dropRequests(
     { ...drop('A session with a key', 200), headers },
     { ...drop('Key used with a different body', 409, { attribution: {} }), headers },
     { operation, ...TOO_LARGE },
-    { operation, name: 'Unsupported content type', status: 415, raw: ['post_code=SW1A', 'text/plain'] },
+    {
+      operation,
+      name: 'Unsupported content type',
+      status: 415,
+      raw: ['post_code=SW1A', 'text/plain'],
+    },
   ];
 }
 

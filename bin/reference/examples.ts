@@ -7,7 +7,12 @@ import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-respon
 import { routeTo } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
-import { ERROR_STATUS, type ErrorItem, fixedError, noPlanToLookUp } from '../../shared/contract/errors.ts';
+import {
+  ERROR_STATUS,
+  type ErrorItem,
+  fixedError,
+  noPlanToLookUp,
+} from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
@@ -41,19 +46,31 @@ type OperationExamples = z.infer<typeof operationExamples>;
 export type Examples = Readonly<Partial<Record<string, OperationExamples>>>;
 
 export function readExamples(root: string): Examples {
-  return z.record(z.string(), operationExamples).parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
+  return z
+    .record(z.string(), operationExamples)
+    .parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
 }
 
-/** Sends every request of the reference to a running service and returns the requests with their responses. */
+/**
+ * Sends every request of the reference to a running service and returns the requests with their
+ * responses.
+ */
 export async function captureExamples(baseUrl: string): Promise<Examples> {
   const fixed = fixedValues(baseUrl);
   const found: Record<string, OperationExamples> = {};
-  const keep = ({ operation, name, status, parameters = {}, body }: ExampleRequest, response: JsonValue): void => {
-    const kept = found[operation] ?? operationExamples.parse(fixed({ parameters, body, responses: {} }));
+  const keep = (
+    { operation, name, status, parameters = {}, body }: ExampleRequest,
+    response: JsonValue,
+  ): void => {
+    const kept =
+      found[operation] ?? operationExamples.parse(fixed({ parameters, body, responses: {} }));
     kept.responses[status] = { ...kept.responses[status], [name]: fixed(response) };
     found[operation] = kept;
   };
-  const sendAll = async (requests: readonly ExampleRequest[], token: string): Promise<readonly JsonValue[]> => {
+  const sendAll = async (
+    requests: readonly ExampleRequest[],
+    token: string,
+  ): Promise<readonly JsonValue[]> => {
     const responses: JsonValue[] = [];
     for (const request of requests) {
       const response = await send(request, { baseUrl, token });
@@ -77,10 +94,20 @@ export async function captureExamples(baseUrl: string): Promise<Examples> {
 
 /** @throws Error if the status of the response is not the expected one */
 async function send(
-  { operation, name, status, parameters = {}, headers = {}, body, raw, open = false }: ExampleRequest,
+  {
+    operation,
+    name,
+    status,
+    parameters = {},
+    headers = {},
+    body,
+    raw,
+    open = false,
+  }: ExampleRequest,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
 ): Promise<JsonValue> {
-  const [sent = body === undefined ? undefined : JSON.stringify(body), type = 'application/json'] = raw ?? [];
+  const [sent = body === undefined ? undefined : JSON.stringify(body), type = 'application/json'] =
+    raw ?? [];
   const { method, path } = routeTo(operation === COMMON_EXAMPLES ? 'status' : operation);
   const response = await fetch(`${baseUrl}${withParameters(path, parameters)}`, {
     method,
@@ -93,7 +120,9 @@ async function send(
   });
   const text = await response.text();
   if (response.status !== status) {
-    throw new Error(`${operation}, "${name}": returned ${response.status}, not ${status}: ${text.slice(0, 500)}`);
+    throw new Error(
+      `${operation}, "${name}": returned ${response.status}, not ${status}: ${text.slice(0, 500)}`,
+    );
   }
   return JSON.parse(text);
 }
@@ -123,7 +152,9 @@ const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/("loaded_at":")[^"]+/g, '$12026-04-15T06:05:12.345Z'],
 ];
 
-/** Replaces what differs from run to run; ids are numbered in the order in which they first appear. */
+/**
+ * Replaces what differs from run to run; ids are numbered in the order in which they first appear.
+ */
 function fixedValues(baseUrl: string): (value: unknown) => z.core.util.JSONType {
   const numbers = new Map<string, number>();
   const fixedUuid = (uuid: string): string => {
@@ -136,11 +167,18 @@ function fixedValues(baseUrl: string): (value: unknown) => z.core.util.JSONType 
       .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
       .replaceAll(baseUrl, REFERENCE_BASE_URL)
       .replaceAll(UUID, fixedUuid);
-    return JSON.parse(REPLACEMENTS.reduce((whole, [pattern, replaced]) => whole.replaceAll(pattern, replaced), text));
+    return JSON.parse(
+      REPLACEMENTS.reduce(
+        (whole, [pattern, replaced]) => whole.replaceAll(pattern, replaced),
+        text,
+      ),
+    );
   };
 }
 
-type UnsentResponse = Pick<ExampleRequest, 'operation' | 'status' | 'name'> & { readonly body: JsonValue };
+type UnsentResponse = Pick<ExampleRequest, 'operation' | 'status' | 'name'> & {
+  readonly body: JsonValue;
+};
 
 /** Responses that a healthy service never returns, taken from the code that would return them. */
 function unsentResponses(): readonly UnsentResponse[] {
@@ -165,11 +203,23 @@ function unsentResponses(): readonly UnsentResponse[] {
     errorResponse(COMMON_EXAMPLES, 'An error in the service', internal),
     temporary(COMMON_EXAMPLES),
     ...ofGateway('token', 'Too many requests', 'THROTTLED'),
-    errorResponse('plan-lookup', 'No such plan at the postcode', noPlanToLookUp('SW1A 1AA', 'dual_fuel')),
-    ...needMarket.flatMap(({ name }) => [errorResponse(name, 'Nothing loaded yet', unavailable), temporary(name)]),
+    errorResponse(
+      'plan-lookup',
+      'No such plan at the postcode',
+      noPlanToLookUp('SW1A 1AA', 'dual_fuel'),
+    ),
+    ...needMarket.flatMap(({ name }) => [
+      errorResponse(name, 'Nothing loaded yet', unavailable),
+      temporary(name),
+    ]),
   ];
 }
 
-function errorResponse(operation: string, name: string, error: ErrorItem, status = ERROR_STATUS[error.code]) {
+function errorResponse(
+  operation: string,
+  name: string,
+  error: ErrorItem,
+  status = ERROR_STATUS[error.code],
+) {
   return { operation, name, status, body: { errors: [error] } };
 }

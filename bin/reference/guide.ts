@@ -14,7 +14,9 @@ export const ERROR_MEANINGS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ErrorCode, string>>;
 
-/** guide.md, the introduction of the reference, with the settings that it names in double braces. */
+/**
+ * guide.md, the introduction of the reference, with the settings that it names in double braces.
+ */
 export function guide(): string {
   const settings: Readonly<Record<string, string | number>> = {
     ...SERVICE_LEVEL,
@@ -40,7 +42,9 @@ function environmentRows(): readonly string[] {
 function limitRows(): readonly string[] {
   const environments = Object.values(ENVIRONMENTS);
   const limitsOf = (tier: (typeof TIERS)[number]): readonly string[] =>
-    environments.map(({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`);
+    environments.map(
+      ({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`,
+    );
   const rows = [
     ['tier', ...environments.map(({ stage }) => stage)],
     ['---', ...environments.map(() => '---')],
@@ -49,7 +53,10 @@ function limitRows(): readonly string[] {
   return rows.map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-/** CHANGELOG.md as a section of the guide, without what concerns operators only, and links to the repository's files. */
+/**
+ * CHANGELOG.md as a section of the guide, without what concerns operators only, and links to the
+ * repository's files.
+ */
 function changelog(text: string): string {
   const versions = text
     .slice(text.indexOf('\n## '))

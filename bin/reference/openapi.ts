@@ -16,7 +16,13 @@ import {
   ownErrors,
   toResponse,
 } from './responses.ts';
-import { bodySchema, componentSchemas, descriptionOf, type JsonObject, reference } from './schemas.ts';
+import {
+  bodySchema,
+  componentSchemas,
+  descriptionOf,
+  type JsonObject,
+  reference,
+} from './schemas.ts';
 
 /** The version of the API. Paths have none, because responses only ever gain keys. */
 const API_VERSION = '1.0.0';
@@ -26,7 +32,8 @@ type Task = { readonly description: string; readonly operations: readonly Operat
 /** The operations by task, in the order of the reference: its tags. */
 const TASKS: Readonly<Record<string, Task>> = {
   'Get a token': {
-    description: 'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
+    description:
+      'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
     operations: ['token', 'jwks', 'issuer-metadata'],
   },
   'Find the current plan': {
@@ -52,7 +59,9 @@ const TASKS: Readonly<Record<string, Task>> = {
 };
 
 /** Every file that `npm run reference` writes, by path. */
-export async function referenceFiles(examples: Examples): Promise<Readonly<Record<string, string>>> {
+export async function referenceFiles(
+  examples: Examples,
+): Promise<Readonly<Record<string, string>>> {
   const document = openApiDocument(examples);
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return {
@@ -62,11 +71,16 @@ export async function referenceFiles(examples: Examples): Promise<Readonly<Recor
   };
 }
 
-/** The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter responses. */
+/**
+ * The OpenAPI 3.1 document, generated from the fields and schemas that read requests and filter
+ * responses.
+ */
 function openApiDocument(examples: Examples): JsonObject {
   const operations: readonly Operation[] = [...ENDPOINTS, ...OTHER_OPERATIONS];
   const schemas = [
-    ...ENDPOINTS.flatMap(({ response, body }) => (body === undefined ? [response] : [response, bodySchema(body)])),
+    ...ENDPOINTS.flatMap(({ response, body }) =>
+      body === undefined ? [response] : [response, bodySchema(body)],
+    ),
     errorBody,
     ...OTHER_SCHEMAS,
   ];
@@ -77,9 +91,14 @@ function openApiDocument(examples: Examples): JsonObject {
       version: API_VERSION,
       description: guide(),
       contact: { name: 'Your contact at the service, who issued your credentials' },
-      license: { name: 'For partners, under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
+      license: {
+        name: 'For partners, under their agreement',
+        identifier: 'LicenseRef-Partner-Agreement',
+      },
     },
-    servers: [{ url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' }],
+    servers: [
+      { url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' },
+    ],
     security: [{ token: [] }],
     tags: Object.entries(TASKS).map(([name, { description }]) => ({ name, description })),
     paths: Object.fromEntries(
@@ -113,17 +132,39 @@ function openApiDocument(examples: Examples): JsonObject {
 }
 
 function toOperation(operation: Operation, own: Examples[string]): JsonObject {
-  const { name, summary, description, response, isOpen = false, isTagged = false, oauthErrors = {} } = operation;
-  const { contentType = 'application/json', returned = descriptionOf(response), responseHeaders = {} } = operation;
+  const {
+    name,
+    summary,
+    description,
+    response,
+    isOpen = false,
+    isTagged = false,
+    oauthErrors = {},
+  } = operation;
+  const {
+    contentType = 'application/json',
+    returned = descriptionOf(response),
+    responseHeaders = {},
+  } = operation;
   const sent = own?.body === undefined ? {} : { request: own.body };
   const body = operation.body === undefined ? operation.form : bodySchema(operation.body);
   const content = body && {
     ...jsonContent(reference(body), sent),
-    ...(operation.form && { 'application/x-www-form-urlencoded': { schema: reference(operation.form) } }),
+    ...(operation.form && {
+      'application/x-www-form-urlencoded': { schema: reference(operation.form) },
+    }),
   };
   const oauth = Object.entries(oauthErrors).map(([status, words]) => {
     const ofError = jsonContent(reference(tokenError), own?.responses[status]);
-    return [status, toResponse({ status: Number(status), description: words, content: ofError, byFunction: true })];
+    return [
+      status,
+      toResponse({
+        status: Number(status),
+        description: words,
+        content: ofError,
+        byFunction: true,
+      }),
+    ];
   });
   const ok = toResponse({
     status: 200,

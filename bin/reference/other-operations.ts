@@ -1,8 +1,16 @@
 import * as z from 'zod';
-import { type Endpoint, KEYS_PATH, METADATA_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import {
+  type Endpoint,
+  KEYS_PATH,
+  METADATA_PATH,
+  TOKEN_PATH,
+} from '../../shared/contract/operations.ts';
 import { described, int, list, named, oneOf, text } from '../../shared/contract/schema.ts';
 
-/** An operation as the document describes it: an endpoint, or one that is not read and checked as those are. */
+/**
+ * An operation as the document describes it: an endpoint, or one that is not read and checked as
+ * those are.
+ */
 export type Operation = Endpoint & {
   /** It needs no token. */
   readonly isOpen?: true;
@@ -17,7 +25,10 @@ export type Operation = Endpoint & {
 };
 
 const tokenRequest = named('TokenRequest', 'A request for a token, as JSON or as a form.', {
-  grant_type: described(z.literal('client_credentials'), 'The only grant that the service supports.'),
+  grant_type: described(
+    z.literal('client_credentials'),
+    'The only grant that the service supports.',
+  ),
   audience: text('The base URL of the environment, followed by /energy.'),
   client_id: text('Your client id. Absent if you send it as HTTP Basic.').optional(),
   client_secret: text('Your client secret. Absent if you send it as HTTP Basic.').optional(),
@@ -51,24 +62,37 @@ const keySet = named('KeySet', 'The public keys that verify tokens.', {
   keys: list(key, 'Every key that a valid token may be signed with.'),
 });
 
-const issuerMetadata = named('IssuerMetadata', 'What an OAuth client needs to know of the issuer.', {
-  issuer: described(z.url(), 'The `iss` of every token.'),
-  token_endpoint: described(z.url(), 'Where tokens are requested.'),
-  jwks_uri: described(z.url(), 'Where the public keys are.'),
-  grant_types_supported: list(z.literal('client_credentials'), 'The grants of OAuth 2.0 to use.'),
-  token_endpoint_auth_methods_supported: list(
-    z.enum(['client_secret_basic', 'client_secret_post']),
-    'How a client may send its secret: as HTTP Basic or in the body.',
-  ),
-  response_types_supported: list(z.string(), 'Always empty: there is no authorization endpoint.'),
-});
+const issuerMetadata = named(
+  'IssuerMetadata',
+  'What an OAuth client needs to know of the issuer.',
+  {
+    issuer: described(z.url(), 'The `iss` of every token.'),
+    token_endpoint: described(z.url(), 'Where tokens are requested.'),
+    jwks_uri: described(z.url(), 'Where the public keys are.'),
+    grant_types_supported: list(z.literal('client_credentials'), 'The grants of OAuth 2.0 to use.'),
+    token_endpoint_auth_methods_supported: list(
+      z.enum(['client_secret_basic', 'client_secret_post']),
+      'How a client may send its secret: as HTTP Basic or in the body.',
+    ),
+    response_types_supported: list(z.string(), 'Always empty: there is no authorization endpoint.'),
+  },
+);
 
-export const OTHER_SCHEMAS = [tokenRequest, tokenResponse, tokenError, keySet, issuerMetadata] as const;
+export const OTHER_SCHEMAS = [
+  tokenRequest,
+  tokenResponse,
+  tokenError,
+  keySet,
+  issuerMetadata,
+] as const;
 
 /** What the operations below have in common. */
 const READ = { method: 'GET', parameters: {}, errors: [] } as const;
 
-/** The operations that are no endpoints behind the token with JSON responses: tokens, and the reference itself. */
+/**
+ * The operations that are no endpoints behind the token with JSON responses: tokens, and the
+ * reference itself.
+ */
 export const OTHER_OPERATIONS: readonly Operation[] = [
   {
     ...READ,
@@ -94,7 +118,8 @@ export const OTHER_OPERATIONS: readonly Operation[] = [
     name: 'jwks',
     path: KEYS_PATH,
     summary: 'Get the keys that sign tokens',
-    description: 'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
+    description:
+      'The public keys by kid, as in RFC 7517. You may cache the response for five minutes.',
     response: keySet,
     isOpen: true,
   },
@@ -103,7 +128,8 @@ export const OTHER_OPERATIONS: readonly Operation[] = [
     name: 'issuer-metadata',
     path: METADATA_PATH,
     summary: "Get the issuer's metadata",
-    description: 'An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.',
+    description:
+      'An OAuth client configures itself by it (RFC 8414). You may cache the response for five minutes.',
     response: issuerMetadata,
     isOpen: true,
   },
@@ -112,7 +138,8 @@ export const OTHER_OPERATIONS: readonly Operation[] = [
     name: 'docs-page',
     path: '/energy/docs/index.html',
     summary: 'Get the reference as a page',
-    description: 'One HTML page, which loads nothing from other sites. It is the same for every caller.',
+    description:
+      'One HTML page, which loads nothing from other sites. It is the same for every caller.',
     response: z.string(),
     returned: 'The page.',
     contentType: 'text/html',

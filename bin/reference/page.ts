@@ -10,16 +10,24 @@ export function referencePlugin(root: string): Plugin {
   return {
     name: 'reference',
     setup: (building) => {
-      building.onResolve({ filter: /^energy:reference$/ }, ({ path }) => ({ path, namespace: 'reference' }));
+      building.onResolve({ filter: /^energy:reference$/ }, ({ path }) => ({
+        path,
+        namespace: 'reference',
+      }));
       building.onLoad({ filter: /^energy:reference$/, namespace: 'reference' }, () => ({
-        contents: JSON.stringify(makeReference(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))),
+        contents: JSON.stringify(
+          makeReference(readFileSync(join(root, 'docs/openapi.json'), 'utf8')),
+        ),
         loader: 'json',
       }));
     },
   };
 }
 
-/** The page holds its scripts and the document: it loads nothing, neither from elsewhere nor from the service. */
+/**
+ * The page holds its scripts and the document: it loads nothing, neither from elsewhere nor from
+ * the service.
+ */
 function makeReference(openApi: string): Reference {
   const { title } = JSON.parse(openApi).info;
   const scripts = [scalarScript(), START].map(inScriptElement);
@@ -44,7 +52,10 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
   };
 }
 
-/** Scalar's script. This package, which brings few others, has it as a string, and serves it on a route of Fastify. */
+/**
+ * Scalar's script. This package, which brings few others, has it as a string, and serves it on a
+ * route of Fastify.
+ */
 function scalarScript(): string {
   let script = '';
   const reply = {
@@ -53,11 +64,18 @@ function scalarScript(): string {
       script = text;
     },
   };
-  const route = ({ url, handler }: { readonly url: string; readonly handler: (...given: unknown[]) => void }): void => {
+  const route = ({
+    url,
+    handler,
+  }: {
+    readonly url: string;
+    readonly handler: (...given: unknown[]) => void;
+  }): void => {
     if (url.endsWith('.js')) handler({}, reply);
   };
   scalar({ route, initialConfig: {} }, { configuration: { url: 'openapi.json' } }, () => undefined);
-  if (script === '') throw new Error('@scalar/fastify-api-reference no longer serves the script of the page');
+  if (script === '')
+    throw new Error('@scalar/fastify-api-reference no longer serves the script of the page');
   return script;
 }
 
@@ -76,8 +94,9 @@ const OPTIONS = {
 };
 
 /**
- * Requests go to the origin under which the page was opened, which may be another name of the service or a site that
- * passes it on. Without a token, Scalar sends `Authorization: Bearer`; such a site then could not add its own.
+ * Requests go to the origin under which the page was opened, which may be another name of the
+ * service or a site that passes it on. Without a token, Scalar sends `Authorization: Bearer`; such
+ * a site then could not add its own.
  */
 const START = `
 const content = JSON.parse(document.getElementById('document').textContent);
@@ -93,14 +112,22 @@ Scalar.createApiReference('#reference', {
 });
 `;
 
-/** Escapes what ends the script or opens a comment. All of it stands in strings and regular expressions. */
+/**
+ * Escapes what ends the script or opens a comment. All of it stands in strings and regular
+ * expressions.
+ */
 function inScriptElement(script: string): string {
   return script.replaceAll(/<(?=!--|\/?script)/gi, '\\x3c');
 }
 
-/** Scalar styles its elements with attributes and with sheets that it makes: no hash can allow those. */
+/**
+ * Scalar styles its elements with attributes and with sheets that it makes: no hash can allow
+ * those.
+ */
 function policyOf(scripts: readonly string[]): string {
-  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  const hashes = scripts.map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
   return [
     "default-src 'none'",
     `script-src ${hashes.join(' ')}`,

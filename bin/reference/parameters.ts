@@ -7,20 +7,34 @@ import type { JsonObject, JsonValue } from './schemas.ts';
 const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
   ['Usage', /usage_|_usage$|spend/],
   ['Time of use', /^(has|load_profile|half_hours|ev_kwh)$/],
-  ['The list', /_only$|_suppliers$|^(no_exit_fees|new_payment_method|other_usages|rank_by|limit|offset)$/],
+  [
+    'The list',
+    /_only$|_suppliers$|^(no_exit_fees|new_payment_method|other_usages|rank_by|limit|offset)$/,
+  ],
   ['The current plan', /(supplier|plan)_key$|_end_date$|payment_method$/],
   ['The home', /./],
 ];
 
-/** In the order of the fields, which is that of their errors. Many parameters each begin with their group's name. */
-export function parametersOf(endpoint: Endpoint, examples: Examples[string]): readonly JsonObject[] {
+/**
+ * In the order of the fields, which is that of their errors. Many parameters each begin with their
+ * group's name.
+ */
+export function parametersOf(
+  endpoint: Endpoint,
+  examples: Examples[string],
+): readonly JsonObject[] {
   const { pathParameters = {}, parameters, headers = {}, isTagged = false } = endpoint;
   const isGrouped = Object.keys(parameters).length >= 12;
   const listed = (fields: Fields, where: 'query' | 'path' | 'header'): readonly JsonObject[] =>
     Object.entries(fields).map(([name, field]) => {
       const [group] = GROUPS.find(([, names]) => names.test(name)) ?? [];
-      const description = isGrouped && where === 'query' ? `**${group}.** ${field.description}` : field.description;
-      return toParameter(name, { ...field, description }, { where, sent: examples?.parameters[name] });
+      const description =
+        isGrouped && where === 'query' ? `**${group}.** ${field.description}` : field.description;
+      return toParameter(
+        name,
+        { ...field, description },
+        { where, sent: examples?.parameters[name] },
+      );
     });
   return [
     ...listed(pathParameters, 'path'),
@@ -29,7 +43,10 @@ export function parametersOf(endpoint: Endpoint, examples: Examples[string]): re
   ];
 }
 
-/** The headers that the service reads for every operation behind the token, and for those whose 200 has an ETag. */
+/**
+ * The headers that the service reads for every operation behind the token, and for those whose 200
+ * has an ETag.
+ */
 const PREFERENCES: Fields = {
   Prefer: {
     type: textType('preferences'),
@@ -41,14 +58,16 @@ const PREFERENCES: Fields = {
 const CONDITION: Fields = {
   'If-None-Match': {
     type: textType('an ETag'),
-    description: 'The ETag of the response that you have, or `*`. If it is still current, the response is 304.',
+    description:
+      'The ETag of the response that you have, or `*`. If it is still current, the response is 304.',
     example: 'W/"gWj3nOOzCJm0qWmqYV1k7w"',
   },
 };
 
 /**
- * A parameter has an example only if the reference's own request sends it, so that tools which fill in every example
- * make one request that works. The examples of other parameters are in their descriptions.
+ * A parameter has an example only if the reference's own request sends it, so that tools which fill
+ * in every example make one request that works. The examples of other parameters are in their
+ * descriptions.
  */
 function toParameter(
   name: string,

@@ -21,7 +21,15 @@ type Returned = {
 
 /** A response of the document. */
 export function toResponse(returned: Returned): JsonObject {
-  const { status, description, content, byFunction, isBehindToken, isTagged, headerNames = [] } = returned;
+  const {
+    status,
+    description,
+    content,
+    byFunction,
+    isBehindToken,
+    isTagged,
+    headerNames = [],
+  } = returned;
   const names = [
     ...['x-request-id', 'Cache-Control', 'Vary', 'x-ignored-parameters'],
     ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition'] : []),
@@ -31,11 +39,17 @@ export function toResponse(returned: Returned): JsonObject {
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ...headerNames,
   ];
-  const headers = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  const headers = Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
   return { description, headers, ...(content && { content }) };
 }
 
-export function jsonContent(schema: JsonObject, examples: JsonObject = {}, type = 'application/json'): JsonObject {
+export function jsonContent(
+  schema: JsonObject,
+  examples: JsonObject = {},
+  type = 'application/json',
+): JsonObject {
   const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return { [type]: { schema, ...(named.length > 0 && { examples: Object.fromEntries(named) }) } };
 }
@@ -43,7 +57,8 @@ export function jsonContent(schema: JsonObject, examples: JsonObject = {}, type 
 /** The 304 of an operation whose 200 has an ETag. */
 export const NOT_MODIFIED = toResponse({
   status: 304,
-  description: 'The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body.',
+  description:
+    'The response that you have, whose ETag you sent in If-None-Match, is still current. There is no body.',
   isBehindToken: true,
   isTagged: true,
 });
@@ -57,7 +72,9 @@ const COMMON = {
   BadGateway: { status: 502, code: 'internal-error' },
   ServiceUnavailable: { status: TEMPORARY_ERROR_STATUS, code: 'internal-error' },
   GatewayTimeout: { status: 504, code: 'internal-error' },
-} as const satisfies Readonly<Record<string, { readonly status: number; readonly code: ErrorCode }>>;
+} as const satisfies Readonly<
+  Record<string, { readonly status: number; readonly code: ErrorCode }>
+>;
 
 /** The components that `commonErrors` refers to. */
 export function commonResponses(examples: Examples): JsonObject {
@@ -71,17 +88,33 @@ export function commonResponses(examples: Examples): JsonObject {
 /** References to common errors, by status. */
 export function commonErrors(isOpen: boolean): JsonObject {
   // Only a token can lead to 401 and 403.
-  const all = Object.entries(COMMON).filter(([, { status }]) => !(isOpen && (status === 401 || status === 403)));
-  return Object.fromEntries(all.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]));
+  const all = Object.entries(COMMON).filter(
+    ([, { status }]) => !(isOpen && (status === 401 || status === 403)),
+  );
+  return Object.fromEntries(
+    all.map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
 }
 
-/** The errors that only some operations return, by status; they stand in place of a common error of that status. */
-export function ownErrors(errors: readonly ErrorCode[], examples: Examples[string], isOpen: boolean): JsonObject {
-  const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(([left], [right]) => left - right);
+/**
+ * The errors that only some operations return, by status; they stand in place of a common error of
+ * that status.
+ */
+export function ownErrors(
+  errors: readonly ErrorCode[],
+  examples: Examples[string],
+  isOpen: boolean,
+): JsonObject {
+  const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(
+    ([left], [right]) => left - right,
+  );
   return Object.fromEntries(
     byStatus.map(([status, codes]) => {
       const common = Object.values(COMMON).filter((one) => one.status === status);
-      return [status, errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples, !isOpen)];
+      return [
+        status,
+        errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples, !isOpen),
+      ];
     }),
   );
 }
@@ -119,7 +152,8 @@ const HEADERS: JsonObject = {
     required: true,
   },
   Vary: {
-    description: 'The request headers that the response depends on. Absent if the gateway itself responded.',
+    description:
+      'The request headers that the response depends on. Absent if the gateway itself responded.',
     schema: { type: 'string' },
   },
   'x-ignored-parameters': {
@@ -133,11 +167,13 @@ const HEADERS: JsonObject = {
     schema: { type: 'string', examples: ['"partner";q=10;w=1;burst=40'] },
   },
   'x-market-edition': {
-    description: 'The edition of the market that the response was made from. Absent if the market was not read.',
+    description:
+      'The edition of the market that the response was made from. Absent if the market was not read.',
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same.',
+    description:
+      'Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same.',
     schema: { type: 'string' },
     required: true,
   },
@@ -155,6 +191,8 @@ export function headerComponents(): JsonObject {
   const own = ENDPOINTS.flatMap(({ responseHeaders = {} }) => Object.entries(responseHeaders));
   return {
     ...HEADERS,
-    ...Object.fromEntries(own.map(([name, description]) => [name, { description, schema: { type: 'string' } }])),
+    ...Object.fromEntries(
+      own.map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    ),
   };
 }

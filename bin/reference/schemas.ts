@@ -12,20 +12,29 @@ export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
     const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: 'output' });
     const id = z.globalRegistry.get(schema)?.id;
     const named = { ...$defs, ...(id === undefined || '$ref' in own ? {} : { [id]: own }) };
-    for (const [name, definition] of Object.entries(named)) found[name] = withReferences(definition);
+    for (const [name, definition] of Object.entries(named))
+      found[name] = withReferences(definition);
   }
-  return Object.fromEntries(Object.entries(found).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(found).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  );
 }
 
 /** A reference to a schema that has an id, otherwise the schema itself. */
 export function reference(schema: z.ZodType): JsonObject {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
-  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, { io: 'output', reused: 'inline' });
+  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, {
+    io: 'output',
+    reused: 'inline',
+  });
   return withReferences(own);
 }
 
-/** What an optional field of a body may hold instead of a value. It has no name: orval 7 uses a named one too early. */
+/**
+ * What an optional field of a body may hold instead of a value. It has no name: orval 7 uses a
+ * named one too early.
+ */
 const EMPTY = z.literal(['', null]).describe('No value: the field counts as missing.');
 
 /** @throws Error if the schema has no description */
@@ -35,7 +44,10 @@ export function descriptionOf(schema: z.ZodType): string {
   return description;
 }
 
-/** A JSON body as the reference shows it: its fields are listed by path, and every object has its fields below it. */
+/**
+ * A JSON body as the reference shows it: its fields are listed by path, and every object has its
+ * fields below it.
+ */
 export function bodySchema({ id, description, fields }: NonNullable<Endpoint['body']>): z.ZodType {
   const named = new Map<string, z.ZodType>();
 
@@ -43,7 +55,11 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
     const prefix = path === '' ? '' : `${path}.`;
     const below = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
     const own = below.filter(([name]) => !name.includes('.', prefix.length));
-    return z.object(Object.fromEntries(own.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)])));
+    return z.object(
+      Object.fromEntries(
+        own.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)]),
+      ),
+    );
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
@@ -59,7 +75,11 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
   };
 
   /** Objects of one name have the same fields. */
-  const namedSchema = (name: string, path: string, { description, objectDescription }: Field): z.ZodType => {
+  const namedSchema = (
+    name: string,
+    path: string,
+    { description, objectDescription }: Field,
+  ): z.ZodType => {
     const known = { id: name, description: objectDescription ?? description };
     const schema = named.get(name) ?? objectSchema(path).meta(known);
     named.set(name, schema);
@@ -70,12 +90,14 @@ export function bodySchema({ id, description, fields }: NonNullable<Endpoint['bo
 }
 
 function withReferences(generated: Record<string, unknown>): JsonObject {
-  return JSON.parse(JSON.stringify(readable(generated)).replaceAll('#/$defs/', '#/components/schemas/')) as JsonObject;
+  return JSON.parse(
+    JSON.stringify(readable(generated)).replaceAll('#/$defs/', '#/components/schemas/'),
+  ) as JsonObject;
 }
 
 /**
- * JSON Schema for readers: responses may gain keys, so none are forbidden, and the limits of safe integers and the
- * patterns behind formats are of no use to a partner.
+ * JSON Schema for readers: responses may gain keys, so none are forbidden, and the limits of safe
+ * integers and the patterns behind formats are of no use to a partner.
  */
 function readable(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(readable);

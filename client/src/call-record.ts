@@ -1,6 +1,9 @@
 import type { OperationId } from './operation-types.ts';
 
-/** One try of a call, as `onCall` gets it. It contains neither the secret nor a token, but the household's data. */
+/**
+ * One try of a call, as `onCall` gets it. It contains neither the secret nor a token, but the
+ * household's data.
+ */
 export type CallRecord = {
   /** `createToken` for the client's own requests for tokens. */
   readonly operationId: OperationId;
@@ -14,7 +17,11 @@ export type CallRecord = {
   };
   /** Undefined if no response came. */
   readonly response:
-    | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+    | {
+        readonly status: number;
+        readonly headers: Readonly<Record<string, string>>;
+        readonly body: string;
+      }
     | undefined;
   /** Why no response came. */
   readonly failure: string | undefined;
@@ -24,7 +31,11 @@ export type CallRecord = {
 
 export type HttpRequest = CallRecord['request'] & { readonly operationId: OperationId };
 
-export type HttpResponse = { readonly status: number; readonly headers: Headers; readonly text: string };
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
 
 /** What came of a try: a response, read to its end, or the reason why there is none. */
 export type Outcome =
@@ -46,7 +57,8 @@ export function report(
 ): void {
   if (onCall === undefined) return;
   const response = outcome.kind === 'response' ? outcome.response : undefined;
-  const hidden = operationId === 'createToken' ? [...secrets, ...tokensIn(response?.text ?? '')] : secrets;
+  const hidden =
+    operationId === 'createToken' ? [...secrets, ...tokensIn(response?.text ?? '')] : secrets;
   const conceal = (text: string): string => withoutSecrets(text, hidden);
   const concealed = (headers: Iterable<readonly [string, string]>): Record<string, string> =>
     Object.fromEntries([...headers].map(([name, value]) => [name, conceal(value)]));

@@ -7,9 +7,10 @@ import { type ClientOptions, settingsOf } from './settings.ts';
 import { createTokenStore } from './token.ts';
 
 /**
- * A client with a method for each operation of the API, named by its operationId:
- * `await client.listSuppliers({ post_code: 'SW1A 1AA' })`. Create one and keep it, since it keeps the token.
- * Methods return the body of the response. They throw ApiError, OAuthError or ConnectionError.
+ * A client with a method for each operation of the API, named by its operationId: `await
+ * client.listSuppliers({ post_code: 'SW1A 1AA' })`. Create one and keep it, since it keeps the
+ * token. Methods return the body of the response. They throw ApiError, OAuthError or
+ * ConnectionError.
  */
 export function createClient(options: ClientOptions): Client {
   const settings = settingsOf(options);
@@ -17,7 +18,11 @@ export function createClient(options: ClientOptions): Client {
   const tokens = createTokenStore(send, settings);
   const api = createFetchClient<Paths>({ baseUrl: settings.baseUrl });
 
-  async function call(operationId: OperationId, parameters: Values = {}, { signal, headers }: Options = {}) {
+  async function call(
+    operationId: OperationId,
+    parameters: Values = {},
+    { signal, headers }: Options = {},
+  ) {
     const operation = OPERATIONS[operationId];
     const { data, error, response } = await api.request(operation.method, operation.path, {
       ...partsOf(operation, parameters),
@@ -35,7 +40,10 @@ export function createClient(options: ClientOptions): Client {
           },
           { signal, ...(operation.needsToken && { tokens }) },
         );
-        return new Response(answer.text || null, { status: answer.status, headers: answer.headers });
+        return new Response(answer.text || null, {
+          status: answer.status,
+          headers: answer.headers,
+        });
       },
     });
     const body = data === undefined ? error : readJson(data);
@@ -51,7 +59,10 @@ export function createClient(options: ClientOptions): Client {
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Options = { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> };
+type Options = {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 type Operation = (typeof OPERATIONS)[OperationId];
 

@@ -25,7 +25,9 @@ abstract class ResponseError extends Error implements Answer {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ operationId, status, requestId, retryAfterSeconds }: Answer, text: string) {
-    super(`${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`);
+    super(
+      `${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`,
+    );
     this.operationId = operationId;
     this.status = status;
     this.requestId = requestId;
@@ -40,7 +42,10 @@ export class ApiError extends ResponseError {
   readonly errors: readonly ErrorDetail[];
 
   constructor({ errors, ...answer }: Answer & { readonly errors: readonly ErrorDetail[] }) {
-    super(answer, errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.');
+    super(
+      answer,
+      errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.',
+    );
     this.errors = errors;
   }
 
@@ -57,7 +62,11 @@ export class OAuthError extends ResponseError {
   readonly error: string;
   readonly description: string;
 
-  constructor({ error, description, ...answer }: Answer & { readonly error: string; readonly description: string }) {
+  constructor({
+    error,
+    description,
+    ...answer
+  }: Answer & { readonly error: string; readonly description: string }) {
     super(answer, `${error}: ${description}`);
     this.error = error;
     this.description = description;
@@ -90,10 +99,12 @@ export function errorOf(
     retryAfterSeconds: readRetryAfter(headers),
   };
   if (isRecord(body) && typeof body['error'] === 'string') {
-    const description = typeof body['error_description'] === 'string' ? body['error_description'] : '';
+    const description =
+      typeof body['error_description'] === 'string' ? body['error_description'] : '';
     return new OAuthError({ ...answer, error: body['error'], description });
   }
-  const errors = isRecord(body) && Array.isArray(body['errors']) ? body['errors'].filter(isErrorDetail) : [];
+  const errors =
+    isRecord(body) && Array.isArray(body['errors']) ? body['errors'].filter(isErrorDetail) : [];
   return new ApiError({ ...answer, errors });
 }
 

@@ -8,24 +8,36 @@ export type OperationId = keyof typeof OPERATIONS;
 export type Schemas = components['schemas'];
 
 /** What an operation takes: its path and query parameters, or its body. */
-export type OperationParameters<Id extends OperationId> = Sent<operations[Id]['parameters']['path']> &
+export type OperationParameters<Id extends OperationId> = Sent<
+  operations[Id]['parameters']['path']
+> &
   Sent<operations[Id]['parameters']['query']> &
   Body<operations[Id]>;
 
 /** The body of an operation's response. */
-export type OperationResponse<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+export type OperationResponse<Id extends OperationId> =
+  operations[Id]['responses'][200]['content']['application/json'];
 
 export type CallOptions<Id extends OperationId> = {
   /** Ends the call, its waits between two tries included. */
   readonly signal?: AbortSignal;
-  /** Headers of the operation: `Prefer` to rehearse an error, an `Idempotency-Key` of yours for a handover. */
+  /**
+   * Headers of the operation: `Prefer` to rehearse an error, an `Idempotency-Key` of yours for a
+   * handover.
+   */
   readonly headers?: Omit<NonNullable<operations[Id]['parameters']['header']>, 'If-None-Match'>;
 };
 
 type Method<Id extends OperationId> =
   unknown extends OperationParameters<Id>
-    ? (parameters?: Readonly<Record<string, never>>, options?: CallOptions<Id>) => Promise<OperationResponse<Id>>
-    : (parameters: OperationParameters<Id>, options?: CallOptions<Id>) => Promise<OperationResponse<Id>>;
+    ? (
+        parameters?: Readonly<Record<string, never>>,
+        options?: CallOptions<Id>,
+      ) => Promise<OperationResponse<Id>>
+    : (
+        parameters: OperationParameters<Id>,
+        options?: CallOptions<Id>,
+      ) => Promise<OperationResponse<Id>>;
 
 /** A method for each operation. The client gets the token itself. */
 export type Client = {
@@ -34,6 +46,8 @@ export type Client = {
 
 type Sent<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part>;
 
-type Body<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Content } } }
+type Body<Operation> = Operation extends {
+  requestBody: { content: { 'application/json': infer Content } };
+}
   ? Content
   : unknown;

@@ -1,4 +1,10 @@
-import { type HttpRequest, type HttpResponse, type Outcome, report, withoutSecrets } from './call-record.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type Outcome,
+  report,
+  withoutSecrets,
+} from './call-record.ts';
 import { ConnectionError, readRetryAfter } from './errors.ts';
 import type { OperationId } from './operation-types.ts';
 import type { Settings } from './settings.ts';
@@ -26,8 +32,8 @@ const FIRST_WAIT_MILLISECONDS = 500;
 const JITTER = 0.25;
 
 /**
- * Sends a request until its response is not worth another try. Every operation may be repeated: it reads, has an
- * Idempotency-Key, or gets a token.
+ * Sends a request until its response is not worth another try. Every operation may be repeated: it
+ * reads, has an Idempotency-Key, or gets a token.
  * @throws ConnectionError if the last try had no response; the reason of the caller's signal
  */
 export function createSend(settings: Settings): Send {
@@ -40,7 +46,11 @@ export function createSend(settings: Settings): Send {
       return await sendUntilDone(settings, { request, tokens, signal, deadline });
     } catch (error) {
       if (!timeout.aborted || callers?.aborted) throw error;
-      throw new ConnectionError(request.operationId, 'timeout', `no success within ${totalTimeoutMilliseconds} ms`);
+      throw new ConnectionError(
+        request.operationId,
+        'timeout',
+        `no success within ${totalTimeoutMilliseconds} ms`,
+      );
     }
   };
 }
@@ -53,7 +63,10 @@ type Call = {
 };
 
 /** A 401 discards the token once, and costs no try. */
-async function sendUntilDone(settings: Settings, { request, tokens, signal, deadline }: Call): Promise<HttpResponse> {
+async function sendUntilDone(
+  settings: Settings,
+  { request, tokens, signal, deadline }: Call,
+): Promise<HttpResponse> {
   const { clock } = settings;
   let failures = 0;
   let isRenewed = false;
@@ -63,7 +76,13 @@ async function sendUntilDone(settings: Settings, { request, tokens, signal, dead
     const authorized = withToken(request, token);
     const startedAt = clock.now();
     const outcome = await sendOnce(authorized, settings, signal);
-    report(settings.onCall, { request: authorized, outcome, attempt, secrets, milliseconds: clock.now() - startedAt });
+    report(settings.onCall, {
+      request: authorized,
+      outcome,
+      attempt,
+      secrets,
+      milliseconds: clock.now() - startedAt,
+    });
 
     const status = outcome.kind === 'response' ? outcome.response.status : undefined;
     if (token !== undefined && status === 401 && !isRenewed) {
@@ -103,10 +122,14 @@ async function sendOnce(
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    return { kind: 'response', response: { status: response.status, headers: response.headers, text } };
+    return {
+      kind: 'response',
+      response: { status: response.status, headers: response.headers, text },
+    };
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) return { kind: 'timeout', detail: `no response within ${tryTimeoutMilliseconds} ms` };
+    if (timeout.aborted)
+      return { kind: 'timeout', detail: `no response within ${tryTimeoutMilliseconds} ms` };
     return { kind: 'network', detail: networkFailure(error) };
   }
 }
@@ -137,16 +160,25 @@ export function readJson(text: string): unknown {
 }
 
 /** A refusal becomes an error's text, which must not repeat a secret. */
-function responseOf(outcome: Outcome, operationId: OperationId, secrets: readonly string[]): HttpResponse {
+function responseOf(
+  outcome: Outcome,
+  operationId: OperationId,
+  secrets: readonly string[],
+): HttpResponse {
   if (outcome.kind === 'response') {
     const { response } = outcome;
-    return response.status < 400 ? response : { ...response, text: withoutSecrets(response.text, secrets) };
+    return response.status < 400
+      ? response
+      : { ...response, text: withoutSecrets(response.text, secrets) };
   }
   throw new ConnectionError(operationId, outcome.kind, withoutSecrets(outcome.detail, secrets));
 }
 
 /** @throws the signal's reason as soon as it ends the wait */
-function unlessAborted<Value>(value: Promise<Value> | undefined, signal: AbortSignal): Promise<Value | undefined> {
+function unlessAborted<Value>(
+  value: Promise<Value> | undefined,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
   if (value === undefined) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

@@ -21,9 +21,14 @@ export type ClientOptions = {
   readonly maxTries?: number;
   /** How long a try may take, reading the response included; 10,000 unless told otherwise. */
   readonly tryTimeoutMilliseconds?: number;
-  /** How long a call may take, with every try and the waits between them; 30,000 unless told otherwise. */
+  /**
+   * How long a call may take, with every try and the waits between them; 30,000 unless told
+   * otherwise.
+   */
   readonly totalTimeoutMilliseconds?: number;
-  /** Called after each try, with everything but the secret and the token. What it throws is ignored. */
+  /**
+   * Called after each try, with everything but the secret and the token. What it throws is ignored.
+   */
   readonly onCall?: (record: CallRecord) => void;
   /** Instead of the global `fetch`, for a proxy for example. */
   readonly fetch?: Fetch;
@@ -34,11 +39,15 @@ export type ClientOptions = {
 
 export type Settings = Required<Omit<ClientOptions, 'onCall'>> & Pick<ClientOptions, 'onCall'>;
 
-/** @throws TypeError if the base URL would send the secret in the clear, or a credential is empty */
+/**
+ * @throws TypeError if the base URL would send the secret in the clear, or a credential is empty
+ */
 export function settingsOf(options: ClientOptions): Settings {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   if (!isSafe(new URL(baseUrl))) {
-    throw new TypeError(`baseUrl is ${baseUrl}: it must begin with https://, or http:// for a service on this machine`);
+    throw new TypeError(
+      `baseUrl is ${baseUrl}: it must begin with https://, or http:// for a service on this machine`,
+    );
   }
   for (const name of ['clientId', 'clientSecret'] as const) {
     if (!options[name]) throw new TypeError(`${name} is empty`);
@@ -57,7 +66,10 @@ export function settingsOf(options: ClientOptions): Settings {
 }
 
 function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127[.][\d.]+|\[::1\])$/.test(hostname));
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(localhost|127[.][\d.]+|\[::1\])$/.test(hostname))
+  );
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

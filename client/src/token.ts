@@ -7,12 +7,15 @@ import type { Settings } from './settings.ts';
 const RENEWED_AFTER = 0.9;
 
 /**
- * Keeps one token in memory. Callers that need one at the same time share a request. From 90 % of its life on, the next
- * is requested while the old one is still in use; if that fails, the old one lasts until its end.
+ * Keeps one token in memory. Callers that need one at the same time share a request. From 90 % of
+ * its life on, the next is requested while the old one is still in use; if that fails, the old one
+ * lasts until its end.
  */
 export function createTokenStore(send: Send, settings: Settings): TokenStore {
   const { now } = settings.clock;
-  let kept: { readonly value: string; readonly renewAt: number; readonly endsAt: number } | undefined;
+  let kept:
+    | { readonly value: string; readonly renewAt: number; readonly endsAt: number }
+    | undefined;
   let pending: Promise<string> | undefined;
   const renew = (): Promise<string> => {
     const requestedAt = now();
@@ -42,7 +45,10 @@ export function createTokenStore(send: Send, settings: Settings): TokenStore {
 type TokenBody = { readonly access_token: string; readonly expires_in: number };
 
 /** Gets a token by client credentials. @throws OAuthError, ApiError or ConnectionError */
-async function requestToken(send: Send, { baseUrl, audience, clientId, clientSecret }: Settings): Promise<TokenBody> {
+async function requestToken(
+  send: Send,
+  { baseUrl, audience, clientId, clientSecret }: Settings,
+): Promise<TokenBody> {
   const { method, path } = OPERATIONS.createToken;
   const response = await send({
     operationId: 'createToken',
@@ -62,6 +68,7 @@ async function requestToken(send: Send, { baseUrl, audience, clientId, clientSec
 }
 
 function isTokenBody(body: unknown): body is TokenBody {
-  const { access_token: token, expires_in: seconds }: Partial<Record<string, unknown>> = Object(body);
+  const { access_token: token, expires_in: seconds }: Partial<Record<string, unknown>> =
+    Object(body);
   return typeof token === 'string' && typeof seconds === 'number';
 }

@@ -1,13 +1,25 @@
-import { type Day, FIRST_REGION, type Plan, type Region, type Supplier } from '../../shared/market/model.ts';
+import {
+  type Day,
+  FIRST_REGION,
+  type Plan,
+  type Region,
+  type Supplier,
+} from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
 import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
 import type { Budget } from '../run/budget.ts';
 import type { Findings, LineError, OnProgress } from '../run/load-report.ts';
 
-/** One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the same for all. */
+/**
+ * One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the
+ * same for all.
+ */
 export type FeedReader = {
   readonly name: string;
-  /** @throws Refused if the source as a whole cannot be read, NotModified if it is what the validators name */
+  /**
+   * @throws Refused if the source as a whole cannot be read, NotModified if it is what the
+   * validators name
+   */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };
 
@@ -17,18 +29,27 @@ export type ReadOptions = {
   readonly nowMs: number;
   /** Aborted, with a `Refused` as its reason, when the time of the source or of the run is up. */
   readonly signal: AbortSignal;
-  /** What is read is counted; `spend` throws a `Refused` when there is more than the source may have. */
+  /**
+   * What is read is counted; `spend` throws a `Refused` when there is more than the source may
+   * have.
+   */
   readonly budget: Budget;
   /** What the source has in the market; null if it has nothing. */
   readonly loaded: () => Promise<SourceContent | null>;
   readonly onProgress?: OnProgress;
   /** How many of the errors the feed keeps; absent: so many that memory is safe. */
   readonly mostErrors?: number | undefined;
-  /** Of what was read of the source before; if it has not changed since, `read` rejects with `NotModified`. */
+  /**
+   * Of what was read of the source before; if it has not changed since, `read` rejects with
+   * `NotModified`.
+   */
   readonly validators?: Validators | undefined;
 };
 
-/** What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may be a million. */
+/**
+ * What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may
+ * be a million.
+ */
 export type Located<T> = { readonly items: T[]; readonly lines: LineError['line'][] };
 
 export function addTo<T>(located: Located<T>, item: T, line: LineError['line']): void {
@@ -36,7 +57,10 @@ export function addTo<T>(located: Located<T>, item: T, line: LineError['line']):
   located.lines.push(line);
 }
 
-/** A feed whose units are valid one by one; `crossCheck` compares them with each other and with other sources. */
+/**
+ * A feed whose units are valid one by one; `crossCheck` compares them with each other and with
+ * other sources.
+ */
 export type Feed = {
   readonly source: string;
   /** RFC 3339. */
@@ -45,7 +69,9 @@ export type Feed = {
   readonly contentHash: string;
   /** Of what was read, if its server has any. */
   readonly validators?: Validators | undefined;
-  /** Units that were read: lines that are not blank, including the header; rows; products in detail. */
+  /**
+   * Units that were read: lines that are not blank, including the header; rows; products in detail.
+   */
   readonly lineCount: number;
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
@@ -53,11 +79,20 @@ export type Feed = {
   readonly errors: Findings;
   /** What a reader leaves out on purpose, with the reason. */
   readonly leftOut?: Findings;
-  /** `supplier/plan` of plans that the source no longer has but that stay for the households on them. */
+  /**
+   * `supplier/plan` of plans that the source no longer has but that stay for the households on
+   * them.
+   */
   readonly vanishedPlans?: ReadonlySet<string>;
-  /** Units that could not be read and keep what was read of them last time. The load is good; the run is not. */
+  /**
+   * Units that could not be read and keep what was read of them last time. The load is good; the
+   * run is not.
+   */
   readonly unreadCount?: number;
-  /** The first day on which what it says is out of date, if its format knows; otherwise `publishedAt` decides. */
+  /**
+   * The first day on which what it says is out of date, if its format knows; otherwise
+   * `publishedAt` decides.
+   */
   readonly staleFrom?: Day;
 };
 

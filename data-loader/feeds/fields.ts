@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { decimalFromMicro, exactMicroFromDecimal, isTariffDay } from '../../shared/pricing/index.ts';
+import {
+  decimalFromMicro,
+  exactMicroFromDecimal,
+  isTariffDay,
+} from '../../shared/pricing/index.ts';
 
 /** What is wrong with a line: it is rejected and reported with this message. */
 export class RejectedLine extends Error {
@@ -17,10 +21,15 @@ const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Only a line that may need it goes through the slow parse, which sees each number as it was written. */
+/**
+ * Only a line that may need it goes through the slow parse, which sees each number as it was
+ * written.
+ */
 export function parseLine(text: string): unknown {
   try {
-    return MAYBE_TOO_PRECISE.test(text) ? JSON.parse(text, keepPrecision as never) : JSON.parse(text);
+    return MAYBE_TOO_PRECISE.test(text)
+      ? JSON.parse(text, keepPrecision as never)
+      : JSON.parse(text);
   } catch {
     throw new RejectedLine(`is not JSON: ${shown(text)}`);
   }
@@ -38,8 +47,14 @@ export function parsed<T>(
   throw new Wrong(issue === undefined ? 'it cannot be read' : issueWords(issue, value));
 }
 
-/** What a schema finds wrong with a value. The message says what it must be; one that does not is the whole reason. */
-export function issueWords({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>, value: unknown): string {
+/**
+ * What a schema finds wrong with a value. The message says what it must be; one that does not is
+ * the whole reason.
+ */
+export function issueWords(
+  { path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>,
+  value: unknown,
+): string {
   const found = path.reduce<unknown>(
     (at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined),
     value,
@@ -48,17 +63,28 @@ export function issueWords({ path, message }: Pick<z.core.$ZodIssue, 'path' | 'm
   const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   const name = keys.join('').replace(/^\./, '') || 'it';
   if (!message.startsWith('must')) return `${name} ${message}`;
-  return found === undefined ? `${name} is missing: it ${message}` : `${name} ${message}, not ${shown(found)}`;
+  return found === undefined
+    ? `${name} is missing: it ${message}`
+    : `${name} ${message}, not ${shown(found)}`;
 }
 
-/** A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so they are escaped. */
+/**
+ * A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so
+ * they are escaped.
+ */
 export function shown(value: unknown): string {
   const text = typeof value === 'symbol' ? String(value.description) : toJson(value);
   const short = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
-  return short.replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return short.replace(
+    UNSEEN,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
-/** Keeps equal values in memory once, by a name of theirs; forgets all of them when there are `most`. */
+/**
+ * Keeps equal values in memory once, by a name of theirs; forgets all of them when there are
+ * `most`.
+ */
 export function keepOnce<T>(most: number): (name: string, value: T) => T {
   const values = new Map<string, T>();
   return (name, value) => {
@@ -92,7 +118,10 @@ export const INTEGER = z
   .min(0, MUST_BE_INTEGER)
   .max(1_000_000_000, MUST_BE_INTEGER)
   .transform((value) => value + 0);
-/** In millionths. It has at most 6 decimals (otherwise it is a symbol), so rounding finds the one meant. */
+/**
+ * In millionths. It has at most 6 decimals (otherwise it is a symbol), so rounding finds the one
+ * meant.
+ */
 export function micro(least: number, most: number) {
   const must = `must be from ${least} to ${most}`;
   return z
@@ -126,7 +155,11 @@ export function mustBeOneOf(allowed: readonly string[]): string {
 }
 
 /** Millionths of a penny from a decimal in pence. */
-export function exactPence(decimal: z.ZodType<string> | z.ZodType<number>, least: bigint, most: bigint) {
+export function exactPence(
+  decimal: z.ZodType<string> | z.ZodType<number>,
+  least: bigint,
+  most: bigint,
+) {
   const [from, to] = [decimalFromMicro(least), decimalFromMicro(most)];
   return decimal.transform((value: string | number, context) => {
     const micropence = exactMicroFromDecimal(value);
@@ -141,7 +174,9 @@ export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value);
 }
 
-type Camel<Text> = Text extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Text;
+type Camel<Text> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Text;
 
 /** The keys of a format as the model writes them. */
 export function camelKeys<T extends object>(value: T): { [Key in keyof T as Camel<Key>]: T[Key] } {
@@ -152,7 +187,10 @@ export function camelKeys<T extends object>(value: T): { [Key in keyof T as Came
   return Object.fromEntries(entries);
 }
 
-/** Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after it. */
+/**
+ * Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after
+ * it.
+ */
 export function instantMs(text: string): number | null {
   const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];
   if (day === undefined || !isTariffDay(day)) return null;
@@ -167,11 +205,18 @@ export function publishedMs(publishedAt: string): number {
 }
 
 /** In place of a number with more than 6 decimals: a symbol, which no key can be. */
-function keepPrecision(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
+function keepPrecision(
+  _key: string,
+  value: unknown,
+  { source }: { readonly source: string },
+): unknown {
   return typeof value === 'number' && decimalsOf(source) > 6 ? Symbol(source) : value;
 }
 
-/** 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (zeros at the end do not count), 0e-9 has none. */
+/**
+ * 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (zeros at the end do not count), 0e-9
+ * has none.
+ */
 function decimalsOf(source: string): number {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
   const digits = `${whole}${fraction}`.replace(/0+$/, '');
@@ -180,7 +225,10 @@ function decimalsOf(source: string): number {
   return fraction.length - trailingZeros - Number(exponent);
 }
 
-/** JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs out of stack. */
+/**
+ * JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs
+ * out of stack.
+ */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing';

@@ -16,16 +16,29 @@ import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 import type { PriceCapSettings } from '../sources/source-list.ts';
-import { type Feed, type FeedReader, type Located, REGION_OF_GSP_GROUP, type ReadOptions } from './feed.ts';
+import {
+  type Feed,
+  type FeedReader,
+  type Located,
+  REGION_OF_GSP_GROUP,
+  type ReadOptions,
+} from './feed.ts';
 import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
 import { flatPrice } from './tariff-price.ts';
 
-/** The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and payment method. */
+/**
+ * The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and
+ * payment method.
+ */
 export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
   return { name: input.name, read: (options) => readPriceCap(input, settings, options) };
 }
 
-async function readPriceCap(input: Input, settings: PriceCapSettings, options: ReadOptions): Promise<Feed> {
+async function readPriceCap(
+  input: Input,
+  settings: PriceCapSettings,
+  options: ReadOptions,
+): Promise<Feed> {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   const opened = await input.open(options);
   const csv = await openCsv(readBytes(input.name, opened, { ...options, hash }));
@@ -43,7 +56,11 @@ async function readPriceCap(input: Input, settings: PriceCapSettings, options: R
     plans: onLineOne(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
     offers: onLineOne(
       quarters.flatMap((quarter, index) =>
-        offersOf(quarter, { ...settings, validTo: quarters[index + 1]?.from ?? null, budget: options.budget }),
+        offersOf(quarter, {
+          ...settings,
+          validTo: quarters[index + 1]?.from ?? null,
+          budget: options.budget,
+        }),
       ),
     ),
     errors: new Findings(),
@@ -79,7 +96,11 @@ const ROW = z
     gsp_group: oneOf([...REGION_OF_GSP_GROUP.keys()].sort() as [string, ...string[]]),
     'fuel and meter_type': oneOf(METERS),
     payment_method: oneOf(PAYMENTS),
-    standing_charge_p_day_exvat: exactPence(z.string(), -MAX_CHARGE_MICROPENCE_PER_DAY, MAX_CHARGE_MICROPENCE_PER_DAY),
+    standing_charge_p_day_exvat: exactPence(
+      z.string(),
+      -MAX_CHARGE_MICROPENCE_PER_DAY,
+      MAX_CHARGE_MICROPENCE_PER_DAY,
+    ),
     unit_rate_p_kwh_exvat: exactPence(z.string(), 0n, MAX_RATE_MICROPENCE_PER_KWH),
   })
   .refine(({ period_from: from, period_to: to }) => to >= from, {
@@ -88,7 +109,11 @@ const ROW = z
   })
   .transform((row) => ({
     /** What it has the prices of. */
-    cell: cellName(REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0, row['fuel and meter_type'], row.payment_method),
+    cell: cellName(
+      REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0,
+      row['fuel and meter_type'],
+      row.payment_method,
+    ),
     from: row.period_from,
     /** The quarter's last day. */
     to: row.period_to,
@@ -103,7 +128,10 @@ function cellName(region: Region, meter: string, payment: string): string {
 
 type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
 
-/** In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the file. */
+/**
+ * In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the
+ * file.
+ */
 async function readQuarters(csv: CsvFile, { budget }: ReadOptions) {
   const quarters = new Map<Day, Quarter>();
   let rowCount = 0;
@@ -124,14 +152,18 @@ async function readQuarters(csv: CsvFile, { budget }: ReadOptions) {
   for (const [index, { from, to }] of inOrder.entries()) {
     const next = inOrder[index + 1];
     if (next !== undefined && next.from !== addDays(to, 1)) {
-      throw incomplete(`the quarter from ${from} ends on ${to}, but the next one begins on ${next.from}`);
+      throw incomplete(
+        `the quarter from ${from} ends on ${to}, but the next one begins on ${next.from}`,
+      );
     }
   }
   return { quarters: inOrder, rowCount };
 }
 
 function parseRow({ line, value }: CsvRecord<keyof typeof COLUMNS>): Row {
-  const values = Object.keys(COLUMNS).map((column) => [column, value(column as keyof typeof COLUMNS)] as const);
+  const values = Object.keys(COLUMNS).map(
+    (column) => [column, value(column as keyof typeof COLUMNS)] as const,
+  );
   const meter = `${value('fuel')} ${value('meter_type')}`;
   return { line, ...parsed(ROW, { ...Object.fromEntries(values), 'fuel and meter_type': meter }) };
 }
@@ -142,13 +174,17 @@ function addRow(row: Row, quarters: Map<Day, Quarter>): void {
   const quarter = quarters.get(from) ?? { from, to, rows: new Map() };
   quarters.set(from, quarter);
   if (quarter.to !== to) {
-    throw new RejectedLine(`period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`);
+    throw new RejectedLine(
+      `period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`,
+    );
   }
-  if (quarter.rows.has(cell)) throw new RejectedLine(`${cell} is there twice in the quarter from ${from}`);
+  if (quarter.rows.has(cell))
+    throw new RejectedLine(`${cell} is there twice in the quarter from ${from}`);
   quarter.rows.set(cell, row);
 }
 
-type OfferOptions = PriceCapSettings & Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
+type OfferOptions = PriceCapSettings &
+  Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
 
 function offersOf(
   { from, rows }: Quarter,
@@ -169,13 +205,37 @@ function offersOf(
         if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);
         const { supplierKey, key: planKey } = plan;
-        const shared = { supplierKey, planKey, paymentMethod, regions: [region], validFrom: from, validTo };
+        const shared = {
+          supplierKey,
+          planKey,
+          paymentMethod,
+          regions: [region],
+          validFrom: from,
+          validTo,
+        };
         return [
           { ...shared, fuel: 'gas', electricityVariant: null, gas },
           { ...shared, fuel: 'electricity', electricityVariant: 'standard', electricity: standard },
-          { ...shared, fuel: 'dual_fuel', electricityVariant: 'standard', electricity: standard, gas },
-          { ...shared, fuel: 'electricity', electricityVariant: 'economy_7', electricity: dayAndNight },
-          { ...shared, fuel: 'dual_fuel', electricityVariant: 'economy_7', electricity: dayAndNight, gas },
+          {
+            ...shared,
+            fuel: 'dual_fuel',
+            electricityVariant: 'standard',
+            electricity: standard,
+            gas,
+          },
+          {
+            ...shared,
+            fuel: 'electricity',
+            electricityVariant: 'economy_7',
+            electricity: dayAndNight,
+          },
+          {
+            ...shared,
+            fuel: 'dual_fuel',
+            electricityVariant: 'economy_7',
+            electricity: dayAndNight,
+            gas,
+          },
         ];
       });
     }),

@@ -14,7 +14,9 @@ const BLANK = /^\uFEFF?[ \t\r]*$/;
 /** A line of an offer is shorter, unless its prices have very many bands. */
 const OFFER_LINE_BYTES = 4_000;
 
-/** The format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines say. */
+/**
+ * The format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines say.
+ */
 export function tariffFeed(input: Input): FeedReader {
   return {
     name: input.name,
@@ -99,5 +101,7 @@ function keyOf(line: unknown): string | null {
   const type = read('type');
   const supplierKey = slug(type === 'supplier' ? 'key' : 'supplier_key');
   const planKey = type === 'plan' ? slug('key') : type === 'offer' ? slug('plan_key') : null;
-  return supplierKey !== null && planKey !== null ? planName({ supplierKey, planKey }) : supplierKey;
+  return supplierKey !== null && planKey !== null
+    ? planName({ supplierKey, planKey })
+    : supplierKey;
 }

@@ -32,7 +32,10 @@ import {
 } from './fields.ts';
 import { absent, tariffPrice } from './tariff-price.ts';
 
-/** With the VAT to take out of the prices: the rate in force for each fuel on published_at's day, 0 if they have none. */
+/**
+ * With the VAT to take out of the prices: the rate in force for each fuel on published_at's day, 0
+ * if they have none.
+ */
 export const HEADER = z
   .object({
     type: oneOf(['feed']),
@@ -60,7 +63,10 @@ const keptRegions = keepOnce<readonly Region[]>(20_000);
 const MUST_BE_REGION = `must be a region from ${FIRST_REGION} to ${LAST_REGION}`;
 /** In ascending order, each once. */
 const REGIONS = z
-  .array(z.int(MUST_BE_REGION).min(FIRST_REGION, MUST_BE_REGION).max(LAST_REGION, MUST_BE_REGION), ARRAY)
+  .array(
+    z.int(MUST_BE_REGION).min(FIRST_REGION, MUST_BE_REGION).max(LAST_REGION, MUST_BE_REGION),
+    ARRAY,
+  )
   .transform((regions) => {
     const sorted = [...new Set(regions)].sort((a, b) => a - b);
     return keptRegions(sorted.join(), sorted);
@@ -95,7 +101,10 @@ export const PLAN_KEYS = {
   features: z.array(z.object({ title: TEXT, description: TEXT.nullable() }, OBJECT), ARRAY),
   product_end_date: DAY_OR_NULL,
   rate_guarantee: z
-    .object({ end_date: DAY_OR_NULL, duration_months: INTEGER.nullable(), description: TEXT }, OBJECT)
+    .object(
+      { end_date: DAY_OR_NULL, duration_months: INTEGER.nullable(), description: TEXT },
+      OBJECT,
+    )
     .transform(camelKeys),
   /** As the customer pays them: VAT is never taken out of an exit fee. */
   exit_fees: z
@@ -125,9 +134,15 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
     electricity: tariffPrice(variant, vat.electricity),
   });
   const [standard, economy7] = [variantOf('standard'), variantOf('economy_7')];
-  const electricity = <F extends Fuel, Gas extends z.ZodType<Price | undefined>>(fuel: F, ownGas: Gas) => {
+  const electricity = <F extends Fuel, Gas extends z.ZodType<Price | undefined>>(
+    fuel: F,
+    ownGas: Gas,
+  ) => {
     const own = { ...common, fuel: z.literal(fuel), gas: ownGas };
-    const variants = [z.object({ ...own, ...standard }), z.object({ ...own, ...economy7 })] as const;
+    const variants = [
+      z.object({ ...own, ...standard }),
+      z.object({ ...own, ...economy7 }),
+    ] as const;
     return z.discriminatedUnion('electricity_variant', variants, mustBeOneOf(ELECTRICITY_VARIANTS));
   };
   const noElectricity = { electricity_variant: absent('for gas'), electricity: absent('for gas') };
@@ -145,13 +160,23 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
       path: ['valid_to'],
       message: 'must be after valid_from',
     })
-    .transform(({ supplier_key, plan_key, payment_method, electricity_variant, valid_from, valid_to, ...own }) => ({
-      ...own,
-      supplierKey: supplier_key,
-      planKey: plan_key,
-      paymentMethod: payment_method,
-      electricityVariant: electricity_variant ?? null,
-      validFrom: valid_from,
-      validTo: valid_to,
-    }));
+    .transform(
+      ({
+        supplier_key,
+        plan_key,
+        payment_method,
+        electricity_variant,
+        valid_from,
+        valid_to,
+        ...own
+      }) => ({
+        ...own,
+        supplierKey: supplier_key,
+        planKey: plan_key,
+        paymentMethod: payment_method,
+        electricityVariant: electricity_variant ?? null,
+        validFrom: valid_from,
+        validTo: valid_to,
+      }),
+    );
 }

@@ -32,12 +32,16 @@ const WINDOW = z.object(
   OBJECT,
 );
 
-/** The price of a meter's electricity or gas; the VAT that it includes (basis points) is taken out. */
+/**
+ * The price of a meter's electricity or gas; the VAT that it includes (basis points) is taken out.
+ */
 export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
   const rate = z.object(
     {
-      rate_pence_per_kwh: micro(0, decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH)).transform(excludingVat),
+      rate_pence_per_kwh: micro(0, decimalFromMicro(MAX_RATE_MICROPENCE_PER_KWH)).transform(
+        excludingVat,
+      ),
       register:
         meter === 'economy_7'
           ? z.enum(['day', 'night'], 'must be day or night for economy_7')
@@ -55,25 +59,35 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   return z
     .object(
       {
-        /** Beyond the limits of pricing an offer could not be priced exactly, and its region not compared. */
+        /**
+         * Beyond the limits of pricing an offer could not be priced exactly, and its region not
+         * compared.
+         */
         charge_pence_per_day: micro(-MAX_CHARGE_PENCE, MAX_CHARGE_PENCE).transform(excludingVat),
         unit_rates: z.array(rate, ARRAY).min(1, 'must have at least one rate'),
         band_period: oneOf(['year', 'month', 'day']).default('year'),
       },
       OBJECT,
     )
-    .transform(({ charge_pence_per_day: chargeMicropencePerDay, unit_rates: rates, band_period: period }, context) => {
-      const fault: Fault = (path, message) =>
-        context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
-      if (rates.every(({ times }) => times === undefined)) {
-        const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
-        const registers = names.map((name) => readRegister(name, rates, PERIODS_PER_YEAR[period], fault));
-        return sharePrice({ chargeMicropencePerDay, registers });
-      }
-      const timetable = readTimetable(rates, fault);
-      const ratesMicropencePerKwh = rates.map((rate) => rate.rate_pence_per_kwh);
-      return sharePrice({ chargeMicropencePerDay, timetable, ratesMicropencePerKwh });
-    });
+    .transform(
+      (
+        { charge_pence_per_day: chargeMicropencePerDay, unit_rates: rates, band_period: period },
+        context,
+      ) => {
+        const fault: Fault = (path, message) =>
+          context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
+        if (rates.every(({ times }) => times === undefined)) {
+          const names: readonly RegisterName[] = meter === 'economy_7' ? ['day', 'night'] : ['all'];
+          const registers = names.map((name) =>
+            readRegister(name, rates, PERIODS_PER_YEAR[period], fault),
+          );
+          return sharePrice({ chargeMicropencePerDay, registers });
+        }
+        const timetable = readTimetable(rates, fault);
+        const ratesMicropencePerKwh = rates.map((rate) => rate.rate_pence_per_kwh);
+        return sharePrice({ chargeMicropencePerDay, timetable, ratesMicropencePerKwh });
+      },
+    );
 }
 
 export function absent(why: string) {
@@ -81,7 +95,10 @@ export function absent(why: string) {
 }
 
 /** Of one rate, or of the rates of day and night. */
-export function flatPrice(chargeMicropencePerDay: bigint, ...rates: readonly bigint[]): RegisterPrice {
+export function flatPrice(
+  chargeMicropencePerDay: bigint,
+  ...rates: readonly bigint[]
+): RegisterPrice {
   const names: readonly RegisterName[] = rates.length === 1 ? ['all'] : ['day', 'night'];
   const registers = rates.map((rateMicropencePerKwh, index) => ({
     name: names[index] ?? 'all',
@@ -93,18 +110,24 @@ export function flatPrice(chargeMicropencePerDay: bigint, ...rates: readonly big
 const keptPrice = keepOnce<Price>(20_000);
 const keptTimetable = keepOnce<Timetable>(1_000);
 
-/** One object for equal prices: most electricity prices of dual fuel offers recur in other offers. */
+/**
+ * One object for equal prices: most electricity prices of dual fuel offers recur in other offers.
+ */
 export function sharePrice(price: Price): Price {
   const charge = price.chargeMicropencePerDay;
   if (price.timetable !== undefined) {
     const times = JSON.stringify(price.timetable);
     const timetable = keptTimetable(times, price.timetable);
-    return keptPrice(`${charge} ${price.ratesMicropencePerKwh.join()} ${times}`, { ...price, timetable });
+    return keptPrice(`${charge} ${price.ratesMicropencePerKwh.join()} ${times}`, {
+      ...price,
+      timetable,
+    });
   }
   let name = `${charge}`;
   for (const register of price.registers) {
     name += register.name;
-    for (const band of register.bands) name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
+    for (const band of register.bands)
+      name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
   }
   return keptPrice(name, price);
 }
@@ -120,20 +143,31 @@ type UnitRate = {
 /** Rejects the line for what is wrong at a path within the unit rates. */
 type Fault = (path: readonly (string | number)[], message: string) => void;
 
-function readRegister(name: RegisterName, rates: readonly UnitRate[], periodsPerYear: bigint, fault: Fault): Register {
+function readRegister(
+  name: RegisterName,
+  rates: readonly UnitRate[],
+  periodsPerYear: bigint,
+  fault: Fault,
+): Register {
   const own = [...rates.entries()].filter(([, { register = 'all' }]) => register === name);
   if (own.length === 0) fault([], `has no ${name} rate, which economy_7 needs`);
-  const bands = own.map(([index, { rate_pence_per_kwh: rateMicropencePerKwh, band_kwh: width }], position): Band => {
-    const isLast = position === own.length - 1;
-    const path = [index, 'band_kwh'];
-    if (isLast && width !== undefined) fault(path, 'must be absent from the last band of a register');
-    if (!isLast && width === undefined) fault(path, 'must be a width: only the last band of a register has none');
-    if (width === undefined) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
-    // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book holds exactly.
-    const widthMicroKwhPerYear = width * periodsPerYear;
-    if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER) fault(path, 'must be a width that a home can reach');
-    return { rateMicropencePerKwh, widthMicroKwhPerYear };
-  });
+  const bands = own.map(
+    ([index, { rate_pence_per_kwh: rateMicropencePerKwh, band_kwh: width }], position): Band => {
+      const isLast = position === own.length - 1;
+      const path = [index, 'band_kwh'];
+      if (isLast && width !== undefined)
+        fault(path, 'must be absent from the last band of a register');
+      if (!isLast && width === undefined)
+        fault(path, 'must be a width: only the last band of a register has none');
+      if (width === undefined) return { rateMicropencePerKwh, widthMicroKwhPerYear: null };
+      // 10^9 kWh a day would be 3.65 x 10^17 millionths a year, beyond what a number of a book
+      // holds exactly.
+      const widthMicroKwhPerYear = width * periodsPerYear;
+      if (widthMicroKwhPerYear > Number.MAX_SAFE_INTEGER)
+        fault(path, 'must be a width that a home can reach');
+      return { rateMicropencePerKwh, widthMicroKwhPerYear };
+    },
+  );
   return { name, bands };
 }
 
@@ -141,15 +175,20 @@ function readRegister(name: RegisterName, rates: readonly UnitRate[], periodsPer
 function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
   const takenBy = new Array<string | undefined>(WEEK_HALF_HOURS).fill(undefined);
   for (const [index, { register, band_kwh: width, times = [] }] of rates.entries()) {
-    if (register !== undefined) fault([index, 'register'], 'must be absent from a price that has times');
-    if (width !== undefined) fault([index, 'band_kwh'], 'must be absent from a price that has times');
+    if (register !== undefined)
+      fault([index, 'register'], 'must be absent from a price that has times');
+    if (width !== undefined)
+      fault([index, 'band_kwh'], 'must be absent from a price that has times');
     for (const [at, window] of times.entries()) {
       for (const { first, end } of halfHoursOf(window)) {
         const taken = takenBy.findIndex(
           (other, halfHour) => other !== undefined && first <= halfHour && halfHour < end,
         );
         if (taken >= 0) {
-          fault([index, 'times', at], `overlaps ${takenBy[taken]}: both have ${halfHourName(taken)}`);
+          fault(
+            [index, 'times', at],
+            `overlaps ${takenBy[taken]}: both have ${halfHourName(taken)}`,
+          );
         }
         takenBy.fill(`unit_rates[${index}].times[${at}]`, first, end);
       }
@@ -157,9 +196,12 @@ function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
   }
   const [rest, second] = rates.flatMap(({ times }, index) => (times === undefined ? [index] : []));
   const free = takenBy.indexOf(undefined);
-  if (rest === undefined && free >= 0) fault([], `has no rate for ${halfHourName(free)}, and none without times`);
-  if (rest !== undefined && free < 0) fault([rest], 'has no times, but the other rates leave no half hour for it');
-  if (second !== undefined) fault([second], 'has no times: only one rate may take all that is left');
+  if (rest === undefined && free >= 0)
+    fault([], `has no rate for ${halfHourName(free)}, and none without times`);
+  if (rest !== undefined && free < 0)
+    fault([rest], 'has no times, but the other rates leave no half hour for it');
+  if (second !== undefined)
+    fault([second], 'has no times: only one rate may take all that is left');
   return rates.map(({ times }) => times ?? null);
 }
 

@@ -38,22 +38,34 @@ type Book = { readonly book: string; readonly entries: () => Iterable<unknown> }
 type SoldPlan = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
 
 /**
- * The books that readers read, of all sources together: sorted, whatever the order of the sources and their lines. Then
- * those that the next load reads: what each source has, whole.
+ * The books that readers read, of all sources together: sorted, whatever the order of the sources
+ * and their lines. Then those that the next load reads: what each source has, whole.
  */
 export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly Book[] {
   const plans = [...contents.values()]
     .flatMap(soldPlans)
-    .toSorted((a, b) => compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key));
+    .toSorted(
+      (a, b) =>
+        compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key),
+    );
   const suppliers = [...contents.values()]
     .flatMap((own) => own.suppliers)
     .toSorted((a, b) => compareText(a.key, b.key));
-  const byState = BOOK_STATES.map((state) => ({ state, own: plans.filter(({ plan }) => stateOf(plan) === state) }));
+  const byState = BOOK_STATES.map((state) => ({
+    state,
+    own: plans.filter(({ plan }) => stateOf(plan) === state),
+  }));
   return [
     { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
-    ...byState.map(({ state, own }) => ({ book: plansBook(state), entries: () => own.map(({ plan }) => plan) })),
+    ...byState.map(({ state, own }) => ({
+      book: plansBook(state),
+      entries: () => own.map(({ plan }) => plan),
+    })),
     ...byState.flatMap(({ state, own }) =>
-      REGIONS.map((region) => ({ book: pricesBook(state, region), entries: () => pricedPlans(own, region) })),
+      REGIONS.map((region) => ({
+        book: pricesBook(state, region),
+        entries: () => pricedPlans(own, region),
+      })),
     ),
     ...[...contents].flatMap(([source, content]) => [
       { book: suppliersOf(source), entries: () => content.suppliers },
@@ -66,8 +78,12 @@ export async function readContent(
   store: MarketReadStore,
   { editionId, source }: { readonly editionId: string; readonly source: string },
 ): Promise<SourceContent> {
-  const suppliers = await decodeBook<Supplier>(await store.readBook({ editionId, book: suppliersOf(source) }));
-  const plans = await decodeBook<Stored<SoldPlan>>(await store.readBook({ editionId, book: plansOf(source) }));
+  const suppliers = await decodeBook<Supplier>(
+    await store.readBook({ editionId, book: suppliersOf(source) }),
+  );
+  const plans = await decodeBook<Stored<SoldPlan>>(
+    await store.readBook({ editionId, book: plansOf(source) }),
+  );
   return {
     suppliers,
     plans: plans.map(({ plan }) => plan),
@@ -94,11 +110,16 @@ function pricedPlans(plans: readonly SoldPlan[], region: Region): readonly Price
       .filter(({ regions }) => regions.includes(region))
       .map(({ supplierKey: _, planKey: __, regions: ___, ...period }) => period)
       .toSorted((a, b) => compareText(a.validFrom, b.validFrom));
-    return prices.length === 0 ? [] : [{ supplierKey: plan.supplierKey, planKey: plan.key, prices }];
+    return prices.length === 0
+      ? []
+      : [{ supplierKey: plan.supplierKey, planKey: plan.key, prices }];
   });
 }
 
-function soldSuppliers(suppliers: readonly Supplier[], plans: readonly SoldPlan[]): readonly SoldSupplier[] {
+function soldSuppliers(
+  suppliers: readonly Supplier[],
+  plans: readonly SoldPlan[],
+): readonly SoldSupplier[] {
   const plansBySupplier = Map.groupBy(plans, ({ plan }) => plan.supplierKey);
   return suppliers.map((supplier) => ({
     supplier,
@@ -111,7 +132,9 @@ function soldTypes(offers: readonly SourceOffer[]): readonly SoldPlanType[] {
   return [...Map.groupBy(lastFirst, planTypeName).values()].flatMap((ofType) =>
     ofType.slice(0, 1).map(({ fuel, paymentMethod, electricityVariant }) => {
       // Of a region with several offers, the one that begins first is the last here, and stays.
-      const days = ofType.flatMap(({ regions, validFrom }) => regions.map((region) => [region, validFrom]));
+      const days = ofType.flatMap(({ regions, validFrom }) =>
+        regions.map((region) => [region, validFrom]),
+      );
       return { fuel, paymentMethod, electricityVariant, since: Object.fromEntries(days) };
     }),
   );

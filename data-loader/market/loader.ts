@@ -14,15 +14,22 @@ import { publishedMs } from '../feeds/fields.ts';
 import { booksOf, readContent, type SourceContent } from './edition-books.ts';
 
 export type MarketLoader = {
-  /** The editions, the sources and what roll-backs took out: all that readers see but the plans and prices. */
+  /**
+   * The editions, the sources and what roll-backs took out: all that readers see but the plans and
+   * prices.
+   */
   readonly pointer: () => Promise<MarketPointer>;
   readonly loaded: () => Promise<LoadedMarket>;
   /** Null if the source has nothing in the market. */
   readonly sourceContent: (source: string) => Promise<SourceContent | null>;
-  /** Writes an edition whole, if there is news or the present one is old, and moves the pointer to it. */
+  /**
+   * Writes an edition whole, if there is news or the present one is old, and moves the pointer to
+   * it.
+   */
   readonly publish: (decide: Decide) => Promise<Published>;
   /**
-   * Makes an earlier edition the one that readers see; what that takes out of the market is refused from then on.
+   * Makes an earlier edition the one that readers see; what that takes out of the market is refused
+   * from then on.
    *
    * @throws NotInMarketError
    */
@@ -36,7 +43,10 @@ export type LoadedMarket = Pick<MarketPointer, 'sources' | 'takenBack'> & {
   readonly contents: ReadonlyMap<string, SourceContent>;
 };
 
-/** What a run takes of what it has read. It is asked again whenever another loader has published meanwhile. */
+/**
+ * What a run takes of what it has read. It is asked again whenever another loader has published
+ * meanwhile.
+ */
 export type Decide = (market: LoadedMarket) => Decision;
 
 export type Decision = {
@@ -47,9 +57,15 @@ export type Decision = {
 };
 
 /** Everything that a source has from now on, checked line by line. */
-export type SourceLoad = { readonly content: SourceContent; readonly state: Omit<SourceState, 'loadedAt'> };
+export type SourceLoad = {
+  readonly content: SourceContent;
+  readonly state: Omit<SourceState, 'loadedAt'>;
+};
 
-export type Freshness = Pick<SourceState, 'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'>;
+export type Freshness = Pick<
+  SourceState,
+  'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'
+>;
 
 type Published = {
   /** The one that readers see from now on; null if nothing was ever loaded. */
@@ -68,9 +84,18 @@ type MarketLoaderDeps = {
   readonly newEditionId: () => string;
 };
 
-const EMPTY: MarketPointer = { revision: 0, editionId: '', editions: [], sources: [], takenBack: [] };
+const EMPTY: MarketPointer = {
+  revision: 0,
+  editionId: '',
+  editions: [],
+  sources: [],
+  takenBack: [],
+};
 
-/** Each lost attempt means that another loader published: this many in a row are an error, not a race. */
+/**
+ * Each lost attempt means that another loader published: this many in a row are an error, not a
+ * race.
+ */
 const MAX_ATTEMPTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An edition is written again long before it expires. */
@@ -83,18 +108,32 @@ const BOOKS_AT_ONCE = 3;
 export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderDeps): MarketLoader {
   const readPointer = async (): Promise<MarketPointer> => (await store.readPointer()) ?? EMPTY;
 
-  const readMarket = async ({ editionId, sources, takenBack }: MarketPointer): Promise<LoadedMarket> => {
+  const readMarket = async ({
+    editionId,
+    sources,
+    takenBack,
+  }: MarketPointer): Promise<LoadedMarket> => {
     const contents = new Map<string, SourceContent>();
-    for (const { source } of sources) contents.set(source, await readContent(store, { editionId, source }));
+    for (const { source } of sources)
+      contents.set(source, await readContent(store, { editionId, source }));
     return { sources, takenBack, contents };
   };
 
-  /** Moves the pointer to what `change` makes of it, from the beginning again if another loader moves it meanwhile. */
-  const move = async (change: (from: MarketPointer) => Promise<MarketPointer>): Promise<MarketPointer> => {
+  /**
+   * Moves the pointer to what `change` makes of it, from the beginning again if another loader
+   * moves it meanwhile.
+   */
+  const move = async (
+    change: (from: MarketPointer) => Promise<MarketPointer>,
+  ): Promise<MarketPointer> => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const from = await readPointer();
       const to = await change(from);
-      if (to === from || (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision))) return to;
+      if (
+        to === from ||
+        (await store.movePointer({ ...to, revision: from.revision + 1 }, from.revision))
+      )
+        return to;
     }
     throw new Error(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
   };
@@ -102,17 +141,25 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
   /** Every book is written and read back before any reader can see one. */
   const writeEdition = async (
     from: MarketPointer,
-    { contents, loads, now }: Pick<LoadedMarket, 'contents'> & Pick<Decision, 'loads'> & { readonly now: Date },
+    {
+      contents,
+      loads,
+      now,
+    }: Pick<LoadedMarket, 'contents'> & Pick<Decision, 'loads'> & { readonly now: Date },
   ): Promise<MarketPointer> => {
     const editionId = newEditionId();
     const states = new Map(from.sources.map((state) => [state.source, state]));
     for (const { state } of loads) {
       const before = states.get(state.source);
-      const loadedAt = before?.contentHash === state.contentHash ? before.loadedAt : now.toISOString();
+      const loadedAt =
+        before?.contentHash === state.contentHash ? before.loadedAt : now.toISOString();
       states.set(state.source, { ...state, loadedAt });
     }
     const sources = [...states.values()].sort((a, b) => compareText(a.source, b.source));
-    const next = new Map([...contents, ...loads.map(({ state, content }) => [state.source, content] as const)]);
+    const next = new Map([
+      ...contents,
+      ...loads.map(({ state, content }) => [state.source, content] as const),
+    ]);
     const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(next)];
     const expiresAt = Math.floor(now.getTime() / 1000) + LIFE_DAYS * 24 * 60 * 60;
     await pMap(
@@ -131,7 +178,9 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
       editionId,
       editions: withCurrent(from.editions, { editionId, publishedAt: now.toISOString() }, now),
       sources,
-      takenBack: from.takenBack.filter(({ source }) => loads.every(({ state }) => state.source !== source)),
+      takenBack: from.takenBack.filter(({ source }) =>
+        loads.every(({ state }) => state.source !== source),
+      ),
     };
   };
 
@@ -140,7 +189,9 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
     loaded: async () => await readMarket(await readPointer()),
     sourceContent: async (source) => {
       const { editionId, sources } = await readPointer();
-      return sources.some((own) => own.source === source) ? await readContent(store, { editionId, source }) : null;
+      return sources.some((own) => own.source === source)
+        ? await readContent(store, { editionId, source })
+        : null;
     },
     publish: async (decide) => {
       let isNew = false;
@@ -160,7 +211,9 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
         const edition = from.editions.find((own) => own.editionId === editionId);
         if (edition === undefined) throw unknownEdition(editionId, from);
         if (from.editionId === editionId) return from;
-        const states = await decodeBook<SourceState>(await store.readBook({ editionId, book: SOURCES_BOOK }));
+        const states = await decodeBook<SourceState>(
+          await store.readBook({ editionId, book: SOURCES_BOOK }),
+        );
         const sources = states.map((state) => restored(state, from));
         const editions = withCurrent(from.editions, edition, new Date(clock.nowMs()));
         return { ...from, editionId, editions, sources, takenBack: takenBackAfter(from, sources) };
@@ -175,7 +228,9 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
         const known = from.sources.map((state) => state.source);
         if (known.includes(source)) return from;
         const names = known.join(', ') || 'none';
-        throw new NotInMarketError(`there is no source ${source}; these sources are loaded: ${names}`);
+        throw new NotInMarketError(
+          `there is no source ${source}; these sources are loaded: ${names}`,
+        );
       });
       return isResumed;
     },
@@ -185,7 +240,8 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
 /** The very content that a roll-back took out, or nothing newer than that. */
 export function isTakenBack(load: Omit<TakenBack, 'source'>, takenBack: TakenBack): boolean {
   return (
-    load.contentHash === takenBack.contentHash || publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
+    load.contentHash === takenBack.contentHash ||
+    publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
   );
 }
 
@@ -196,7 +252,10 @@ function withCurrent(
   now: Date,
 ): readonly PublishedEdition[] {
   const others = editions.filter(({ editionId }) => editionId !== edition.editionId);
-  const superseded = others.map((other) => ({ ...other, supersededAt: other.supersededAt ?? now.toISOString() }));
+  const superseded = others.map((other) => ({
+    ...other,
+    supersededAt: other.supersededAt ?? now.toISOString(),
+  }));
   return [{ ...edition, supersededAt: null }, ...superseded]
     .filter(({ publishedAt }) => daysSince(publishedAt, now) < LIFE_DAYS - 1)
     .slice(0, KEPT_EDITIONS);
@@ -204,11 +263,18 @@ function withCurrent(
 
 /** With other news of it, if the content that is loaded was found again. */
 function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceState {
-  const own = unchanged.find(({ source, contentHash }) => source === state.source && contentHash === state.contentHash);
+  const own = unchanged.find(
+    ({ source, contentHash }) => source === state.source && contentHash === state.contentHash,
+  );
   if (own === undefined) return state;
   const isNewer = publishedMs(own.publishedAt) > publishedMs(state.publishedAt);
   const { staleFrom, validators } = own;
-  return { ...state, publishedAt: isNewer ? own.publishedAt : state.publishedAt, staleFrom, validators };
+  return {
+    ...state,
+    publishedAt: isNewer ? own.publishedAt : state.publishedAt,
+    staleFrom,
+    validators,
+  };
 }
 
 /** Content that stays may have been found again since. */
@@ -218,15 +284,20 @@ function restored(state: SourceState, { sources }: MarketPointer): SourceState {
 }
 
 /** The newest that was taken out of each source, unless going forward again brings it back. */
-function takenBackAfter(from: MarketPointer, sources: readonly SourceState[]): readonly TakenBack[] {
+function takenBackAfter(
+  from: MarketPointer,
+  sources: readonly SourceState[],
+): readonly TakenBack[] {
   const stateOf = new Map(sources.map((state) => [state.source, state]));
   const newest = new Map<string, TakenBack>();
   for (const { source, publishedAt, contentHash } of [...from.takenBack, ...from.sources]) {
     const content = { source, publishedAt, contentHash };
     const state = stateOf.get(source);
     const before = newest.get(source);
-    const isOut = state === undefined || (state.contentHash !== contentHash && isTakenBack(state, content));
-    const isNewest = before === undefined || publishedMs(publishedAt) > publishedMs(before.publishedAt);
+    const isOut =
+      state === undefined || (state.contentHash !== contentHash && isTakenBack(state, content));
+    const isNewest =
+      before === undefined || publishedMs(publishedAt) > publishedMs(before.publishedAt);
     if (isOut && isNewest) newest.set(source, content);
   }
   return [...newest.values()];

@@ -4,11 +4,20 @@ import type { AverageKind, Book } from '../../shared/places/store.ts';
 import { Refused } from '../run/load-report.ts';
 import { type CsvRecord, microKwhIn } from '../sources/csv.ts';
 import { loadGeneration } from './generation.ts';
-import { type Imported, LEFT_OUT, openCsvFile, type PlacesFileLoad, takeRows } from './import-file.ts';
+import {
+  type Imported,
+  LEFT_OUT,
+  openCsvFile,
+  type PlacesFileLoad,
+  takeRows,
+} from './import-file.ts';
 
 const COLUMNS = { outcode: ['outcode'], postcode: ['postcode'], mean: ['mean_cons_kwh'] } as const;
 
-/** The row of a whole outcode; and the one, in an outcode or in none, of meters that could not be placed. */
+/**
+ * The row of a whole outcode; and the one, in an outcode or in none, of meters that could not be
+ * placed.
+ */
 const WHOLE_OUTCODE = /^all postcodes$/i;
 const NOT_PLACED = /^unallocated$/i;
 
@@ -25,19 +34,28 @@ export async function importAverages(kind: AverageKind, load: PlacesFileLoad): P
     const area = areaFrom(value);
     if (typeof area !== 'object') return area;
     const mean = microKwhIn(value('mean'));
-    if (mean === undefined) return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
+    if (mean === undefined)
+      return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
     const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
     outcodes.set(area.outcode, means);
-    const known = area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
+    const known =
+      area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
     if (known !== null) return 'duplicate postcode or outcode';
     if (area.incode === null) means.outcodeMicroKwh = mean;
     else means.byIncode.set(area.incode, mean);
     return undefined;
   });
   if (outcodes.size === 0) throw new Refused('too-few-records', 'it contains no averages');
-  const books = [...outcodes].map(([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }));
+  const books = [...outcodes].map(
+    ([outcode, means]): Book => ({ outcode, bytes: encodeAverageBook(means) }),
+  );
   const records = [...outcodes.values()].reduce((sum, { byIncode }) => sum + byIncode.size, 0);
-  const loaded = await loadGeneration(load, { kind, books, count: records, year: yearInName(input.name) });
+  const loaded = await loadGeneration(load, {
+    kind,
+    books,
+    count: records,
+    year: yearInName(input.name),
+  });
   return { kind: loaded, records, leftOut };
 }
 
@@ -45,7 +63,9 @@ type OutcodeMeans = { outcodeMicroKwh: number | null; readonly byIncode: Map<num
 
 type Area = { readonly outcode: string; readonly incode: number | null };
 
-function areaFrom(value: CsvRecord<keyof typeof COLUMNS>['value']): Area | typeof LEFT_OUT | string {
+function areaFrom(
+  value: CsvRecord<keyof typeof COLUMNS>['value'],
+): Area | typeof LEFT_OUT | string {
   const outcode = value('outcode').toUpperCase();
   const text = value('postcode');
   const whole = WHOLE_OUTCODE.test(text);

@@ -28,10 +28,15 @@ const BOUNDARIES = z.object({
 /** The distribution region of a point in Great Britain, in WGS 84 degrees. */
 export type RegionLocator = (longitude: number, latitude: number) => number;
 
-/** At 54.5 degrees north, the middle of Great Britain, a degree of longitude is cos 54.5 = 0.58 of one of latitude. */
+/**
+ * At 54.5 degrees north, the middle of Great Britain, a degree of longitude is cos 54.5 = 0.58 of
+ * one of latitude.
+ */
 const LONGITUDE_SCALE = 0.58;
 
-/** About 1.1 km by 0.6 km: a cell that no boundary touches is in one region, and is looked up once. */
+/**
+ * About 1.1 km by 0.6 km: a cell that no boundary touches is in one region, and is looked up once.
+ */
 const CELLS_PER_DEGREE = 100;
 
 type Area = {
@@ -46,15 +51,24 @@ export function shippedBoundaries(): Input | undefined {
   return existsSync(SHIPPED_FILE) ? fileInput(SHIPPED_FILE) : undefined;
 }
 
-/** @throws Refused that names the boundaries: the report is about the postcode file that they go with */
-export async function readBoundaries(input: Input, signal: AbortSignal | undefined): Promise<RegionLocator> {
+/**
+ * @throws Refused that names the boundaries: the report is about the postcode file that they go
+ * with
+ */
+export async function readBoundaries(
+  input: Input,
+  signal: AbortSignal | undefined,
+): Promise<RegionLocator> {
   try {
     const bytes = await readWhole(readFileBytes({ input, signal }));
     const { features } = BOUNDARIES.parse(JSON.parse(bytes.toString()));
     const areas = features.flatMap(({ properties, geometry }) => {
       const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
       return polygons.map(
-        (coordinates): Area => ({ region: properties.ID, polygon: { type: 'Polygon', coordinates } }),
+        (coordinates): Area => ({
+          region: properties.ID,
+          polygon: { type: 'Polygon', coordinates },
+        }),
       );
     });
     return createLocator(areas);
@@ -75,7 +89,9 @@ type Edge = { readonly region: number; readonly from: Position; readonly to: Pos
 function createLocator(areas: readonly Area[]): RegionLocator {
   const edges = areas.flatMap(({ region, polygon }) =>
     polygon.coordinates.flatMap((ring) =>
-      ring.slice(1).map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
+      ring
+        .slice(1)
+        .map((to, index): Edge => ({ region, from: scaled(ring[index] ?? to), to: scaled(to) })),
     ),
   );
   const areaIndex = indexOf(areas, ({ polygon }) => polygon.coordinates[0] ?? []);
@@ -83,9 +99,14 @@ function createLocator(areas: readonly Area[]): RegionLocator {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    // Boxes are nearer than what they contain: the first few give a distance, and all boxes within it the result.
+    // Boxes are nearer than what they contain: the first few give a distance, and all boxes within
+    // it the result.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
-    return nearestOf(edges, edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)), point).region;
+    return nearestOf(
+      edges,
+      edgeIndex.neighbors(...point, Infinity, Math.sqrt(squared) * (1 + 1e-9)),
+      point,
+    ).region;
   };
 
   const locate: RegionLocator = (longitude, latitude) => {
@@ -93,12 +114,17 @@ function createLocator(areas: readonly Area[]): RegionLocator {
       .search(longitude, latitude, longitude, latitude)
       .sort((a, b) => a - b)
       .map((index) => areas[index])
-      .find((area) => area !== undefined && booleanPointInPolygon([longitude, latitude], area.polygon));
+      .find(
+        (area) => area !== undefined && booleanPointInPolygon([longitude, latitude], area.polygon),
+      );
     return containing?.region ?? nearest(scaled([longitude, latitude]));
   };
 
   return (longitude, latitude) => {
-    const [column, row] = [Math.floor(longitude * CELLS_PER_DEGREE), Math.floor(latitude * CELLS_PER_DEGREE)];
+    const [column, row] = [
+      Math.floor(longitude * CELLS_PER_DEGREE),
+      Math.floor(latitude * CELLS_PER_DEGREE),
+    ];
     const cell = `${column},${row}`;
     const known = wholeCells.get(cell);
     if (known !== undefined) return known || locate(longitude, latitude);
@@ -106,8 +132,12 @@ function createLocator(areas: readonly Area[]): RegionLocator {
     const [east, north] = scaled([(column + 1) / CELLS_PER_DEGREE, (row + 1) / CELLS_PER_DEGREE]);
     const region = locate(longitude, latitude);
     const isInArea = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
-    // 0: a boundary runs through, or it may lie in the sea, where the nearest area can change within a cell.
-    wholeCells.set(cell, isInArea && edgeIndex.search(west, south, east, north).length === 0 ? region : 0);
+    // 0: a boundary runs through, or it may lie in the sea, where the nearest area can change
+    // within a cell.
+    wholeCells.set(
+      cell,
+      isInArea && edgeIndex.search(west, south, east, north).length === 0 ? region : 0,
+    );
     return region;
   };
 }
@@ -117,12 +147,20 @@ function scaled([longitude = 0, latitude = 0]: readonly number[]): Position {
 }
 
 /** Of the boxes around the points of each. */
-function indexOf<T>(items: readonly T[], pointsOf: (item: T) => readonly (readonly number[])[]): Flatbush {
+function indexOf<T>(
+  items: readonly T[],
+  pointsOf: (item: T) => readonly (readonly number[])[],
+): Flatbush {
   const index = new Flatbush(items.length);
   for (const item of items) {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const [x = 0, y = 0] of pointsOf(item)) {
-      [west, south, east, north] = [Math.min(west, x), Math.min(south, y), Math.max(east, x), Math.max(north, y)];
+      [west, south, east, north] = [
+        Math.min(west, x),
+        Math.min(south, y),
+        Math.max(east, x),
+        Math.max(north, y),
+      ];
     }
     index.add(west, south, east, north);
   }
@@ -143,6 +181,7 @@ function nearestOf(edges: readonly Edge[], candidates: readonly number[], point:
 function squaredDistance({ from, to }: Edge, [x, y]: Position): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
+  const along =
+    length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / length));
   return (x - from[0] - along * dx) ** 2 + (y - from[1] - along * dy) ** 2;
 }

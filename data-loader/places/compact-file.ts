@@ -4,7 +4,10 @@ import * as z from 'zod';
 import type { Book } from '../../shared/places/store.ts';
 import { Refused } from '../run/load-report.ts';
 
-/** Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 | ... */
+/**
+ * Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 |
+ * ...
+ */
 const HEADER = z.object({
   format: z.literal('gb-post-codes/1'),
   edition: z.string(),
@@ -37,17 +40,24 @@ export function writeCompact(
 }
 
 /** The digest of what follows the header tells whether it is whole. */
-export function readCompact(file: Buffer): { readonly count: number; readonly books: readonly Book[] } {
+export function readCompact(file: Buffer): {
+  readonly count: number;
+  readonly books: readonly Book[];
+} {
   const lineEnd = file.indexOf('\n');
   const { count, sha256: digest } = headerOf(file.toString('utf8', 0, Math.max(lineEnd, 0)));
   const body = file.subarray(lineEnd + 1);
-  if (sha256(body) !== digest) throw new Refused('unreadable', 'the compact postcode file is damaged');
+  if (sha256(body) !== digest)
+    throw new Refused('unreadable', 'the compact postcode file is damaged');
   const books: Book[] = [];
   for (let at = 0; at < body.length; ) {
     const outcodeEnd = at + 1 + (body[at] ?? 0);
     const start = outcodeEnd + 2;
     const end = start + body.readUInt16BE(outcodeEnd);
-    books.push({ outcode: body.toString('latin1', at + 1, outcodeEnd), bytes: body.subarray(start, end) });
+    books.push({
+      outcode: body.toString('latin1', at + 1, outcodeEnd),
+      bytes: body.subarray(start, end),
+    });
     at = end;
   }
   return { count, books };
@@ -61,6 +71,8 @@ function headerOf(line: string): CompactHeader {
   try {
     return HEADER.parse(JSON.parse(line));
   } catch (cause) {
-    throw new Refused('unreadable', 'the header of the compact postcode file is invalid', { cause });
+    throw new Refused('unreadable', 'the header of the compact postcode file is invalid', {
+      cause,
+    });
   }
 }

@@ -15,7 +15,10 @@ type NewGeneration = {
   readonly year: number | null;
 };
 
-/** Readers see the old generation or the new one; a load that dies on the way leaves nothing that they could see. */
+/**
+ * Readers see the old generation or the new one; a load that dies on the way leaves nothing that
+ * they could see.
+ */
 export async function loadGeneration(
   load: PlacesFileLoad,
   { kind, count, year, ...next }: NewGeneration,
@@ -31,7 +34,12 @@ export async function loadGeneration(
   if (!force && current !== undefined) refuseShrunk(what, { count, before: current.count });
 
   const generation = `${startedAtMs.toString(36)}-${digest.slice(0, 12)}`;
-  await store.recordGeneration({ kind, generation, startedAtMs, outcodes: books.map(({ outcode }) => outcode) });
+  await store.recordGeneration({
+    kind,
+    generation,
+    startedAtMs,
+    outcodes: books.map(({ outcode }) => outcode),
+  });
   await store.writeBooks({ kind, generation, books, onWritten: onWritten(load, books.length) });
 
   const publishedAtMs = clock.nowMs();
@@ -44,13 +52,18 @@ export async function loadGeneration(
     edition: { generation, count, digest, year, publishedAtMs, previous },
     replaces: previous,
   });
-  if (!moved) throw new Refused('overtaken', 'another load of the same data finished first; load the file again');
+  if (!moved)
+    throw new Refused(
+      'overtaken',
+      'another load of the same data finished first; load the file again',
+    );
   // If the pointer moved within the hour, what it moved from may still be read.
   const before = publishedAtMs - MAX_LOAD_MS;
   const records = (current?.publishedAtMs ?? 0) > before ? [] : await store.listGenerations();
   for (const record of records) {
     const isKept = record.generation === generation || record.generation === previous;
-    if (record.kind === kind && record.startedAtMs <= before && !isKept) await store.deleteGeneration(record);
+    if (record.kind === kind && record.startedAtMs <= before && !isKept)
+      await store.deleteGeneration(record);
   }
   return 'loaded';
 }

@@ -2,7 +2,14 @@ import { type Address, isUprn } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption } from '../../shared/places/annual-consumption.ts';
 import { formatPostcode, parsePostcode } from '../../shared/places/postcode.ts';
 import { type CsvRecord, flagIn, microKwhIn } from '../sources/csv.ts';
-import { admitFile, type Imported, onWritten, openCsvFile, type PlacesFileLoad, takeRows } from './import-file.ts';
+import {
+  admitFile,
+  type Imported,
+  onWritten,
+  openCsvFile,
+  type PlacesFileLoad,
+  takeRows,
+} from './import-file.ts';
 
 const ADDRESS_COLUMNS = {
   uprn: ['uprn'],
@@ -27,17 +34,22 @@ export async function importAddresses(load: PlacesFileLoad): Promise<Imported> {
   const { errors, stores } = load;
   const byPostcode = new Map<string, Address[]>();
   const uprns = new Set<string>();
-  const leftOut = await takeRows(await openCsvFile(load), { columns: ADDRESS_COLUMNS, errors }, (value) => {
-    const address = toAddress(value);
-    if (typeof address === 'string') return address;
-    const homes = byPostcode.get(address.postcode) ?? [];
-    if (uprns.has(address.uprn)) return 'duplicate uprn';
-    if (homes.length === MAX_AT_A_POSTCODE) return `more than ${MAX_AT_A_POSTCODE} addresses at one postcode`;
-    homes.push(address);
-    uprns.add(address.uprn);
-    byPostcode.set(address.postcode, homes);
-    return undefined;
-  });
+  const leftOut = await takeRows(
+    await openCsvFile(load),
+    { columns: ADDRESS_COLUMNS, errors },
+    (value) => {
+      const address = toAddress(value);
+      if (typeof address === 'string') return address;
+      const homes = byPostcode.get(address.postcode) ?? [];
+      if (uprns.has(address.uprn)) return 'duplicate uprn';
+      if (homes.length === MAX_AT_A_POSTCODE)
+        return `more than ${MAX_AT_A_POSTCODE} addresses at one postcode`;
+      homes.push(address);
+      uprns.add(address.uprn);
+      byPostcode.set(address.postcode, homes);
+      return undefined;
+    },
+  );
   const postcodes = [...byPostcode].map(([postcode, addresses]) => ({ postcode, addresses }));
   await admitFile(load, stores.places, { count: uprns.size, what: 'addresses' });
   await stores.places.writeAddresses(postcodes, onWritten(load, postcodes.length));
@@ -77,24 +89,38 @@ const CONSUMPTION_COLUMNS = {
 /** The limit of a request's annual usage, too. */
 const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
 
-/** Each figure replaces that of its home and fuel; others stay. One error, and nothing is written. */
+/**
+ * Each figure replaces that of its home and fuel; others stay. One error, and nothing is written.
+ */
 export async function importConsumption(load: PlacesFileLoad): Promise<Imported> {
   const { errors, stores } = load;
   const figures = new Map<string, AnnualConsumption>();
-  const leftOut = await takeRows(await openCsvFile(load), { columns: CONSUMPTION_COLUMNS, errors }, (value) => {
-    const figure = toAnnualConsumption(value);
-    if (typeof figure === 'string') return figure;
-    const name = `${figure.uprn}/${figure.fuel}`;
-    if (figures.has(name)) return 'duplicate uprn and fuel';
-    figures.set(name, figure);
-    return undefined;
+  const leftOut = await takeRows(
+    await openCsvFile(load),
+    { columns: CONSUMPTION_COLUMNS, errors },
+    (value) => {
+      const figure = toAnnualConsumption(value);
+      if (typeof figure === 'string') return figure;
+      const name = `${figure.uprn}/${figure.fuel}`;
+      if (figures.has(name)) return 'duplicate uprn and fuel';
+      figures.set(name, figure);
+      return undefined;
+    },
+  );
+  await admitFile(load, stores.annualConsumption, {
+    count: figures.size,
+    what: 'annual consumption figures',
   });
-  await admitFile(load, stores.annualConsumption, { count: figures.size, what: 'annual consumption figures' });
-  await stores.annualConsumption.writeConsumption([...figures.values()], onWritten(load, figures.size));
+  await stores.annualConsumption.writeConsumption(
+    [...figures.values()],
+    onWritten(load, figures.size),
+  );
   return { kind: 'loaded', records: figures.size, leftOut };
 }
 
-function toAnnualConsumption(value: CsvRecord<keyof typeof CONSUMPTION_COLUMNS>['value']): AnnualConsumption | string {
+function toAnnualConsumption(
+  value: CsvRecord<keyof typeof CONSUMPTION_COLUMNS>['value'],
+): AnnualConsumption | string {
   const [uprn, fuel] = [value('uprn'), value('fuel')];
   const annualMicroKwh = microKwhIn(value('annualKwh'));
   const economy7 = flagIn(value('economy7'));

@@ -8,7 +8,10 @@ import { readBytes } from '../sources/bytes.ts';
 import { type Columns, type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
 
-export type PlacesStores = { readonly places: PlacesStore; readonly annualConsumption: ConsumptionWriter };
+export type PlacesStores = {
+  readonly places: PlacesStore;
+  readonly annualConsumption: ConsumptionWriter;
+};
 
 /** A places file to load, and where to. */
 export type PlacesFileLoad = {
@@ -33,7 +36,10 @@ export type Imported = {
   readonly leftOut: number;
 };
 
-/** What a places file may have uncompressed. All of Great Britain's postcodes are 1.4 GB in an ONS Postcode Directory. */
+/**
+ * What a places file may have uncompressed. All of Great Britain's postcodes are 1.4 GB in an ONS
+ * Postcode Directory.
+ */
 const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, offers: 0, text: 0 };
 /** Of a file that is held in memory as a whole: the compact form, and boundaries. */
 const WHOLE_LIMITS: BudgetLimits = { ...FILE_LIMITS, bytes: 200 * 1024 ** 2 };
@@ -42,8 +48,8 @@ const WHOLE_LIMITS: BudgetLimits = { ...FILE_LIMITS, bytes: 200 * 1024 ** 2 };
 export const LEFT_OUT = Symbol('left out');
 
 /**
- * Takes the rows of a file one by one; a text is why a row is rejected, and then the whole file is refused. Returns how
- * many were left out.
+ * Takes the rows of a file one by one; a text is why a row is rejected, and then the whole file is
+ * refused. Returns how many were left out.
  */
 export async function takeRows<Column extends string>(
   csv: CsvFile,
@@ -67,13 +73,19 @@ export async function openCsvFile(load: PlacesFileLoad): Promise<CsvFile> {
   return await openCsv(readFileBytes(load));
 }
 
-/** The uncompressed bytes of a places file. @throws Refused if they are more than a file may have */
+/**
+ * The uncompressed bytes of a places file. @throws Refused if they are more than a file may have
+ */
 export function readFileBytes({
   input,
   onProgress,
   signal,
 }: Pick<PlacesFileLoad, 'input' | 'onProgress' | 'signal'>): AsyncGenerator<Uint8Array> {
-  return readBytes(input.name, input.open({ signal }), { onProgress, signal, budget: new Budget(FILE_LIMITS, signal) });
+  return readBytes(input.name, input.open({ signal }), {
+    onProgress,
+    signal,
+    budget: new Budget(FILE_LIMITS, signal),
+  });
 }
 
 export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -86,18 +98,27 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buff
   return Buffer.concat(read);
 }
 
-/** Refuses a file with less than half of what the last file of its name had: the same wherever it is, compressed or not. */
+/**
+ * Refuses a file with less than half of what the last file of its name had: the same wherever it
+ * is, compressed or not.
+ */
 export async function admitFile(
   { input: { name }, force = false }: PlacesFileLoad,
   store: FileSizes,
-  { count, what }: { readonly count: number; readonly what: 'addresses' | 'annual consumption figures' },
+  {
+    count,
+    what,
+  }: { readonly count: number; readonly what: 'addresses' | 'annual consumption figures' },
 ): Promise<void> {
   if (count === 0) throw new Refused('too-few-records', `it contains no ${what}`);
   const file = (name.split(/[\\/]/).at(-1) ?? name).replace(/\.gz$/i, '');
   if (!(await store.admitSize({ file, count, force }))) refuseShrunk(what, { count, before: null });
 }
 
-export function onWritten({ onProgress, input }: PlacesFileLoad, total: number): (items: number) => void {
+export function onWritten(
+  { onProgress, input }: PlacesFileLoad,
+  total: number,
+): (items: number) => void {
   let done = 0;
   return (items) => {
     done += items;

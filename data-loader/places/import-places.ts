@@ -1,6 +1,12 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { Findings, isRefused, type PlacesFile, type PlacesReport, Refused } from '../run/load-report.ts';
+import {
+  Findings,
+  isRefused,
+  type PlacesFile,
+  type PlacesReport,
+  Refused,
+} from '../run/load-report.ts';
 import { timeLimit } from '../run/read-sources.ts';
 import type { StoredFile } from '../sources/s3.ts';
 import { importAverages } from './averages.ts';
@@ -17,8 +23,14 @@ const IMPORTS: Readonly<Record<PlacesFile, (load: PlacesFileLoad) => Promise<Imp
   readings: importConsumption,
 };
 
-/** Loads a file and reports it. What is not a refusal, such as an unreachable table, goes on to the caller. */
-export async function importPlaces(kind: PlacesFile, load: Omit<PlacesFileLoad, 'errors'>): Promise<PlacesReport> {
+/**
+ * Loads a file and reports it. What is not a refusal, such as an unreachable table, goes on to the
+ * caller.
+ */
+export async function importPlaces(
+  kind: PlacesFile,
+  load: Omit<PlacesFileLoad, 'errors'>,
+): Promise<PlacesReport> {
   const errors = new Findings();
   const about = { file: load.input.name, kind, errors };
   try {
@@ -26,7 +38,12 @@ export async function importPlaces(kind: PlacesFile, load: Omit<PlacesFileLoad, 
     return { ...about, outcome: { kind: outcome }, records, leftOut };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { ...about, outcome: { kind: 'refused', refusal: error.refusal }, records: 0, leftOut: 0 };
+    return {
+      ...about,
+      outcome: { kind: 'refused', refusal: error.refusal },
+      records: 0,
+      leftOut: 0,
+    };
   }
 }
 
@@ -39,7 +56,10 @@ export type PlacesLoad = {
 };
 
 /** A file of the feed bucket that a run has to load. */
-type DueFile = StoredFile & { readonly kind: PlacesFile; readonly boundaries: StoredFile | undefined };
+type DueFile = StoredFile & {
+  readonly kind: PlacesFile;
+  readonly boundaries: StoredFile | undefined;
+};
 
 /** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
 const MAX_READING_MS = 300_000;
@@ -51,11 +71,18 @@ export async function loadPlacesFile(
   { stores, loadedFiles, clock, remainingMs }: PlacesLoad,
   { kind, boundaries, ...file }: DueFile,
 ): Promise<PlacesReport | undefined> {
-  const version = kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
+  const version =
+    kind === 'postcodes' ? `${file.version} ${boundaries?.version ?? ''}` : file.version;
   if ((await loadedFiles.versionOf(file.key)) === version) return undefined;
   const limitMs = Math.max(0, Math.min(MAX_READING_MS, remainingMs() - RESERVED_MS));
   const time = timeLimit(limitMs, `it was not read within ${Math.round(limitMs / 1000)} seconds`);
-  const load = { input: file.input, boundaries: boundaries?.input, stores, clock, signal: time.signal };
+  const load = {
+    input: file.input,
+    boundaries: boundaries?.input,
+    stores,
+    clock,
+    signal: time.signal,
+  };
   const report = await importPlaces(kind, load).finally(time.clear);
   if (!isRefused(report)) await loadedFiles.remember(file.key, version);
   return report;
@@ -73,7 +100,10 @@ const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
 
 type PlacesDue = { readonly files: readonly DueFile[]; readonly unknown: readonly StoredFile[] };
 
-/** Those that the run has to load: with a key its own file only, or, for new boundaries, the postcodes that they complete. */
+/**
+ * Those that the run has to load: with a key its own file only, or, for new boundaries, the
+ * postcodes that they complete.
+ */
 export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
   const byAge = stored
     .toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs)
@@ -81,11 +111,16 @@ export function placesDue(stored: readonly StoredFile[], key: string | null): Pl
   const boundaries = byAge.findLast(({ kind }) => kind === 'boundaries');
   const files = byAge.flatMap(({ kind, ...file }, index) => {
     if (kind === 'boundaries' || kind === null) return [];
-    const isReplaced = REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
-    const isAsked = key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
+    const isReplaced =
+      REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
+    const isAsked =
+      key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
     return isAsked && !isReplaced ? [{ ...file, kind, boundaries }] : [];
   });
-  return { files, unknown: byAge.filter((file) => file.kind === null && (key === null || file.key === key)) };
+  return {
+    files,
+    unknown: byAge.filter((file) => file.kind === null && (key === null || file.key === key)),
+  };
 }
 
 function kindOf(key: string): PlacesFile | 'boundaries' | null {
@@ -93,7 +128,8 @@ function kindOf(key: string): PlacesFile | 'boundaries' | null {
   if (key.startsWith('postcodes/')) return BOUNDARIES.test(name) ? 'boundaries' : 'postcodes';
   if (key.startsWith('addresses/')) return 'addresses';
   if (key.startsWith('readings/')) return 'readings';
-  // The government's names: Postcode_level_gas_2024, ..._all_meters_electricity_..., ..._economy_7_electricity_...
+  // The government's names: Postcode_level_gas_2024, ..._all_meters_electricity_...,
+  // ..._economy_7_electricity_...
   if (/economy.?7/i.test(name)) return 'averages-economy-7';
   if (/electricity/i.test(name)) return 'averages-electricity';
   return /gas/i.test(name) ? 'averages-gas' : null;

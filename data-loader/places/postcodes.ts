@@ -1,6 +1,15 @@
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
-import { emptyRegions, encodeOutcodeBook, type RegionsByIncode } from '../../shared/places/outcode-books.ts';
-import { incodeNumber, isOutsideTheMarket, type Postcode, parsePostcode } from '../../shared/places/postcode.ts';
+import {
+  emptyRegions,
+  encodeOutcodeBook,
+  type RegionsByIncode,
+} from '../../shared/places/outcode-books.ts';
+import {
+  incodeNumber,
+  isOutsideTheMarket,
+  type Postcode,
+  parsePostcode,
+} from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
 import { Refused } from '../run/load-report.ts';
 import { peek } from '../sources/bytes.ts';
@@ -8,11 +17,25 @@ import { type CsvFile, openCsv } from '../sources/csv.ts';
 import { readBoundaries, shippedBoundaries } from './boundaries.ts';
 import { isCompact, readCompact } from './compact-file.ts';
 import { loadGeneration } from './generation.ts';
-import { type Imported, LEFT_OUT, type PlacesFileLoad, readFileBytes, readWhole, takeRows } from './import-file.ts';
+import {
+  type Imported,
+  LEFT_OUT,
+  type PlacesFileLoad,
+  readFileBytes,
+  readWhole,
+  takeRows,
+} from './import-file.ts';
 
-type PostcodeFile = Pick<PlacesFileLoad, 'input' | 'boundaries' | 'errors' | 'onProgress' | 'signal'>;
+type PostcodeFile = Pick<
+  PlacesFileLoad,
+  'input' | 'boundaries' | 'errors' | 'onProgress' | 'signal'
+>;
 
-type Postcodes = { readonly books: readonly Book[]; readonly count: number; readonly leftOut: number };
+type Postcodes = {
+  readonly books: readonly Book[];
+  readonly count: number;
+  readonly leftOut: number;
+};
 
 /** Enough to tell the forms apart. */
 const FORM_BYTES = 64;
@@ -38,7 +61,9 @@ export async function importPostcodes(load: PlacesFileLoad): Promise<Imported> {
   return { kind, records: count, leftOut };
 }
 
-/** Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content. */
+/**
+ * Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content.
+ */
 export async function readPostcodes(load: PostcodeFile): Promise<Postcodes> {
   const { start, all } = await peek(readFileBytes(load), FORM_BYTES);
   if (isCompact(start)) return { ...readCompact(await readWhole(all)), leftOut: 0 };
@@ -55,25 +80,36 @@ export class PostcodeSet {
   readonly #outcodes = new Map<string, RegionsByIncode>();
   count = 0;
 
-  /** Why the postcode cannot be added; undefined also if it was added before, in the same region. */
+  /**
+   * Why the postcode cannot be added; undefined also if it was added before, in the same region.
+   */
   add({ outcode, incode }: Postcode, region: number): string | undefined {
     const number = incodeNumber(incode);
-    if (number === undefined) return 'invalid postcode: it has a letter that is not used in that position';
+    if (number === undefined)
+      return 'invalid postcode: it has a letter that is not used in that position';
     const regions = this.#outcodes.get(outcode) ?? emptyRegions();
     this.#outcodes.set(outcode, regions);
     const before = regions[number];
-    if (before !== 0) return before === region ? undefined : 'duplicate postcode, in another region';
+    if (before !== 0)
+      return before === region ? undefined : 'duplicate postcode, in another region';
     regions[number] = region;
     this.count += 1;
     return undefined;
   }
 
   books(): readonly Book[] {
-    return [...this.#outcodes].map(([outcode, regions]) => ({ outcode, bytes: encodeOutcodeBook(regions) }));
+    return [...this.#outcodes].map(([outcode, regions]) => ({
+      outcode,
+      bytes: encodeOutcodeBook(regions),
+    }));
   }
 }
 
-async function readRegionCsv(csv: CsvFile, postcodes: PostcodeSet, { errors }: PostcodeFile): Promise<number> {
+async function readRegionCsv(
+  csv: CsvFile,
+  postcodes: PostcodeSet,
+  { errors }: PostcodeFile,
+): Promise<number> {
   return await takeRows(csv, { columns: REGION_CSV, errors }, (value) => {
     const region = /^\d{2}$/.test(value('region')) ? Number(value('region')) : 0;
     if (region < FIRST_REGION || region > LAST_REGION) return 'invalid region (expected 10 to 23)';
@@ -95,20 +131,32 @@ async function readDirectory(
     );
   }
   if (boundaries === undefined) {
-    throw new Refused('unreadable', 'an ONS Postcode Directory needs the boundaries of the distribution areas');
+    throw new Refused(
+      'unreadable',
+      'an ONS Postcode Directory needs the boundaries of the distribution areas',
+    );
   }
   const regionAt = await readBoundaries(boundaries, signal);
   return await takeRows(csv, { columns: DIRECTORY, errors }, (value) => {
     if (value('ended') !== '' || NO_GRID_REFERENCE.test(value('latitude'))) return LEFT_OUT;
-    const [latitude, longitude] = [degreesIn(value('latitude'), 90), degreesIn(value('longitude'), 180)];
-    if (latitude === undefined || longitude === undefined) return 'invalid lat or long (expected degrees)';
+    const [latitude, longitude] = [
+      degreesIn(value('latitude'), 90),
+      degreesIn(value('longitude'), 180),
+    ];
+    if (latitude === undefined || longitude === undefined)
+      return 'invalid lat or long (expected degrees)';
     return addPostcode(postcodes, value('postcode'), () => regionAt(longitude, latitude));
   });
 }
 
-function addPostcode(postcodes: PostcodeSet, text: string, region: () => number): string | typeof LEFT_OUT | undefined {
+function addPostcode(
+  postcodes: PostcodeSet,
+  text: string,
+  region: () => number,
+): string | typeof LEFT_OUT | undefined {
   const postcode = parsePostcode(text);
-  if (postcode === undefined && !ODD_POSTCODE.test(text)) return 'invalid postcode (expected for example SW1A 1AA)';
+  if (postcode === undefined && !ODD_POSTCODE.test(text))
+    return 'invalid postcode (expected for example SW1A 1AA)';
   if (postcode === undefined || isOutsideTheMarket(postcode)) return LEFT_OUT;
   return postcodes.add(postcode, region());
 }

@@ -1,4 +1,11 @@
-import { type Day, nameOfPlan, type Plan, planName, planTypeName, type Supplier } from '../../shared/market/model.ts';
+import {
+  type Day,
+  nameOfPlan,
+  type Plan,
+  planName,
+  planTypeName,
+  type Supplier,
+} from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
 import type { Feed, Located } from '../feeds/feed.ts';
 import type { SourceContent, SourceOffer } from '../market/edition-books.ts';
@@ -16,7 +23,10 @@ export type CheckedFeed = {
   readonly errors: Found;
 };
 
-/** Checks the lines of a feed against each other, and against the suppliers and plans of all sources. */
+/**
+ * Checks the lines of a feed against each other, and against the suppliers and plans of all
+ * sources.
+ */
 export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): CheckedFeed {
   const found = new Findings(mostErrors);
   const accept = <T>({ items, lines }: Located<T>, check: Check<T>): readonly T[] =>
@@ -34,7 +44,9 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
       suppliers: suppliers.length,
       plans: plans.length,
       offers: countOffers(offers),
-      vanishedOffers: countOffers(offers.filter((offer) => feed.vanishedPlans?.has(planName(offer)))),
+      vanishedOffers: countOffers(
+        offers.filter((offer) => feed.vanishedPlans?.has(planName(offer))),
+      ),
     },
     errors: allFound([feed.errors, found], mostErrors),
   };
@@ -46,7 +58,10 @@ function countOffers(offers: readonly SourceOffer[]): number {
 }
 
 /** Why an item is rejected, or null; asked once for each item, in the order of the lines. */
-type Check<T> = (item: T, position: number) => { readonly key: string; readonly reason: string } | null;
+type Check<T> = (
+  item: T,
+  position: number,
+) => { readonly key: string; readonly reason: string } | null;
 
 function supplierCheck({ source, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
   const isFirst = onceOnly('supplier', suppliers);
@@ -90,20 +105,26 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
     const plan = planOf.get(key);
     if (plan === undefined) return { key, reason: `plan ${key} has no valid line in this feed` };
     if (offer.electricity?.timetable !== undefined && !plan.requires.includes('smart_meter')) {
-      return { key, reason: `electricity has times, but plan ${key} does not name smart_meter in requires` };
+      return {
+        key,
+        reason: `electricity has times, but plan ${key} does not name smart_meter in requires`,
+      };
     }
     const overlap = findOverlap(offer, position);
     if (overlap === undefined) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
     const line = offers.lines[overlap.position] ?? 0;
-    return { key, reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}` };
+    return {
+      key,
+      reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}`,
+    };
   };
 }
 
 /**
- * Offers of one plan type and region may not share a day: which accepted one does this offer overlap? If none, it is
- * accepted. There may be a million of them, all of one plan type even, so each is found by halving, and kept as its
- * position.
+ * Offers of one plan type and region may not share a day: which accepted one does this offer
+ * overlap? If none, it is accepted. There may be a million of them, all of one plan type even, so
+ * each is found by halving, and kept as its position.
  */
 function overlapFinder(offers: readonly SourceOffer[]) {
   /** By plan type and region, in the order of their days. */

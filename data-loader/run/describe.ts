@@ -1,4 +1,11 @@
-import type { FeedReport, Found, LoadReport, Outcome, PlacesReport, RunReport } from './load-report.ts';
+import type {
+  FeedReport,
+  Found,
+  LoadReport,
+  Outcome,
+  PlacesReport,
+  RunReport,
+} from './load-report.ts';
 
 /** A line that sums up the load, then a line for each error that the report has. */
 export function describe(report: LoadReport): readonly string[] {
@@ -11,8 +18,14 @@ export function describeRun(
   { editionId, isNewEdition, feeds }: RunReport,
   dryRun: boolean | undefined,
 ): readonly string[] {
-  const edition = editionId === null ? 'nothing is loaded' : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
-  return [...feeds.flatMap(describe), dryRun === true ? 'dry run: nothing was published' : `market: ${edition}`];
+  const edition =
+    editionId === null
+      ? 'nothing is loaded'
+      : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
+  return [
+    ...feeds.flatMap(describe),
+    dryRun === true ? 'dry run: nothing was published' : `market: ${edition}`,
+  ];
 }
 
 /** What a source says may move a terminal's cursor, or turn the text around. */
@@ -45,7 +58,9 @@ function describeFeed({
     [unread, 'not readable'],
     [held.length, 'held back'],
   ] as const;
-  const figures = more.flatMap(([count, what]) => (count === 0 ? [] : [`, ${number(count)} ${what}`])).join('');
+  const figures = more
+    .flatMap(([count, what]) => (count === 0 ? [] : [`, ${number(count)} ${what}`]))
+    .join('');
   const about = source === null ? '' : ` (source ${source})`;
   return [
     `${feed}: ${inWords(outcome, about, loaded)}; ${number(read)} read${figures}, ${seconds.toFixed(1)} s`,

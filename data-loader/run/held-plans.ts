@@ -56,7 +56,9 @@ export function planHolder({ market, accepted, day }: HoldOptions): PlanHolder {
       const last = lastAccepted(known, offer);
       return (
         (last === undefined ? null : leap(costed, { offer: last, cost: costOf(last) }, rules)) ??
-        (plan.availableToSwitch ? tooCheap(costed.cost, medians.get(placeOf({ offer, region })), rules) : null)
+        (plan.availableToSwitch
+          ? tooCheap(costed.cost, medians.get(placeOf({ offer, region })), rules)
+          : null)
       );
     };
     const held = content.plans.flatMap((plan): readonly HeldPlan[] => {
@@ -68,12 +70,19 @@ export function planHolder({ market, accepted, day }: HoldOptions): PlanHolder {
       return [];
     });
     const isHeld = new Set(held.map(({ plan }) => plan));
-    const keep = <T>(fresh: readonly T[], last: readonly T[], nameOf: (item: T) => string): readonly T[] => [
+    const keep = <T>(
+      fresh: readonly T[],
+      last: readonly T[],
+      nameOf: (item: T) => string,
+    ): readonly T[] => [
       ...fresh.filter((item) => !isHeld.has(nameOf(item))),
       ...last.filter((item) => isHeld.has(nameOf(item))),
     ];
     const plans = keep(content.plans, before.plans, nameOfPlan);
-    return { content: { ...content, plans, offers: keep(content.offers, before.offers, planName) }, held };
+    return {
+      content: { ...content, plans, offers: keep(content.offers, before.offers, planName) },
+      held,
+    };
   };
 }
 
@@ -93,28 +102,44 @@ function placeOf({ offer, region }: RegionOffer): string {
   return `${planTypeName(offer)} in region ${region}`;
 }
 
-/** Of the year on a standard variable plan on sale, by plan type and region; of an even number, the lower one. */
+/**
+ * Of the year on a standard variable plan on sale, by plan type and region; of an even number, the
+ * lower one.
+ */
 function standardVariableMedians(market: Iterable<SourceContent>, costOf: YearCost, day: Day) {
   const onSale = [...market].flatMap(({ plans, offers }) => {
-    const counted = new Set(plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan));
-    return oneByRegion(offers.filter((offer) => counted.has(planName(offer)) && isInForce(offer, day)));
+    const counted = new Set(
+      plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan),
+    );
+    return oneByRegion(
+      offers.filter((offer) => counted.has(planName(offer)) && isInForce(offer, day)),
+    );
   });
   const byPlace = [...Map.groupBy(onSale, placeOf)].map(([place, own]) => {
-    const costs = own.map(({ offer }) => costOf(offer)).sort((a, b) => (a < b ? -1 : Number(a > b)));
+    const costs = own
+      .map(({ offer }) => costOf(offer))
+      .sort((a, b) => (a < b ? -1 : Number(a > b)));
     return [place, costs[Math.floor((costs.length - 1) / 2)]] as const;
   });
   return new Map(byPlace);
 }
 
 /** The price that the new one follows. */
-function lastAccepted(known: readonly SourceOffer[], { validFrom }: Offer): SourceOffer | undefined {
+function lastAccepted(
+  known: readonly SourceOffer[],
+  { validFrom }: Offer,
+): SourceOffer | undefined {
   const sorted = known.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   return sorted.findLast((other) => other.validFrom <= validFrom) ?? sorted[0];
 }
 
 type CostedOffer = { readonly offer: Offer; readonly cost: bigint };
 
-function leap(now: CostedOffer, before: CostedOffer, { leap_percent: limit }: SourceRules): string | null {
+function leap(
+  now: CostedOffer,
+  before: CostedOffer,
+  { leap_percent: limit }: SourceRules,
+): string | null {
   if (zerosIn(now.offer) > zerosIn(before.offer)) return 'a charge or rate falls to nothing';
   const percent = BigInt(limit);
   const isDearer = now.cost * 100n > before.cost * (100n + percent);
@@ -124,7 +149,11 @@ function leap(now: CostedOffer, before: CostedOffer, { leap_percent: limit }: So
   return `a year costs ${pounds(now.cost)}, after ${pounds(before.cost)}: ${change}`;
 }
 
-function tooCheap(cost: bigint, median: bigint | undefined, { floor_percent: limit }: SourceRules): string | null {
+function tooCheap(
+  cost: bigint,
+  median: bigint | undefined,
+  { floor_percent: limit }: SourceRules,
+): string | null {
   if (cost <= 0n) return `a year costs ${pounds(cost)}`;
   if (median === undefined || cost * 100n >= median * BigInt(limit)) return null;
   return `a year costs ${pounds(cost)}, less than ${limit} % of ${pounds(median)}, the median of the standard variable plans`;
@@ -134,9 +163,9 @@ type YearCost = (offer: Offer) => bigint;
 
 /** Without VAT, at medium typical use. */
 function yearCosts(day: Day): YearCost {
-  const [gas, standard, economy7] = (['gas', 'electricity_standard', 'electricity_economy_7'] as const).map((profile) =>
-    typicalUsage({ profile, level: 'medium' }, day),
-  );
+  const [gas, standard, economy7] = (
+    ['gas', 'electricity_standard', 'electricity_economy_7'] as const
+  ).map((profile) => typicalUsage({ profile, level: 'medium' }, day));
   const bases = {
     standard: pricingBasis({ gas, electricity: standard }, day),
     economy_7: pricingBasis({ gas, electricity: economy7 }, day),
@@ -144,7 +173,10 @@ function yearCosts(day: Day): YearCost {
   return (offer) => {
     const { current } = projectPlan(offer, bases[offer.electricityVariant ?? 'standard']);
     const lines = fuelValues(current).flatMap((fuel) => fuel.lines);
-    return lines.reduce((sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence), 0n);
+    return lines.reduce(
+      (sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence),
+      0n,
+    );
   };
 }
 
@@ -158,7 +190,9 @@ function zerosIn(offer: Offer): number {
   const amounts = fuelValues(offer).flatMap((price) => [
     price.chargeMicropencePerDay,
     ...(price.timetable === undefined
-      ? price.registers.flatMap(({ bands }) => bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh))
+      ? price.registers.flatMap(({ bands }) =>
+          bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh),
+        )
       : price.ratesMicropencePerKwh),
   ]);
   return amounts.filter((amount) => amount === 0n).length;

@@ -15,8 +15,8 @@ export type JudgeOptions = {
   /** Loads what is stale, taken back, much smaller, or drops a supplier that others need. */
   readonly force?: boolean | undefined;
   /**
-   * On a stage: `supplier/plan` of the plans that an operator accepts, which are not held back. Absent: a person named
-   * the files, and none is.
+   * On a stage: `supplier/plan` of the plans that an operator accepts, which are not held back.
+   * Absent: a person named the files, and none is.
    */
   readonly accepted?: ReadonlySet<string> | undefined;
   /** How many faulty lines of a source a report has; absent: so many that memory is safe. */
@@ -30,8 +30,8 @@ export type Judged = {
 };
 
 /**
- * A refused load leaves its source as it is, which can change what is right for the others: they are judged again
- * without it until no more are refused.
+ * A refused load leaves its source as it is, which can change what is right for the others: they
+ * are judged again without it until no more are refused.
  */
 export function judge(
   readings: readonly SourceReading[],
@@ -84,7 +84,8 @@ const ONE_OF = {
 } as const;
 
 /**
- * Less than half is more likely a sender's mistake than the truth. `before` is null if only that much is known.
+ * Less than half is more likely a sender's mistake than the truth. `before` is null if only that
+ * much is known.
  *
  * @throws Refused
  */
@@ -138,7 +139,8 @@ function judgeAlone(
   if (isUnchanged) return { kind: 'unchanged' };
   if (force) return { kind: 'loaded' };
   const out = takenBack.find((content) => content.source === source);
-  if (out !== undefined && isTakenBack(read.feed, out)) return { kind: 'taken-back', publishedAt: out.publishedAt };
+  if (out !== undefined && isTakenBack(read.feed, out))
+    return { kind: 'taken-back', publishedAt: out.publishedAt };
   const loadedMs = publishedMs(own?.publishedAt ?? '');
   if (timeMs < loadedMs) {
     const reason = `published_at ${publishedAt} is older than ${own?.publishedAt}, which is loaded${FORCE_HINT}`;
@@ -154,7 +156,11 @@ function refuseOtherContent(
   known: Pick<Feed, 'publishedAt' | 'contentHash'>,
   where: string,
 ): void {
-  if (publishedMs(publishedAt) !== publishedMs(known.publishedAt) || contentHash === known.contentHash) return;
+  if (
+    publishedMs(publishedAt) !== publishedMs(known.publishedAt) ||
+    contentHash === known.contentHash
+  )
+    return;
   const reason = `source ${source} is already loaded with published_at ${publishedAt} and different content${where}`;
   throw new Refused('stale', reason);
 }
@@ -189,15 +195,22 @@ function judgeContent(
     refuseErrors(read, checked.errors.count);
     // Plans that the source no longer has are on neither side: they say nothing about what it sent.
     const count = checked.counts.offers - checked.counts.vanishedOffers;
-    refuseShrunk('offers', { count, before: own === undefined ? 0 : own.offers - own.vanishedOffers });
+    refuseShrunk('offers', {
+      count,
+      before: own === undefined ? 0 : own.offers - own.vanishedOffers,
+    });
     return { kind: 'loaded' };
   });
   return { outcome, checked };
 }
 
-/** A supplier may not go while another source has plans of it loaded and does not give them up in the same run. */
+/**
+ * A supplier may not go while another source has plans of it loaded and does not give them up in
+ * the same run.
+ */
 function refuseDrop(source: string, { owners, contents }: MarketAfter, market: LoadedMarket): void {
-  const dropped = market.contents.get(source)?.suppliers.filter(({ key }) => !owners.suppliers.has(key)) ?? [];
+  const dropped =
+    market.contents.get(source)?.suppliers.filter(({ key }) => !owners.suppliers.has(key)) ?? [];
   for (const [other, before] of market.contents) {
     if (other === source) continue;
     const both = [before, contents.get(other)];
@@ -211,8 +224,9 @@ function refuseDrop(source: string, { owners, contents }: MarketAfter, market: L
 }
 
 /**
- * If two loads have the same supplier or plan, a source that the run does not touch comes first, then one that has it
- * loaded already, then the first in the run: what is in the market stays where it is.
+ * If two loads have the same supplier or plan, a source that the run does not touch comes first,
+ * then one that has it loaded already, then the first in the run: what is in the market stays where
+ * it is.
  */
 function marketAfter(loads: readonly ReadFeed[], market: LoadedMarket): MarketAfter {
   const loaded = new Map(
@@ -223,7 +237,9 @@ function marketAfter(loads: readonly ReadFeed[], market: LoadedMarket): MarketAf
   );
   const ownersBy = (keysOf: (content: Keys) => readonly string[]): ReadonlyMap<string, string> => {
     const before = new Map(
-      [...market.contents].flatMap(([source, content]) => keysOf(content).map((key) => [key, source] as const)),
+      [...market.contents].flatMap(([source, content]) =>
+        keysOf(content).map((key) => [key, source] as const),
+      ),
     );
     const owners = new Map([...before].filter(([, source]) => !loaded.has(source)));
     for (const [source, content] of loaded) {

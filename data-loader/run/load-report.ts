@@ -1,6 +1,9 @@
 import type { SourceState } from '../../shared/market/store.ts';
 
-/** A line that was rejected. Of a places file the reason never quotes the line: it may hold personal data. */
+/**
+ * A line that was rejected. Of a places file the reason never quotes the line: it may hold personal
+ * data.
+ */
 export type LineError = {
   /** Its number; of a product API, words for the product and the region. */
   readonly line: number | string;
@@ -31,7 +34,10 @@ export type RefusalCode =
 
 export type Refusal = { readonly code: RefusalCode; readonly reason: string };
 
-/** A source is refused as a whole, and what it loaded before stays. The message is for the person who loads it. */
+/**
+ * A source is refused as a whole, and what it loaded before stays. The message is for the person
+ * who loads it.
+ */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
@@ -65,7 +71,9 @@ export class Findings implements Found {
 
 /** All errors of a feed, in the order of its lines. */
 export function allFound(parts: readonly Found[], mostKept = MAX_ERRORS_KEPT): Found {
-  const kept = parts.flatMap((part) => part.kept).sort((a, b) => Number(a.line) - Number(b.line) || 0);
+  const kept = parts
+    .flatMap((part) => part.kept)
+    .sort((a, b) => Number(a.line) - Number(b.line) || 0);
   return { count: parts.reduce((sum, { count }) => sum + count, 0), kept: kept.slice(0, mostKept) };
 }
 
@@ -144,7 +152,9 @@ export type PlacesReport = {
 };
 
 export type RunReport = {
-  /** The edition that readers see after the run; null in a dry run or if nothing was ever loaded. */
+  /**
+   * The edition that readers see after the run; null in a dry run or if nothing was ever loaded.
+   */
   readonly editionId: string | null;
   readonly isNewEdition: boolean;
   readonly feeds: readonly FeedReport[];
@@ -154,7 +164,9 @@ export function isRefused({ outcome }: LoadReport): boolean {
   return outcome.kind === 'refused';
 }
 
-/** It is refused, or a part of it could not be read: the exit code is 1, and a scheduled run fails. */
+/**
+ * It is refused, or a part of it could not be read: the exit code is 1, and a scheduled run fails.
+ */
 export function needsAttention(report: LoadReport): boolean {
   return isRefused(report) || ('unread' in report && report.unread > 0);
 }

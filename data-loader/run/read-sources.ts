@@ -5,11 +5,20 @@ import type { Feed, FeedReader, ReadOptions } from '../feeds/feed.ts';
 import { errorName, NotModified } from '../sources/input.ts';
 import type { SourceRules } from '../sources/source-list.ts';
 import { Budget, type BudgetLimits, SOURCE_LIMITS } from './budget.ts';
-import { type LoadProgress, type OnProgress, type Outcome, type Refusal, Refused } from './load-report.ts';
+import {
+  type LoadProgress,
+  type OnProgress,
+  type Outcome,
+  type Refusal,
+  Refused,
+} from './load-report.ts';
 
 export type RunSource = {
   readonly reader: FeedReader;
-  /** The only source that it may speak for; null: a file named on the command line, whose header says. */
+  /**
+   * The only source that it may speak for; null: a file named on the command line, whose header
+   * says.
+   */
   readonly source: string | null;
   /** By the name of the source: the header of a file says it. */
   readonly rules: (source: string) => SourceRules;
@@ -20,11 +29,18 @@ export type RunLimits = {
   /** Two sources at these limits fit the loader's memory. */
   readonly source: BudgetLimits;
   readonly sourceMs: number;
-  /** What is unread by then is refused; the loader function has 15 minutes, and publishes what was read. */
+  /**
+   * What is unread by then is refused; the loader function has 15 minutes, and publishes what was
+   * read.
+   */
   readonly runMs: number;
 };
 
-export const RUN_LIMITS: RunLimits = { source: SOURCE_LIMITS, sourceMs: 90_000, runMs: 12 * 60_000 };
+export const RUN_LIMITS: RunLimits = {
+  source: SOURCE_LIMITS,
+  sourceMs: 90_000,
+  runMs: 12 * 60_000,
+};
 
 const SOURCES_AT_ONCE = 2;
 
@@ -47,26 +63,41 @@ export type SourceReading = {
   readonly seconds: number;
 };
 
-/** Two at once, each within limits of its own: one that breaks them is refused, and the others go on. */
+/**
+ * Two at once, each within limits of its own: one that breaks them is refused, and the others go
+ * on.
+ */
 export async function readSources(
   sources: readonly RunSource[],
   options: ReadingOptions,
 ): Promise<readonly SourceReading[]> {
   const end = timeLimit(options.limits.runMs, 'the time of the whole run was up');
   try {
-    return await pMap(sources, (source) => readSource(source, options, end.signal), { concurrency: SOURCES_AT_ONCE });
+    return await pMap(sources, (source) => readSource(source, options, end.signal), {
+      concurrency: SOURCES_AT_ONCE,
+    });
   } finally {
     end.clear();
   }
 }
 
-async function readSource(source: RunSource, options: ReadingOptions, end: AbortSignal): Promise<SourceReading> {
+async function readSource(
+  source: RunSource,
+  options: ReadingOptions,
+  end: AbortSignal,
+): Promise<SourceReading> {
   const begunMs = performance.now();
   const limitMs = source.timeLimitMs ?? options.limits.sourceMs;
   const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
   const signal = AbortSignal.any([time.signal, end]);
   const budget = new Budget(options.limits.source, signal);
-  let progress: LoadProgress = { step: 'reading', name: source.reader.name, unit: 'bytes', done: 0, total: null };
+  let progress: LoadProgress = {
+    step: 'reading',
+    name: source.reader.name,
+    unit: 'bytes',
+    done: 0,
+    total: null,
+  };
   const onProgress = (next: LoadProgress): void => {
     if (signal.aborted) return;
     progress = next;
@@ -88,16 +119,27 @@ async function readSource(source: RunSource, options: ReadingOptions, end: Abort
     signal.throwIfAborted();
     feed = await untilAborted(read(), signal);
   } catch (error) {
-    outcome = error instanceof NotModified ? { kind: 'unchanged' } : { kind: 'refused', refusal: refusalOf(error) };
+    outcome =
+      error instanceof NotModified
+        ? { kind: 'unchanged' }
+        : { kind: 'refused', refusal: refusalOf(error) };
   } finally {
     time.clear();
   }
   options.onProgress?.({ ...progress, isOver: true });
   const readCount = feed?.lineCount ?? budget.spent('lines');
-  return { source, feed, outcome, readCount, seconds: Math.round(performance.now() - begunMs) / 1000 };
+  return {
+    source,
+    feed,
+    outcome,
+    readCount,
+    seconds: Math.round(performance.now() - begunMs) / 1000,
+  };
 }
 
-/** A reader that ignores its signal must not hold up the run: what it does later is of no interest. */
+/**
+ * A reader that ignores its signal must not hold up the run: what it does later is of no interest.
+ */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -107,7 +149,10 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
 /** Names only the error: its message may quote what was read. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
-  return { code: 'failed', reason: `an unexpected error occurred while it was read (${errorName(error)})` };
+  return {
+    code: 'failed',
+    reason: `an unexpected error occurred while it was read (${errorName(error)})`,
+  };
 }
 
 /** Already aborted if there is no time. */

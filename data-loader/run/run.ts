@@ -3,7 +3,13 @@ import { addDays } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed } from '../feeds/feed.ts';
 import { publishedMs } from '../feeds/fields.ts';
-import type { Decision, Freshness, LoadedMarket, MarketLoader, SourceLoad } from '../market/loader.ts';
+import type {
+  Decision,
+  Freshness,
+  LoadedMarket,
+  MarketLoader,
+  SourceLoad,
+} from '../market/loader.ts';
 import { type PlanHolder, planHolder } from './held-plans.ts';
 import { type Judged, type JudgeOptions, judge } from './judge.ts';
 import {
@@ -14,7 +20,13 @@ import {
   type OnProgress,
   type RunReport,
 } from './load-report.ts';
-import { RUN_LIMITS, type RunLimits, type RunSource, readSources, type SourceReading } from './read-sources.ts';
+import {
+  RUN_LIMITS,
+  type RunLimits,
+  type RunSource,
+  readSources,
+  type SourceReading,
+} from './read-sources.ts';
 
 export type RunOptions = JudgeOptions & {
   readonly day: Day;
@@ -25,7 +37,10 @@ export type RunOptions = JudgeOptions & {
 };
 
 /** Reads the sources, judges them together and publishes the accepted ones in one edition. */
-export async function runLoad(sources: readonly RunSource[], options: RunOptions): Promise<RunReport> {
+export async function runLoad(
+  sources: readonly RunSource[],
+  options: RunOptions,
+): Promise<RunReport> {
   const { market, dryRun = false, onProgress } = options;
   const readings = await readSources(sources, {
     ...options,
@@ -34,7 +49,9 @@ export async function runLoad(sources: readonly RunSource[], options: RunOptions
     validators: async (source) => {
       // What an operator accepts may be unchanged.
       if (options.force === true || (options.accepted?.size ?? 0) > 0) return null;
-      return (await market.pointer()).sources.find((own) => own.source === source)?.validators ?? null;
+      return (
+        (await market.pointer()).sources.find((own) => own.source === source)?.validators ?? null
+      );
     },
   });
   let feeds: readonly FeedReport[] = [];
@@ -47,7 +64,13 @@ export async function runLoad(sources: readonly RunSource[], options: RunOptions
     decide(await market.loaded());
     return { editionId: null, isNewEdition: false, feeds };
   }
-  const progress: LoadProgress = { step: 'publishing', name: 'the market', unit: 'items', done: 0, total: null };
+  const progress: LoadProgress = {
+    step: 'publishing',
+    name: 'the market',
+    unit: 'items',
+    done: 0,
+    total: null,
+  };
   onProgress?.(progress);
   const { editionId, isNew } = await market.publish(decide);
   onProgress?.({ ...progress, isOver: true });
@@ -99,10 +122,18 @@ function decideLoads(
 
 const NONE = new Findings();
 
-/** On a stage, without the plans whose prices cannot be meant, judged by what the whole market has. */
-function holderFor(judged: readonly Judged[], { contents }: LoadedMarket, { accepted, day }: RunOptions): PlanHolder {
+/**
+ * On a stage, without the plans whose prices cannot be meant, judged by what the whole market has.
+ */
+function holderFor(
+  judged: readonly Judged[],
+  { contents }: LoadedMarket,
+  { accepted, day }: RunOptions,
+): PlanHolder {
   if (accepted === undefined) return ({ content }) => ({ content, held: [] });
-  const loads = judged.flatMap(({ outcome, checked }) => (outcome.kind === 'loaded' ? (checked?.content ?? []) : []));
+  const loads = judged.flatMap(({ outcome, checked }) =>
+    outcome.kind === 'loaded' ? (checked?.content ?? []) : [],
+  );
   return planHolder({ market: contents.size === 0 ? loads : contents.values(), accepted, day });
 }
 

@@ -22,14 +22,20 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as stored. */
+/**
+ * Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as
+ * stored.
+ */
 export async function* readBytes(
   name: string,
   opened: OpenInput | Promise<OpenInput>,
   { signal, budget, hash, onProgress }: BytesOptions,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const { start, all } = await peek(counted(name, await opened, onProgress), GZIP_MAGIC.byteLength);
+    const { start, all } = await peek(
+      counted(name, await opened, onProgress),
+      GZIP_MAGIC.byteLength,
+    );
     const isGzip = GZIP_MAGIC.equals(start.subarray(0, GZIP_MAGIC.byteLength));
     for await (const chunk of isGzip ? gunzipped(all) : all) {
       budget.spend('bytes', chunk.byteLength);
@@ -45,15 +51,24 @@ export async function* readBytes(
   }
 }
 
-/** A batch per chunk: a turn of the event loop for each of a million lines would cost more than reading them. */
-export async function* lineBatches(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Buffer[]> {
+/**
+ * A batch per chunk: a turn of the event loop for each of a million lines would cost more than
+ * reading them.
+ */
+export async function* lineBatches(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly Buffer[]> {
   let lineNumber = 0;
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const bytes = Buffer.concat([rest, chunk]);
     const lines: Buffer[] = [];
     let start = 0;
-    for (let end = bytes.indexOf(NEWLINE, rest.byteLength); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+    for (
+      let end = bytes.indexOf(NEWLINE, rest.byteLength);
+      end !== -1;
+      end = bytes.indexOf(NEWLINE, start)
+    ) {
       lines.push(bytes.subarray(start, end));
       start = end + 1;
     }
@@ -82,7 +97,9 @@ async function* counted(
   }
 }
 
-/** The first bytes, fewer only if there are no more, and all of them: a chunk may be cut anywhere. */
+/**
+ * The first bytes, fewer only if there are no more, and all of them: a chunk may be cut anywhere.
+ */
 export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
   const rest = Readable.from(chunks);
   let start = Buffer.alloc(0);
@@ -95,7 +112,10 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
   return { start, all };
 }
 
-/** Gunzip is destroyed by an error on either side, and the loop throws it: nobody else needs to know. */
+/**
+ * Gunzip is destroyed by an error on either side, and the loop throws it: nobody else needs to
+ * know.
+ */
 async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
   pipeline(Readable.from(compressed), gunzip).catch(() => undefined);

@@ -15,7 +15,10 @@ export type Columns<Column extends string> = Readonly<Record<Column, readonly st
 
 export type CsvFile = {
   readonly header: readonly string[];
-  /** A record with more or fewer values than the header is an error: they may belong to other columns. */
+  /**
+   * A record with more or fewer values than the header is an error: they may belong to other
+   * columns.
+   */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
     findings: Pick<Findings, 'add'>,
@@ -24,7 +27,9 @@ export type CsvFile = {
 
 const MAX_RECORD_BYTES = 1024 * 1024;
 const PLAIN_DECIMAL = /^\d{1,9}(?:\.\d+)?$/;
-const FLAGS = new Map<string, boolean | null>(Object.entries({ true: true, false: false, '': null }));
+const FLAGS = new Map<string, boolean | null>(
+  Object.entries({ true: true, false: false, '': null }),
+);
 
 export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile> {
   const rows = rowsOf(bytes);
@@ -73,7 +78,9 @@ async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
     for await (const row of parser) yield row;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new Refused('unreadable', `line ${error['lines'] ?? '?'} is not CSV (${error.code})`, { cause: error });
+    throw new Refused('unreadable', `line ${error['lines'] ?? '?'} is not CSV (${error.code})`, {
+      cause: error,
+    });
   }
 }
 
@@ -84,7 +91,8 @@ function positionsOf<Column extends string>(
   return new Map(
     Object.entries<readonly string[]>(columns).map(([column, names]) => {
       const name = names.find((candidate) => header.includes(candidate));
-      if (name === undefined) throw new Refused('faulty-header', `the header has no column ${names.join(' or ')}`);
+      if (name === undefined)
+        throw new Refused('faulty-header', `the header has no column ${names.join(' or ')}`);
       return [column, header.indexOf(name)];
     }),
   );

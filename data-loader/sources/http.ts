@@ -6,14 +6,24 @@ import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { shown } from '../feeds/fields.ts';
 import { Refused } from '../run/load-report.ts';
 import { createAddressCheck, type Lookup } from './http-address.ts';
-import { errorCode, type Input, NotModified, type OpenInput, type OpenOptions, refusing } from './input.ts';
+import {
+  errorCode,
+  type Input,
+  NotModified,
+  type OpenInput,
+  type OpenOptions,
+  refusing,
+} from './input.ts';
 
 type HttpInput = OpenInput & { readonly validators: Validators };
 
 type JsonOptions = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
 export type HttpClientOptions = {
-  /** The one address that may be on this machine, and over plain HTTP, because a person named it in a terminal. */
+  /**
+   * The one address that may be on this machine, and over plain HTTP, because a person named it in
+   * a terminal.
+   */
   readonly loopback: string | null;
   readonly responses?: ResponseStore;
   readonly limits?: Partial<typeof LIMITS>;
@@ -23,13 +33,19 @@ export type HttpClientOptions = {
   readonly nowMs?: () => number;
 };
 
-type Failure = ErrorOptions & { readonly status?: number | null; readonly retryAfterMs?: number | null };
+type Failure = ErrorOptions & {
+  readonly status?: number | null;
+  readonly retryAfterMs?: number | null;
+};
 
 /** An address could not be read. */
 export class HttpError extends Refused {
   /** Of the response; null if there was none, or if it was not the reason. */
   readonly status: number | null;
-  /** The wait before the same request may succeed: 0 if the server asked for none; null if it never will. */
+  /**
+   * The wait before the same request may succeed: 0 if the server asked for none; null if it never
+   * will.
+   */
   readonly retryAfterMs: number | null;
 
   constructor(reason: string, { status = null, retryAfterMs = null, ...options }: Failure = {}) {
@@ -66,7 +82,10 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
 
-/** Reads from other people's servers: few requests at once, only what has changed, and not again before it is asked to. */
+/**
+ * Reads from other people's servers: few requests at once, only what has changed, and not again
+ * before it is asked to.
+ */
 export function createHttpClient({
   loopback,
   responses,
@@ -84,7 +103,11 @@ export function createHttpClient({
   });
   const atOnce = pLimit(REQUESTS_AT_ONCE);
 
-  async function send(address: string, accept: string, { signal, validators }: OpenOptions): Promise<HttpInput> {
+  async function send(
+    address: string,
+    accept: string,
+    { signal, validators }: OpenOptions,
+  ): Promise<HttpInput> {
     let url = checkedUrl(address);
     const headers = requestHeaders(accept, validators);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -97,7 +120,8 @@ export function createHttpClient({
       if (!isRedirect) throw statusError(response, nowMs());
       const target = URL.parse(location, url.href);
       // With the scheme, host and port that were named.
-      if (target?.origin !== url.origin) throw new HttpError(`it redirects to another origin (${target?.origin})`);
+      if (target?.origin !== url.origin)
+        throw new HttpError(`it redirects to another origin (${target?.origin})`);
       url = checkedUrl(target.href);
     }
     throw new HttpError(`it redirects more than ${MAX_REDIRECTS} times`);
@@ -108,7 +132,10 @@ export function createHttpClient({
     const late = AbortSignal.timeout(wholeMs);
     const limit = signal === undefined ? late : AbortSignal.any([signal, late]);
     try {
-      const { chunks, validators } = await send(url, 'application/json', { signal: limit, validators: kept });
+      const { chunks, validators } = await send(url, 'application/json', {
+        signal: limit,
+        validators: kept,
+      });
       const body = await collected(chunks, maxBytes);
       const value = parsed(body);
       const expiresAt = Math.floor(nowMs() / 1000) + KEPT_SECONDS;
@@ -122,7 +149,10 @@ export function createHttpClient({
     }
   }
 
-  async function retried<T>(task: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
+  async function retried<T>(
+    task: () => Promise<T>,
+    signal = new AbortController().signal,
+  ): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         signal.throwIfAborted();
@@ -130,12 +160,15 @@ export function createHttpClient({
       } catch (error) {
         signal.throwIfAborted();
         const failure = toHttpError(error);
-        if (!(failure instanceof HttpError) || failure.retryAfterMs === null || tries === TRIES) throw failure;
+        if (!(failure instanceof HttpError) || failure.retryAfterMs === null || tries === TRIES)
+          throw failure;
         const { message, status, retryAfterMs } = failure;
         if (retryAfterMs > LONGEST_WAIT_MS) {
           throw new HttpError(`${message} and asked to wait ${seconds(retryAfterMs)}`, { status });
         }
-        await sleep(Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1)), signal).catch(() => undefined);
+        await sleep(Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1)), signal).catch(
+          () => undefined,
+        );
       }
     }
   }
@@ -144,11 +177,16 @@ export function createHttpClient({
     /**
      * Its chunks break off with an `HttpError`.
      *
-     * @throws HttpError, the reason with which the signal was aborted, or, if validators are given, NotModified
+     * @throws HttpError, the reason with which the signal was aborted, or, if validators are given,
+     * NotModified
      */
-    get: (url: string, options: OpenOptions = {}) => retried(() => send(url, ACCEPT_FEED, options), options.signal),
-    /** The whole body, asked for only if it differs from what is kept of it. Throws as `get` does. */
-    getJson: (url: string, options: JsonOptions) => retried(() => atOnce(() => readJson(url, options)), options.signal),
+    get: (url: string, options: OpenOptions = {}) =>
+      retried(() => send(url, ACCEPT_FEED, options), options.signal),
+    /**
+     * The whole body, asked for only if it differs from what is kept of it. Throws as `get` does.
+     */
+    getJson: (url: string, options: JsonOptions) =>
+      retried(() => atOnce(() => readJson(url, options)), options.signal),
   };
 }
 
@@ -157,7 +195,10 @@ function opened(response: Dispatcher.ResponseData): HttpInput {
   return {
     sizeBytes: length === null ? null : Number(length),
     chunks: refusing(response.body, toHttpError),
-    validators: { etag: headerOf(response, 'etag'), lastModified: headerOf(response, 'last-modified') },
+    validators: {
+      etag: headerOf(response, 'etag'),
+      lastModified: headerOf(response, 'last-modified'),
+    },
   };
 }
 
@@ -168,8 +209,14 @@ function toHttpError(error: unknown): unknown {
   return new HttpError(reason, { retryAfterMs: 0, cause: error });
 }
 
-/** The content tells whether a file is gzip; an encoding for transport would be a second answer to that. */
-function requestHeaders(accept: string, { etag, lastModified }: Partial<Validators> = {}): Record<string, string> {
+/**
+ * The content tells whether a file is gzip; an encoding for transport would be a second answer to
+ * that.
+ */
+function requestHeaders(
+  accept: string,
+  { etag, lastModified }: Partial<Validators> = {},
+): Record<string, string> {
   return {
     accept,
     'accept-encoding': 'identity',
@@ -203,7 +250,8 @@ async function collected(chunks: AsyncIterable<Uint8Array>, maxBytes: number): P
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new HttpError(`the response has more than ${maxBytes.toLocaleString('en-GB')} bytes`);
+    if (bytes > maxBytes)
+      throw new HttpError(`the response has more than ${maxBytes.toLocaleString('en-GB')} bytes`);
     pieces.push(chunk);
   }
   return Buffer.concat(pieces);

@@ -6,7 +6,10 @@ import { Refused } from '../run/load-report.ts';
 /** Something to load, read piece by piece as often as it is opened. */
 export type Input = {
   readonly name: string;
-  /** Rejects, or breaks off while it is read, with a `Refused`; with `NotModified` only if it is given validators. */
+  /**
+   * Rejects, or breaks off while it is read, with a `Refused`; with `NotModified` only if it is
+   * given validators.
+   */
   readonly open: (options?: OpenOptions) => Promise<OpenInput>;
 };
 
@@ -24,7 +27,10 @@ export type OpenInput = {
   readonly validators?: Validators;
 };
 
-/** Thrown, so that it passes every reader on its way to the run, which alone knows what was read before. */
+/**
+ * Thrown, so that it passes every reader on its way to the run, which alone knows what was read
+ * before.
+ */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
 }
@@ -67,11 +73,17 @@ export function fileInput(path: string): Input {
         const stats = await stat(path);
         // A pipe without a writer would be waited for without end.
         if (!stats.isFile()) {
-          throw new Refused('unreadable', stats.isDirectory() ? 'it is a directory' : 'it is not a regular file');
+          throw new Refused(
+            'unreadable',
+            stats.isDirectory() ? 'it is a directory' : 'it is not a regular file',
+          );
         }
         return {
           sizeBytes: stats.size,
-          chunks: refusing(createReadStream(path, { highWaterMark: CHUNK_BYTES, signal }), unreadable),
+          chunks: refusing(
+            createReadStream(path, { highWaterMark: CHUNK_BYTES, signal }),
+            unreadable,
+          ),
         };
       } catch (error) {
         throw unreadable(error);
@@ -83,5 +95,7 @@ export function fileInput(path: string): Input {
 function unreadable(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const code = errorCode(error) ?? 'unknown';
-  return new Refused('unreadable', REASONS[code] ?? `it cannot be read (${code})`, { cause: error });
+  return new Refused('unreadable', REASONS[code] ?? `it cannot be read (${code})`, {
+    cause: error,
+  });
 }

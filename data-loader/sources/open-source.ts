@@ -46,7 +46,9 @@ function inputOf(settings: SourceSettings, { s3, http }: SourceAccess): Input {
   switch (address?.kind) {
     case 's3': {
       const { bucket, key } = address;
-      return key.endsWith('/') ? newestS3Input(s3(), { bucket, prefix: key }) : s3Input(s3(), { bucket, key });
+      return key.endsWith('/')
+        ? newestS3Input(s3(), { bucket, prefix: key })
+        : s3Input(s3(), { bucket, key });
     }
     case 'web':
       return httpsInput(address.url, http(settings));

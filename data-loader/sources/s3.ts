@@ -19,9 +19,15 @@ export function s3Input(client: S3Client, { bucket, key }: S3Object): Input {
     open: async ({ signal } = {}) => {
       try {
         const command = new GetObjectCommand({ Bucket: bucket, Key: key });
-        const { Body, ContentLength } = await client.send(command, signal === undefined ? {} : { abortSignal: signal });
+        const { Body, ContentLength } = await client.send(
+          command,
+          signal === undefined ? {} : { abortSignal: signal },
+        );
         if (Body === undefined) throw new Error('the response has no body');
-        return { sizeBytes: ContentLength ?? null, chunks: refusing(Body.transformToWebStream(), unreadable) };
+        return {
+          sizeBytes: ContentLength ?? null,
+          chunks: refusing(Body.transformToWebStream(), unreadable),
+        };
       } catch (error) {
         throw unreadable(error);
       }
@@ -48,10 +54,15 @@ export async function storedFiles(
 function unreadable(error: unknown): Refused {
   return error instanceof Refused
     ? error
-    : new Refused('unreadable', `it could not be read from S3 (${errorName(error)})`, { cause: error });
+    : new Refused('unreadable', `it could not be read from S3 (${errorName(error)})`, {
+        cause: error,
+      });
 }
 
-/** The newest object under a prefix, looked up when it is opened; of several with the same time, the last by key. */
+/**
+ * The newest object under a prefix, looked up when it is opened; of several with the same time, the
+ * last by key.
+ */
 export function newestS3Input(
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
@@ -60,10 +71,13 @@ export function newestS3Input(
     name: `s3://${bucket}/${prefix}`,
     open: async (options) => {
       const files = await storedFiles(client, { bucket, prefix }).catch((error: unknown) => {
-        throw new Refused('unreadable', `S3 did not list the folder (${errorName(error)})`, { cause: error });
+        throw new Refused('unreadable', `S3 did not list the folder (${errorName(error)})`, {
+          cause: error,
+        });
       });
       const newest = files.toSorted((a, b) => a.modifiedAtMs - b.modifiedAtMs).at(-1);
-      if (newest === undefined) throw new Refused('unreadable', 'there is no object in this folder of the bucket');
+      if (newest === undefined)
+        throw new Refused('unreadable', 'there is no object in this folder of the bucket');
       return await newest.input.open(options);
     },
   };

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
 import { LOOPBACK_NAMES } from './http-address.ts';
 
-/** What an entry's `from` names. The key of a folder in S3 ends with `/`; its newest object is what is read. */
+/**
+ * What an entry's `from` names. The key of a folder in S3 ends with `/`; its newest object is what
+ * is read.
+ */
 export type Address =
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string }
   | { readonly kind: 'web'; readonly url: string }
@@ -35,7 +38,10 @@ export function isPlacesFile({ key }: { readonly key: string }): boolean {
 }
 
 export type ListContext = {
-  /** What relative paths are relative to. Null: files and plain HTTP, which are on this machine, are errors. */
+  /**
+   * What relative paths are relative to. Null: files and plain HTTP, which are on this machine, are
+   * errors.
+   */
   readonly directory: string | null;
   /** The bucket that `FEED_BUCKET` in an address stands for, if there is one. */
   readonly feedBucket: string | null;
@@ -47,26 +53,35 @@ export function resolveFrom(
   { directory, feedBucket }: ListContext,
 ): { readonly address: string } | { readonly problem: string } {
   if (from.startsWith(FEED_BUCKET) && feedBucket === null) {
-    return { problem: `${from}: FEED_BUCKET is known only to the scheduled loader; name the bucket itself` };
+    return {
+      problem: `${from}: FEED_BUCKET is known only to the scheduled loader; name the bucket itself`,
+    };
   }
   const full = from.replace(FEED_BUCKET, `s3://${feedBucket}/`);
   const address = addressOf(full);
   switch (address?.kind) {
     case 's3':
       return address.bucket === feedBucket && isPlacesFile(address)
-        ? { problem: `${from}: this folder of the feed bucket is for postcodes, averages, addresses or readings` }
+        ? {
+            problem: `${from}: this folder of the feed bucket is for postcodes, averages, addresses or readings`,
+          }
         : { address: full };
     case 'web': {
       const { protocol, hostname } = new URL(from);
-      if (protocol === 'https:' || (directory !== null && LOOPBACK_NAMES.has(hostname))) return { address: from };
+      if (protocol === 'https:' || (directory !== null && LOOPBACK_NAMES.has(hostname)))
+        return { address: from };
       const exception = directory === null ? '' : '; http:// is for this machine only';
       return { problem: `${from}: the address must begin with https://${exception}` };
     }
     case 'file':
       return directory === null
-        ? { problem: `${from}: a file is read only from a terminal without a stage; give an S3 or HTTPS address` }
+        ? {
+            problem: `${from}: a file is read only from a terminal without a stage; give an S3 or HTTPS address`,
+          }
         : { address: resolve(directory, address.path) };
     case undefined:
-      return { problem: 'must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file' };
+      return {
+        problem: 'must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file',
+      };
   }
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { PAYMENT_METHODS } from '../../shared/pricing/index.ts';
-import { camelKeys, issueWords, OBJECT, oneOf, parseLine, RejectedLine, SOURCE } from '../feeds/fields.ts';
+import {
+  camelKeys,
+  issueWords,
+  OBJECT,
+  oneOf,
+  parseLine,
+  RejectedLine,
+  SOURCE,
+} from '../feeds/fields.ts';
 import { planKeyOf } from '../feeds/kraken/product.ts';
 import { PLAN_KEYS, SUPPLIER_KEYS } from '../feeds/tariff-lines.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './source-address.ts';
@@ -11,7 +19,12 @@ export type TariffFeedSettings = Readonly<z.output<ReturnType<typeof tariffFeed>
 export type PriceCapSettings = Readonly<z.output<ReturnType<typeof priceCap>>>;
 export type ProductApiSettings = Readonly<z.output<ReturnType<typeof productApi>>>;
 
-export const DEFAULT_RULES = { tolerance_percent: 1, stale_after_days: 14, leap_percent: 30, floor_percent: 50 };
+export const DEFAULT_RULES = {
+  tolerance_percent: 1,
+  stale_after_days: 14,
+  leap_percent: 30,
+  floor_percent: 50,
+};
 
 /** How a source is judged: percentages of what is read, of a price and of a median. */
 export type SourceRules = Readonly<typeof DEFAULT_RULES>;
@@ -21,7 +34,10 @@ export class SourceListError extends Error {
   override readonly name = 'SourceListError';
 
   constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(`the list of sources has errors:\n${problems.map((problem) => `  ${problem}`).join('\n')}`, options);
+    super(
+      `the list of sources has errors:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+      options,
+    );
   }
 }
 
@@ -33,7 +49,8 @@ export class SourceListError extends Error {
 export function parseSourceList(text: string, context: ListContext): readonly SourceSettings[] {
   const list = parseJson(text);
   const { data, error } = sourceList(context).safeParse(list);
-  if (error !== undefined) throw new SourceListError(error.issues.map((issue) => issueWords(issue, list)));
+  if (error !== undefined)
+    throw new SourceListError(error.issues.map((issue) => issueWords(issue, list)));
   return data.sources;
 }
 
@@ -50,20 +67,32 @@ const FORMATS = ['energy-tariff-feed/1', 'ofgem-price-cap', 'kraken-products'] a
 
 function sourceList(context: ListContext) {
   const common = commonKeys(context);
-  const entry = z.discriminatedUnion('format', [tariffFeed(common), priceCap(common), productApi(common)], {
-    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${FORMATS.join(', ')}` : 'must be an object'),
+  const entry = z.discriminatedUnion(
+    'format',
+    [tariffFeed(common), priceCap(common), productApi(common)],
+    {
+      error: ({ code }) =>
+        code === 'invalid_union' ? `must be one of ${FORMATS.join(', ')}` : 'must be an object',
+    },
+  );
+  return closed({
+    sources: listOf('source', entry, ({ source }) => source).superRefine(refuseOverlap),
   });
-  return closed({ sources: listOf('source', entry, ({ source }) => source).superRefine(refuseOverlap) });
 }
 
 /** An object of a bucket belongs to one source only. */
-function refuseOverlap(sources: readonly { readonly from: string }[], issues: z.RefinementCtx): void {
+function refuseOverlap(
+  sources: readonly { readonly from: string }[],
+  issues: z.RefinementCtx,
+): void {
   for (const [index, { from }] of sources.entries()) {
     const address = addressOf(from);
     if (address?.kind !== 's3') continue;
     const outer = sources.findIndex(
       (other, at) =>
-        at !== index && !(other.from === from && at > index) && holdsObject(addressOf(other.from), address),
+        at !== index &&
+        !(other.from === from && at > index) &&
+        holdsObject(addressOf(other.from), address),
     );
     const message = `is part of ${sources[outer]?.from}, which is sources[${outer}].from: ${from}`;
     if (outer !== -1) issues.addIssue({ code: 'custom', path: [index, 'from'], message });
@@ -86,8 +115,16 @@ function commonKeys(context: ListContext) {
       issues.addIssue({ code: 'custom', message: resolved.problem });
       return z.NEVER;
     }),
-    tolerance_percent: z.number(percent).min(0, percent).max(100, percent).default(DEFAULT_RULES.tolerance_percent),
-    stale_after_days: z.int(days).min(1, days).max(3650, days).default(DEFAULT_RULES.stale_after_days),
+    tolerance_percent: z
+      .number(percent)
+      .min(0, percent)
+      .max(100, percent)
+      .default(DEFAULT_RULES.tolerance_percent),
+    stale_after_days: z
+      .int(days)
+      .min(1, days)
+      .max(3650, days)
+      .default(DEFAULT_RULES.stale_after_days),
     leap_percent: wholeShare.default(DEFAULT_RULES.leap_percent),
     floor_percent: wholeShare.default(DEFAULT_RULES.floor_percent),
   };
@@ -104,7 +141,10 @@ function priceCap(common: Common) {
     ...common,
     format: z.literal('ofgem-price-cap'),
     suppliers: listOf('supplier', capSupplier(), ({ supplier }) => supplier.key),
-    /** A published two-rate tariff: the cap fixes only an average, which is split in the same proportion. */
+    /**
+     * A published two-rate tariff: the cap fixes only an average, which is split in the same
+     * proportion.
+     */
     economy_7: closed({ average_pence: pence, day_pence: pence, night_pence: pence }),
   });
 }
@@ -123,7 +163,9 @@ function capSupplier() {
     plan: closed({ type: TYPE, ...PLAN_KEYS })
       .transform(withoutType)
       .optional(),
-    payment_methods: listOf('payment method', oneOf(PAYMENT_METHODS), (method) => method).default([...PAYMENT_METHODS]),
+    payment_methods: listOf('payment method', oneOf(PAYMENT_METHODS), (method) => method).default([
+      ...PAYMENT_METHODS,
+    ]),
   }).transform(({ supplier, plan, payment_methods }) => ({
     supplier,
     plan: plan === undefined ? null : { supplierKey: supplier.key, ...plan },
@@ -149,12 +191,18 @@ function closed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
-      issue.code === 'unrecognized_keys' ? `has the unknown key ${issue.keys.join(', ')}; known are ${known}` : OBJECT,
+      issue.code === 'unrecognized_keys'
+        ? `has the unknown key ${issue.keys.join(', ')}; known are ${known}`
+        : OBJECT,
   });
 }
 
 /** Of items with different names. */
-function listOf<Item extends z.ZodType>(noun: string, item: Item, nameOf: (item: z.output<Item>) => string) {
+function listOf<Item extends z.ZodType>(
+  noun: string,
+  item: Item,
+  nameOf: (item: z.output<Item>) => string,
+) {
   const must = `must be an array of at least one ${noun}`;
   return z
     .array(item, must)
@@ -163,7 +211,12 @@ function listOf<Item extends z.ZodType>(noun: string, item: Item, nameOf: (item:
       const names = items.map(nameOf);
       for (const [index, name] of names.entries()) {
         const isSecond = names.indexOf(name) < index;
-        if (isSecond) issues.addIssue({ code: 'custom', path: [index], message: `is a second ${noun} ${name}` });
+        if (isSecond)
+          issues.addIssue({
+            code: 'custom',
+            path: [index],
+            message: `is a second ${noun} ${name}`,
+          });
       }
     });
 }

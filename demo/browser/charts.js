@@ -5,8 +5,9 @@ const OWN = 3;
 /** @typedef {typeof import('uplot')} Library */
 
 /**
- * Draws the savings of the first plans of a table, again whenever its place is resized or the scheme changes. The table
- * says the same, so that nobody needs to see the chart; the legend tells the values at the cursor.
+ * Draws the savings of the first plans of a table, again whenever its place is resized or the
+ * scheme changes. The table says the same, so that nobody needs to see the chart; the legend tells
+ * the values at the cursor.
  * @param {HTMLElement} place
  * @param {HTMLTableElement} table
  */
@@ -18,7 +19,9 @@ export async function drawChart(place, table) {
     if (place.clientWidth !== width) draw(uPlot, place, table);
     width = place.clientWidth;
   }).observe(place);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => draw(uPlot, place, table));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+    draw(uPlot, place, table),
+  );
 }
 
 /**
@@ -29,7 +32,11 @@ export async function drawChart(place, table) {
 function draw(uPlot, place, table) {
   const x = numbers(table, 'data-x');
   const rows = [...table.querySelectorAll('tbody tr')].slice(0, SERIES.length);
-  const axis = { stroke: colour(place, '--quiet'), font: '12px system-ui, sans-serif', ticks: { show: false } };
+  const axis = {
+    stroke: colour(place, '--quiet'),
+    font: '12px system-ui, sans-serif',
+    ticks: { show: false },
+  };
   const isNarrow = place.clientWidth < 480;
   place.replaceChildren();
   const plot = new uPlot(
@@ -37,7 +44,10 @@ function draw(uPlot, place, table) {
       width: place.clientWidth,
       height: isNarrow ? 220 : 280,
       padding: [12, 24, 0, 0],
-      scales: { x: { time: false }, y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), most * 1.1] } },
+      scales: {
+        x: { time: false },
+        y: { range: (_plot, least, most) => [Math.min(0, least * 1.1), most * 1.1] },
+      },
       cursor: { y: false, drag: { x: false, y: false } },
       series: [
         { label: 'Electricity in a year', value: (_plot, value) => kwh(value) },
@@ -45,7 +55,8 @@ function draw(uPlot, place, table) {
           label: row.querySelector('th')?.textContent ?? '',
           stroke: colour(place, SERIES[index] ?? ''),
           width: 2,
-          value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) => pounds(value),
+          value: (/** @type {unknown} */ _plot, /** @type {number | null} */ value) =>
+            pounds(value),
         })),
       ],
       axes: [
@@ -53,9 +64,15 @@ function draw(uPlot, place, table) {
           ...axis,
           grid: { show: false },
           splits: () => x.filter((_, index) => !isNarrow || index % 2 === 1),
-          values: (_plot, values) => values.map((value) => (isNarrow ? value.toLocaleString('en-GB') : kwh(value))),
+          values: (_plot, values) =>
+            values.map((value) => (isNarrow ? value.toLocaleString('en-GB') : kwh(value))),
         },
-        { ...axis, grid: { stroke: colour(place, '--line') }, size: 56, values: (_plot, values) => values.map(pounds) },
+        {
+          ...axis,
+          grid: { stroke: colour(place, '--line') },
+          size: 56,
+          values: (_plot, values) => values.map(pounds),
+        },
       ],
     },
     /** @type {import('uplot').AlignedData} */ ([x, ...rows.map((row) => numbers(row, 'data-y'))]),
@@ -64,7 +81,10 @@ function draw(uPlot, place, table) {
   plot.root.querySelector('.u-legend')?.setAttribute('aria-live', 'polite');
   place.tabIndex = 0;
   place.setAttribute('role', 'group');
-  place.setAttribute('aria-label', 'Chart. The arrow keys go from value to value; the table has the same figures.');
+  place.setAttribute(
+    'aria-label',
+    'Chart. The arrow keys go from value to value; the table has the same figures.',
+  );
   let at = OWN;
   const point = () => plot.setCursor({ left: plot.valToPos(x[at] ?? 0, 'x'), top: 0 });
   place.onkeydown = (event) => {
@@ -92,7 +112,9 @@ function kwh(value) {
 
 /** @param {number | null} value */
 function pounds(value) {
-  return value === null ? '' : `${value < 0 ? '−' : ''}£${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
+  return value === null
+    ? ''
+    : `${value < 0 ? '−' : ''}£${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
 }
 
 /**

@@ -1,15 +1,29 @@
-/** What a script adds to pages that work without it. Every address is a whole page; a part of one can be fetched. */
-const SUPPLY_FIELDS = ['post_code', 'fuel', 'suppliers', 'meter', 'payment', 'supplier', 'gas_supplier', 'way'];
+/**
+ * What a script adds to pages that work without it. Every address is a whole page; a part of one
+ * can be fetched.
+ */
+const SUPPLY_FIELDS = [
+  'post_code',
+  'fuel',
+  'suppliers',
+  'meter',
+  'payment',
+  'supplier',
+  'gas_supplier',
+  'way',
+];
 
 addEventListener('submit', ({ target }) => {
   const template = document.querySelector('#loading');
   if (!(template instanceof HTMLTemplateElement) || target !== household()) return;
   const results = document.querySelector('#results');
   results?.setAttribute('aria-busy', 'true');
-  if (results?.querySelector('.answer') == null) results?.replaceChildren(template.content.cloneNode(true));
+  if (results?.querySelector('.answer') == null)
+    results?.replaceChildren(template.content.cloneNode(true));
 });
 addEventListener('formdata', ({ formData }) => {
-  for (const [name, value] of [...formData]) if (value === '' && name !== 'post_code') formData.delete(name);
+  for (const [name, value] of [...formData])
+    if (value === '' && name !== 'post_code') formData.delete(name);
 });
 addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
@@ -17,7 +31,8 @@ addEventListener('change', ({ target }) => {
     sessionStorage.setItem('focus', `[name="${target.name}"]`);
     household()?.requestSubmit();
   }
-  if (SUPPLY_FIELDS.includes(target.name) && document.querySelector('.more[open]')) void fillSupply(target.name);
+  if (SUPPLY_FIELDS.includes(target.name) && document.querySelector('.more[open]'))
+    void fillSupply(target.name);
 });
 addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('[data-copy]') : null;
@@ -42,14 +57,16 @@ focusOn(focused);
 void loadSavings();
 
 /**
- * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are plans of another, it is
- * not sent.
+ * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are
+ * plans of another, it is not sent.
  * @param {string} changed
  */
 async function fillSupply(changed) {
   const form = household();
   if (form === undefined) return;
-  const outdated = changed.endsWith('supplier') ? form.elements.namedItem(changed.replace('supplier', 'plan')) : null;
+  const outdated = changed.endsWith('supplier')
+    ? form.elements.namedItem(changed.replace('supplier', 'plan'))
+    : null;
   if (outdated instanceof HTMLSelectElement) outdated.disabled = true;
   const entered = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   const page = await load(`/form?${new URLSearchParams(entered)}`);
@@ -61,7 +78,10 @@ async function fillSupply(changed) {
 /** The savings at other usages come after the first results, which they would delay. */
 async function loadSavings() {
   const page = await loadPart(document, '#savings');
-  const [place, table] = [document.querySelector('#chart'), document.querySelector('#savings table')];
+  const [place, table] = [
+    document.querySelector('#chart'),
+    document.querySelector('#savings table'),
+  ];
   if (!(place instanceof HTMLElement) || !(table instanceof HTMLTableElement)) return;
   if (document.querySelector('#calls [open]') === null) swap('#calls', page);
   const { drawChart } = await import('./charts.js');
@@ -113,10 +133,12 @@ function household() {
 /** @param {Element} button */
 async function copyCode(button) {
   const label = button.innerHTML;
-  await navigator.clipboard.writeText(button.closest('figure')?.querySelector('pre')?.textContent ?? '').then(
-    () => button.replaceChildren('Copied'),
-    () => button.replaceChildren('Select it and press Ctrl+C'),
-  );
+  await navigator.clipboard
+    .writeText(button.closest('figure')?.querySelector('pre')?.textContent ?? '')
+    .then(
+      () => button.replaceChildren('Copied'),
+      () => button.replaceChildren('Select it and press Ctrl+C'),
+    );
   setTimeout(() => {
     button.innerHTML = label;
   }, 2000);

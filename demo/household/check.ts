@@ -18,18 +18,35 @@ export function problemsOf(form: Form): readonly Problem[] {
       : undefined,
     ...numbers.map((name) => numberProblem(form, name)),
   ].filter((problem) => problem !== undefined);
-  const isCarInHome = !numbers.includes('ev_kwh') || numberOf(form.ev_kwh) <= numberOf(form.electricity_kwh);
+  const isCarInHome =
+    !numbers.includes('ev_kwh') || numberOf(form.ev_kwh) <= numberOf(form.electricity_kwh);
   if (problems.length > 0 || isCarInHome) return problems;
-  return [{ field: 'ev_kwh', message: 'Your car cannot use more than all the electricity you use in a year' }];
+  return [
+    {
+      field: 'ev_kwh',
+      message: 'Your car cannot use more than all the electricity you use in a year',
+    },
+  ];
 }
 
 function postcodeProblem({ post_code }: Form): Problem | undefined {
   if (post_code === '') return { field: 'post_code', message: 'Enter your postcode' };
-  return POSTCODE.test(post_code) ? undefined : { field: 'post_code', message: 'Enter a full postcode, like SW1A 1AA' };
+  return POSTCODE.test(post_code)
+    ? undefined
+    : { field: 'post_code', message: 'Enter a full postcode, like SW1A 1AA' };
 }
 
 /** The numbers that are needed, after what was chosen. */
-function numbersIn({ way, fuel, meter, usage, gas_charge, gas_rate, electric_vehicle, ev_kwh }: Form) {
+function numbersIn({
+  way,
+  fuel,
+  meter,
+  usage,
+  gas_charge,
+  gas_rate,
+  electric_vehicle,
+  ev_kwh,
+}: Form) {
   if (way === 'address') return [];
   const hasGas = way === 'rates' ? gas_charge !== '' || gas_rate !== '' : fuel === 'dual_fuel';
   const needed: readonly (readonly [boolean, NumberName])[] = [
@@ -60,17 +77,32 @@ const ADDRESS: Problem = {
   message: 'Enter your house number or name as it is written in your address',
 };
 
-/** The field of each parameter that the API may complain about, and what to do. Others are the site's own. */
+/**
+ * The field of each parameter that the API may complain about, and what to do. Others are the
+ * site's own.
+ */
 const COMPLAINTS: Readonly<Record<string, Problem>> = {
-  dual_fuel_end_date: { field: 'end_date', message: 'Enter the day on which your fixed price ends' },
-  electricity_end_date: { field: 'end_date', message: 'Enter the day on which your fixed price for electricity ends' },
-  gas_end_date: { field: 'gas_end_date', message: 'Enter the day on which your fixed price for gas ends' },
+  dual_fuel_end_date: {
+    field: 'end_date',
+    message: 'Enter the day on which your fixed price ends',
+  },
+  electricity_end_date: {
+    field: 'end_date',
+    message: 'Enter the day on which your fixed price for electricity ends',
+  },
+  gas_end_date: {
+    field: 'gas_end_date',
+    message: 'Enter the day on which your fixed price for gas ends',
+  },
   building_name: ADDRESS,
   building_number: ADDRESS,
 };
 
 /** What the API found, at the fields of the form; nothing for what no field asks. */
-export function problemsOfApi({ post_code }: Form, errors: readonly ErrorDetail[]): readonly Problem[] {
+export function problemsOfApi(
+  { post_code }: Form,
+  errors: readonly ErrorDetail[],
+): readonly Problem[] {
   const byCode: Readonly<Record<string, Problem>> = {
     'postcode-not-found': {
       field: 'post_code',
@@ -80,21 +112,39 @@ export function problemsOfApi({ post_code }: Form, errors: readonly ErrorDetail[
       field: 'flat',
       message: 'There is more than one home at this address. Enter the flat too',
     },
-    'plan-not-found': { field: 'plan', message: 'This plan is not sold at your postcode. Choose your plan' },
+    'plan-not-found': {
+      field: 'plan',
+      message: 'This plan is not sold at your postcode. Choose your plan',
+    },
   };
   return errors.flatMap(
-    ({ code, parameters }) => byCode[code] ?? Object.keys(parameters).flatMap((name) => COMPLAINTS[name] ?? []),
+    ({ code, parameters }) =>
+      byCode[code] ?? Object.keys(parameters).flatMap((name) => COMPLAINTS[name] ?? []),
   );
 }
 
 /** In kWh a year. What is outside them is possible, but hardly any home has it. */
 const USUAL = { electricity: { from: 300, to: 12_000 }, gas: { from: 1_000, to: 50_000 } } as const;
-const PAYMENTS = { monthly: ['month', 12], quarterly: ['quarter', 4], annual: ['year', 1] } as const;
+const PAYMENTS = {
+  monthly: ['month', 12],
+  quarterly: ['quarter', 4],
+  annual: ['year', 1],
+} as const;
 
-type Priced = { readonly electricity?: { readonly kwh: number }; readonly gas?: { readonly kwh: number } };
+type Priced = {
+  readonly electricity?: { readonly kwh: number };
+  readonly gas?: { readonly kwh: number };
+};
 
-/** Asks whether an unusual use or payment is meant, beside what the API says is typical of the same plan. */
-export async function questionsOf(client: Client, form: Form, priced: Priced): Promise<readonly Problem[]> {
+/**
+ * Asks whether an unusual use or payment is meant, beside what the API says is typical of the same
+ * plan.
+ */
+export async function questionsOf(
+  client: Client,
+  form: Form,
+  priced: Priced,
+): Promise<readonly Problem[]> {
   if (form.confirmed || form.usage === 'estimate') return [];
   const fuels = (['electricity', 'gas'] as const).filter((fuel) => {
     const kwh = priced[fuel]?.kwh;
@@ -106,7 +156,10 @@ export async function questionsOf(client: Client, form: Form, priced: Priced): P
   return fuels.map((fuel): Problem => {
     if (form.usage === 'kwh') {
       const usual = `Most homes use about ${number(valuation.usage[fuel])} kWh.`;
-      return { field: `${fuel}_kwh`, message: `${number(priced[fuel]?.kwh ?? 0)} kWh of ${fuel} a year? ${usual}` };
+      return {
+        field: `${fuel}_kwh`,
+        message: `${number(priced[fuel]?.kwh ?? 0)} kWh of ${fuel} a year? ${usual}`,
+      };
     }
     const [period, aYear] = PAYMENTS[form.spend_frequency];
     const paid = `${roundPounds(numberOf(form[`${fuel}_spend`]) * 100)} a ${period} for ${fuel}`;

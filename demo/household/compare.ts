@@ -47,7 +47,12 @@ async function priced(client: Client, form: Form): Promise<Result> {
     client.comparePlans(comparisonOf(form), headers),
     client.priceCurrentPlan(valuationOf(form)),
   ]);
-  return { form, comparison, valuation, questions: await questionsOf(client, form, comparison.usage) };
+  return {
+    form,
+    comparison,
+    valuation,
+    questions: await questionsOf(client, form, comparison.usage),
+  };
 }
 
 /** The household on the plan that was found by its rates. */
@@ -67,7 +72,14 @@ function withPlan(form: Form, plan: OperationResponse<'findPlan'>['plan']): Form
 
 /** The household that is assumed from its address. */
 function withAssumptions(form: Form, assumed: BestPlans): Form {
-  const query = queryOf({ ...form, way: 'plan', suppliers: 'one', usage: 'kwh', end_date: '', night: '42' });
+  const query = queryOf({
+    ...form,
+    way: 'plan',
+    suppliers: 'one',
+    usage: 'kwh',
+    end_date: '',
+    night: '42',
+  });
   const { electricity_usage_kwh, gas_usage_kwh } = assumed.consumption;
   query.set('fuel', assumed.fuel);
   query.set('meter', assumed.variant);

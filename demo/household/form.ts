@@ -1,36 +1,91 @@
 /** Choices by name: how each is asked, and its values in words. The first value is assumed. */
 export const CHOICES = {
-  way: { legend: 'What do you know?', options: { plan: 'My plan', address: 'My address', rates: 'My rates' } },
-  fuel: { legend: 'Your energy', options: { dual_fuel: 'Gas and electricity', electricity: 'Electricity only' } },
+  way: {
+    legend: 'What do you know?',
+    options: { plan: 'My plan', address: 'My address', rates: 'My rates' },
+  },
+  fuel: {
+    legend: 'Your energy',
+    options: { dual_fuel: 'Gas and electricity', electricity: 'Electricity only' },
+  },
   suppliers: { legend: 'Who from', options: { one: 'One supplier', two: 'Two suppliers' } },
   meter: { legend: 'Electricity meter', options: { standard: 'Standard', economy_7: 'Economy 7' } },
   payment: {
     legend: 'How you pay',
-    options: { monthly_direct_debit: 'Direct debit', pay_on_receipt_of_bill: 'Bill', prepayment: 'Prepay' },
+    options: {
+      monthly_direct_debit: 'Direct debit',
+      pay_on_receipt_of_bill: 'Bill',
+      prepayment: 'Prepay',
+    },
   },
-  usage: { legend: 'How much you use', options: { estimate: 'Roughly', kwh: 'In kWh', spend: 'By what I pay' } },
-  estimate: { legend: 'Compared with a typical home', options: { medium: 'As much', low: 'Less', high: 'More' } },
-  spend_frequency: { legend: 'I pay this', options: { monthly: 'A month', quarterly: 'A quarter', annual: 'A year' } },
+  usage: {
+    legend: 'How much you use',
+    options: { estimate: 'Roughly', kwh: 'In kWh', spend: 'By what I pay' },
+  },
+  estimate: {
+    legend: 'Compared with a typical home',
+    options: { medium: 'As much', low: 'Less', high: 'More' },
+  },
+  spend_frequency: {
+    legend: 'I pay this',
+    options: { monthly: 'A month', quarterly: 'A quarter', annual: 'A year' },
+  },
 } as const;
 
 /** What a number is measured in, and from where to where it may be. */
-type Measure = { readonly unit: string; readonly from: number; readonly to: number; readonly allowed: string };
+type Measure = {
+  readonly unit: string;
+  readonly from: number;
+  readonly to: number;
+  readonly allowed: string;
+};
 
-const KWH: Measure = { unit: 'kWh', from: 0, to: 1_000_000, allowed: 'a number of kWh from 0 to 1,000,000' };
-const POUNDS: Measure = { unit: '£', from: 0.01, to: 1_000_000, allowed: 'an amount above £0, like £85 or £85.50' };
+const KWH: Measure = {
+  unit: 'kWh',
+  from: 0,
+  to: 1_000_000,
+  allowed: 'a number of kWh from 0 to 1,000,000',
+};
+const POUNDS: Measure = {
+  unit: '£',
+  from: 0.01,
+  to: 1_000_000,
+  allowed: 'an amount above £0, like £85 or £85.50',
+};
 const PERCENT: Measure = { unit: '%', from: 1, to: 99, allowed: 'a percentage from 1 to 99' };
-const A_DAY: Measure = { unit: 'p a day', from: 0, to: 1_000, allowed: 'pence from 0 to 1,000, like 24.5' };
+const A_DAY: Measure = {
+  unit: 'p a day',
+  from: 0,
+  to: 1_000,
+  allowed: 'pence from 0 to 1,000, like 24.5',
+};
 const A_KWH: Measure = { ...A_DAY, unit: 'p a kWh' };
 
 /** Numbers by name: the label of the field, and what it is called within a sentence. */
 export const NUMBERS = {
-  electricity_kwh: { label: 'Electricity in a year', said: 'how much electricity you use in a year', in: KWH },
+  electricity_kwh: {
+    label: 'Electricity in a year',
+    said: 'how much electricity you use in a year',
+    in: KWH,
+  },
   gas_kwh: { label: 'Gas in a year', said: 'how much gas you use in a year', in: KWH },
   electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', in: POUNDS },
   gas_spend: { label: 'For gas', said: 'what you pay for gas', in: POUNDS },
-  night: { label: 'Electricity at night', said: 'how much of your electricity you use at night', in: PERCENT },
-  ev_kwh: { label: 'Electricity for the car', said: 'how much electricity charges your car', in: KWH },
-  electricity_charge: { label: 'Electricity standing charge', said: 'your electricity standing charge', in: A_DAY },
+  night: {
+    label: 'Electricity at night',
+    said: 'how much of your electricity you use at night',
+    in: PERCENT,
+  },
+  ev_kwh: {
+    label: 'Electricity for the car',
+    said: 'how much electricity charges your car',
+    in: KWH,
+  },
+  electricity_charge: {
+    label: 'Electricity standing charge',
+    said: 'your electricity standing charge',
+    in: A_DAY,
+  },
   electricity_rate: { label: 'Electricity rate', said: 'your electricity rate', in: A_KWH },
   gas_charge: { label: 'Gas standing charge', said: 'your gas standing charge', in: A_DAY },
   gas_rate: { label: 'Gas rate', said: 'your gas rate', in: A_KWH },
@@ -74,9 +129,9 @@ export type FlagName = keyof typeof FLAGS;
 export type FilterName = keyof typeof FILTERS;
 
 /** What a visitor has said about a household. `rehearse` is the status of an error to rehearse. */
-export type Form = { readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'] } & Readonly<
-  Record<TextName | 'rehearse', string>
-> &
+export type Form = {
+  readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'];
+} & Readonly<Record<TextName | 'rehearse', string>> &
   Readonly<Record<FlagName, boolean>>;
 
 export function labelOf(name: TextName): string {
@@ -89,7 +144,10 @@ export function readForm(query: URLSearchParams): Form {
     const sent = query.get(name) ?? '';
     return [name, Object.hasOwn(options, sent) ? sent : Object.keys(options)[0]];
   });
-  const texts = Object.keys({ ...TEXTS, ...NUMBERS }).map((name) => [name, (query.get(name) ?? '').trim()]);
+  const texts = Object.keys({ ...TEXTS, ...NUMBERS }).map((name) => [
+    name,
+    (query.get(name) ?? '').trim(),
+  ]);
   const flags = Object.keys(FLAGS).map((name) => [name, query.get(name) === 'true']);
   const form = Object.fromEntries([...choices, ...texts, ...flags]);
   const rehearse = /^\d{3}$/.exec(query.get('rehearse') ?? '')?.[0] ?? '';

@@ -37,10 +37,15 @@ export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'>
 /** Parts of the household's usage, itself among them. */
 const SHARES = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2] as const;
 
-/** `at` is `electricity:gas` in kWh. The API's list of pairs; of one number each for electricity only. */
+/**
+ * `at` is `electricity:gas` in kWh. The API's list of pairs; of one number each for electricity
+ * only.
+ */
 export function otherUsages(at: string, fuel: Form['fuel']): string {
   const usages = at.split(':').slice(0, fuel === 'dual_fuel' ? 2 : 1);
-  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':')).join(',');
+  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':')).join(
+    ',',
+  );
 }
 
 export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'> {
@@ -48,7 +53,9 @@ export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'
   return {
     post_code,
     ...told({
-      ...(/^\d+\s*[a-z]?$/i.test(building) ? { building_number: building } : { building_name: building }),
+      ...(/^\d+\s*[a-z]?$/i.test(building)
+        ? { building_number: building }
+        : { building_name: building }),
       sub_building_name: flat,
       industry_db_consent: consent || undefined,
       ...equipmentOf(form),
@@ -88,8 +95,15 @@ export function handoverOf(
   return {
     post_code: form.post_code,
     electricity_variant: form.meter,
-    ...(isSplit ? { electricity: first, gas } : fuel === 'dual_fuel' ? { dual_fuel: first } : { electricity: first }),
-    electricity_usage: { ...usageOf(form, 'electricity'), ...told({ percent_night_usage: nightOf(form) }) },
+    ...(isSplit
+      ? { electricity: first, gas }
+      : fuel === 'dual_fuel'
+        ? { dual_fuel: first }
+        : { electricity: first }),
+    electricity_usage: {
+      ...usageOf(form, 'electricity'),
+      ...told({ percent_night_usage: nightOf(form) }),
+    },
     ...(fuel === 'dual_fuel' ? { gas_usage: usageOf(form, 'gas') } : {}),
     ...(household.has === undefined ? {} : { household: told(household) }),
     selected_plan: {
@@ -109,7 +123,17 @@ export function handoverOf(
 }
 
 function currentPlanOf(form: Form): Partial<Comparison> {
-  const { fuel, suppliers, supplier, plan, payment, end_date, gas_supplier, gas_plan, gas_end_date } = form;
+  const {
+    fuel,
+    suppliers,
+    supplier,
+    plan,
+    payment,
+    end_date,
+    gas_supplier,
+    gas_plan,
+    gas_end_date,
+  } = form;
   if (fuel === 'dual_fuel' && suppliers === 'one') {
     return told({
       dual_fuel_supplier_key: supplier,
@@ -139,7 +163,10 @@ type Usage = {
   readonly spend_frequency?: Form['spend_frequency'];
 };
 
-function usageOf({ usage, estimate, spend_frequency, ...form }: Form, fuel: 'electricity' | 'gas'): Usage {
+function usageOf(
+  { usage, estimate, spend_frequency, ...form }: Form,
+  fuel: 'electricity' | 'gas',
+): Usage {
   if (usage === 'estimate') return { estimate };
   if (usage === 'kwh') return { kwh: numberOf(form[`${fuel}_kwh`]) };
   return { spend_pence: Math.round(numberOf(form[`${fuel}_spend`]) * 100), spend_frequency };
@@ -151,7 +178,9 @@ function nightOf({ meter, night }: Form): number | undefined {
 
 /** A car's kWh need a usage in kWh to be a part of. */
 function equipmentOf(form: Form) {
-  const has = (['smart_meter', 'electric_vehicle', 'heat_pump'] as const).filter((name) => form[name]);
+  const has = (['smart_meter', 'electric_vehicle', 'heat_pump'] as const).filter(
+    (name) => form[name],
+  );
   return {
     has: has.join(',') || undefined,
     ev_kwh: form.electric_vehicle && form.usage === 'kwh' ? numberIn(form.ev_kwh) : undefined,

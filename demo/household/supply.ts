@@ -17,7 +17,10 @@ export type SupplyChoice = {
   readonly problem: Problem | undefined;
 };
 
-/** `first` is of both fuels, or of electricity; `gas` is undefined if it comes with the electricity, or not at all. */
+/**
+ * `first` is of both fuels, or of electricity; `gas` is undefined if it comes with the electricity,
+ * or not at all.
+ */
 export type Supply = { readonly first: SupplyChoice; readonly gas: SupplyChoice | undefined };
 
 export type Supplied = {
@@ -27,7 +30,10 @@ export type Supplied = {
   readonly problems: readonly Problem[];
 };
 
-/** What the form leaves open is assumed: the usual supplier of the region, and its standard variable plan. */
+/**
+ * What the form leaves open is assumed: the usual supplier of the region, and its standard variable
+ * plan.
+ */
 export async function chooseSupply(client: Client, form: Form): Promise<Supplied> {
   const isSplit = form.fuel === 'dual_fuel' && form.suppliers === 'two';
   const [first, gas] = await Promise.all([
@@ -38,17 +44,32 @@ export async function chooseSupply(client: Client, form: Form): Promise<Supplied
   return {
     supply: { first, gas },
     problems: [first.problem, gas?.problem].filter((problem) => problem !== undefined),
-    filled: { ...form, supplier, plan, ...(gas && { gas_supplier: gas.supplier, gas_plan: gas.plan }) },
+    filled: {
+      ...form,
+      supplier,
+      plan,
+      ...(gas && { gas_supplier: gas.supplier, gas_plan: gas.plan }),
+    },
   };
 }
 
 async function choose(client: Client, form: Form, fuel: Fuel): Promise<SupplyChoice> {
   const prefix = fuel === 'gas' ? 'gas_' : '';
-  const { [`${prefix}supplier` as const]: key, [`${prefix}plan` as const]: planKey, post_code, payment } = form;
+  const {
+    [`${prefix}supplier` as const]: key,
+    [`${prefix}plan` as const]: planKey,
+    post_code,
+    payment,
+  } = form;
   const { suppliers: all } = await client.listSuppliers({ post_code, fuel });
-  const suppliers = all.filter(({ plan_types }) => plan_types.some((type) => suits(type, form, fuel)));
+  const suppliers = all.filter(({ plan_types }) =>
+    plan_types.some((type) => suits(type, form, fuel)),
+  );
   const none = { suppliers, plans: [], supplier: '', plan: '', needsEndDate: false };
-  const chosen = key === '' ? usualSupplier(suppliers, fuel) : suppliers.find((supplier) => supplier.key === key);
+  const chosen =
+    key === ''
+      ? usualSupplier(suppliers, fuel)
+      : suppliers.find((supplier) => supplier.key === key);
   if (chosen === undefined) {
     const message =
       key === ''
@@ -76,10 +97,16 @@ async function choose(client: Client, form: Form, fuel: Fuel): Promise<SupplyCho
   };
 }
 
-/** The incumbent for gas in the whole country, of which the API does not say that it is one for gas only. */
+/**
+ * The incumbent for gas in the whole country, of which the API does not say that it is one for gas
+ * only.
+ */
 const GAS_INCUMBENT = 'british-gas';
 
-/** A home that never switched has its region's electricity incumbent, as find-best-plans assumes too. */
+/**
+ * A home that never switched has its region's electricity incumbent, as find-best-plans assumes
+ * too.
+ */
 function usualSupplier(suppliers: readonly Supplier[], fuel: Fuel): Supplier | undefined {
   if (fuel === 'gas') return suppliers.find(({ key }) => key === GAS_INCUMBENT) ?? suppliers[0];
   return suppliers.find(isRegional) ?? suppliers.find(({ big_six }) => big_six) ?? suppliers[0];
@@ -92,6 +119,8 @@ export function isRegional({ incumbent, key }: Supplier): boolean {
 
 function suits(type: Schemas['PlanType'], { payment, meter }: Form, fuel: Fuel): boolean {
   return (
-    type.fuel === fuel && type.payment_method === payment && (fuel === 'gas' || type.electricity_variant === meter)
+    type.fuel === fuel &&
+    type.payment_method === payment &&
+    (fuel === 'gas' || type.electricity_variant === meter)
   );
 }

@@ -1,6 +1,15 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, words } from '../format.ts';
+import {
+  count,
+  day,
+  listed,
+  type Markup,
+  NOTHING,
+  pounds,
+  sentenceCase,
+  words,
+} from '../format.ts';
 import { costTable, partsOf } from './costs.ts';
 
 type Item = Schemas['ComparisonItem'];
@@ -37,18 +46,37 @@ export function price(pence: number): Markup {
 }
 
 /** On each, white letters are at least 5 to 1. */
-const TONES = ['#355a7a', '#7a3b8f', '#a33d22', '#1f5aa6', '#85560a', '#9b2860', '#3f6b1f', '#4a4f9e'];
+const TONES = [
+  '#355a7a',
+  '#7a3b8f',
+  '#a33d22',
+  '#1f5aa6',
+  '#85560a',
+  '#9b2860',
+  '#3f6b1f',
+  '#4a4f9e',
+];
 
-/** A supplier's face: its initials on a colour that follows from its key. No address of a logo is always good. */
+/**
+ * A supplier's face: its initials on a colour that follows from its key. No address of a logo is
+ * always good.
+ */
 export function supplierMark(key: string, name: string): Markup {
-  const tone = TONES[[...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES.length];
+  const tone =
+    TONES[
+      [...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES.length
+    ];
   const [first = '', second] = name.split(/\s+/).filter((word) => word !== '');
-  const initials = second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`;
+  const initials =
+    second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`;
   return html`<svg class="mark" viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" rx="12" fill="${tone}"></rect><text x="22" y="27" fill="#fff" text-anchor="middle">${initials.toUpperCase()}</text></svg>`;
 }
 
 /** After the fees that are due today. A saving that the fees eat is said to be none. */
-function saving({ saving_pence, saving_after_exit_fees_pence: left }: Item['like_for_like']): Markup {
+function saving({
+  saving_pence,
+  saving_after_exit_fees_pence: left,
+}: Item['like_for_like']): Markup {
   const fees = saving_pence - left;
   const after = fees === 0 ? NOTHING : html` <small>after ${pounds(fees)} in exit fees</small>`;
   if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
@@ -80,12 +108,17 @@ function fact(name: string, value: string): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function guarantee({ rate_guarantee: { end_date, duration, description } }: Schemas['ComparedPlanDetail']): string {
+function guarantee({
+  rate_guarantee: { end_date, duration, description },
+}: Schemas['ComparedPlanDetail']): string {
   if (end_date !== null) return `Until ${day(end_date)}`;
   return duration === null ? description || 'None' : count(duration, 'month');
 }
 
-/** The price is of the whole year, as far as it is known; the lines below it are of the plan's own prices. */
+/**
+ * The price is of the whole year, as far as it is known; the lines below it are of the plan's own
+ * prices.
+ */
 function yearNote({ like_for_like: year, personal_projection }: Item): Markup {
   const { days_on_plan, total_pence, price_changes_on } = year;
   if (total_pence === personal_projection.total_pence) return NOTHING;

@@ -8,8 +8,16 @@ const LEFT_OUT = new Set(['accept-encoding', 'connection', 'content-length', 'ho
 /** What the client's records have in place of the token or the secret. */
 const HIDDEN = '[redacted]';
 
-/** The request as code that works when it is pasted, by language. What is hidden is read from the environment. */
-export function codeSamples({ method, url, headers, body }: Request): Readonly<Record<'curl' | 'JavaScript', string>> {
+/**
+ * The request as code that works when it is pasted, by language. What is hidden is read from the
+ * environment.
+ */
+export function codeSamples({
+  method,
+  url,
+  headers,
+  body,
+}: Request): Readonly<Record<'curl' | 'JavaScript', string>> {
   const sent = Object.entries(headers).filter(([name]) => !LEFT_OUT.has(name.toLowerCase()));
   const hidden = body?.includes('client_secret') ? 'ENERGY_CLIENT_SECRET' : 'ENERGY_TOKEN';
   // Single quotes, so that a shell expands nothing but the name of what is hidden.

@@ -13,7 +13,10 @@ export type CostPart = {
   readonly projection: Schemas['FuelProjection'];
 };
 
-/** What a year costs: each price with VAT, from the day on which it holds, what is used at it and what that costs. */
+/**
+ * What a year costs: each price with VAT, from the day on which it holds, what is used at it and
+ * what that costs.
+ */
 export function costTable(parts: readonly CostPart[], totalPence: number): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="How it is worked out"><table class="costs">
       <thead><tr><th scope="col">With VAT</th><th scope="col" class="figure">Use</th><th scope="col" class="figure">Price</th><th scope="col" class="figure">Cost</th></tr></thead>
@@ -23,16 +26,28 @@ export function costTable(parts: readonly CostPart[], totalPence: number): Marku
 }
 
 /** The fuels of a projection, electricity first. */
-export function partsOf({ electricity, gas }: Schemas['FuelProjections'], from: string, on = ''): readonly CostPart[] {
+export function partsOf(
+  { electricity, gas }: Schemas['FuelProjections'],
+  from: string,
+  on = '',
+): readonly CostPart[] {
   return [
-    ...(electricity === undefined ? [] : [{ title: `Electricity${on}`, from, projection: electricity }]),
+    ...(electricity === undefined
+      ? []
+      : [{ title: `Electricity${on}`, from, projection: electricity }]),
     ...(gas === undefined ? [] : [{ title: `Gas${on}`, from, projection: gas }]),
   ];
 }
 
-function partRows({ title, from, projection: { breakdown: lines, total_pence } }: CostPart): Markup {
+function partRows({
+  title,
+  from,
+  projection: { breakdown: lines, total_pence },
+}: CostPart): Markup {
   const periods = vatPeriods(from, lines);
-  const charges = lines.filter((line) => line.type !== 'tax').filter(({ value_pence }) => value_pence !== 0);
+  const charges = lines
+    .filter((line) => line.type !== 'tax')
+    .filter(({ value_pence }) => value_pence !== 0);
   const rows = periods.map((period) => {
     const heading = `${title} from ${day(period.from)}, with ${period.percent}% VAT`;
     return html`<tr class="period"><th scope="rowgroup" colspan="4">${heading}</th></tr>${charges.map((line) => lineRow(line, period))}`;
@@ -48,7 +63,10 @@ export type VatPeriod = {
   readonly percent: number;
 };
 
-/** The runs of days at one rate of VAT. Every day of a part weighs the same, so a run has its share of each line. */
+/**
+ * The runs of days at one rate of VAT. Every day of a part weighs the same, so a run has its share
+ * of each line.
+ */
 export function vatPeriods(from: string, lines: readonly Line[]): readonly VatPeriod[] {
   const runs = lines.find((line): line is TaxLine => line.type === 'tax')?.rates ?? [];
   const all = runs.reduce((sum, { days }) => sum + days, 0);

@@ -16,8 +16,8 @@ export type Panel = {
 const MOST_SHOWN = 10;
 
 /**
- * Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who uses it. A link to what
- * is within the panel opens it.
+ * Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who
+ * uses it. A link to what is within the panel opens it.
  */
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;
@@ -55,7 +55,11 @@ const REHEARSED = {
 /** Of the household that is shown, or of one that anybody has. */
 function rehearsals({ query }: Panel): Markup {
   const links = Object.entries(REHEARSED).map(([status, meaning]) => {
-    const rehearsed = new URLSearchParams({ post_code: 'SW1A 1AA', ...Object.fromEntries(query), rehearse: status });
+    const rehearsed = new URLSearchParams({
+      post_code: 'SW1A 1AA',
+      ...Object.fromEntries(query),
+      rehearse: status,
+    });
     return html`<li><a href="/?${rehearsed.toString()}">${status}</a> ${meaning}</li>`;
   });
   return html`<section class="stack" aria-labelledby="rehearsed-title"><h2 id="rehearsed-title">Rehearsed errors</h2>
@@ -64,7 +68,10 @@ function rehearsals({ query }: Panel): Markup {
 }
 
 /** Details are loaded when a call is opened; without a script the link leads to a page of them. */
-function summary({ number: id, record: { operationId, request, response, milliseconds } }: Call): Markup {
+function summary({
+  number: id,
+  record: { operationId, request, response, milliseconds },
+}: Call): Markup {
   const { pathname } = new URL(request.url);
   const isGood = response !== undefined && response.status < 400;
   return html`<li><details>
@@ -75,8 +82,12 @@ function summary({ number: id, record: { operationId, request, response, millise
 }
 
 /** The call as code, and what came back. */
-export function callDetails({ record: { attempt, request, response, requestId, failure } }: Call): Markup {
-  const samples = Object.entries(codeSamples(request)).map(([language, text]) => code(language, text));
+export function callDetails({
+  record: { attempt, request, response, requestId, failure },
+}: Call): Markup {
+  const samples = Object.entries(codeSamples(request)).map(([language, text]) =>
+    code(language, text),
+  );
   return html`<div class="call stack">
     <p class="hint">Try ${attempt}, request <code>${requestId ?? 'without an id'}</code></p>
     ${samples}
@@ -94,7 +105,9 @@ function httpText({ status, headers, body }: NonNullable<CallRecord['response']>
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const text = [status, ...lines, '', indented(body)].join('\n');
   const rest = text.length - MOST_CHARACTERS;
-  return rest > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more` : text;
+  return rest > 0
+    ? `${text.slice(0, MOST_CHARACTERS)}\n… and ${number(rest)} characters more`
+    : text;
 }
 
 function indented(body: string): string {
@@ -108,7 +121,10 @@ function indented(body: string): string {
 const BRITISH_GAS = 'supplier=british-gas&plan=standard-variable';
 const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 
-/** Households that show every case, on the sample data of `npm start`: the form, filled in, as a query of the page. */
+/**
+ * Households that show every case, on the sample data of `npm start`: the form, filled in, as a
+ * query of the page.
+ */
 export const READY_HOUSEHOLDS = [
   {
     title: 'Economy 7 in Leeds',
@@ -123,7 +139,8 @@ export const READY_HOUSEHOLDS = [
   },
   {
     title: 'Two suppliers in Manchester',
-    description: 'Electricity and gas come from different suppliers, and the household wants both from one.',
+    description:
+      'Electricity and gas come from different suppliers, and the household wants both from one.',
     query: `post_code=M4+1HQ&suppliers=two&supplier=octopus-energy&plan=flexible-octopus&gas_supplier=british-gas&gas_plan=standard-variable&${USAGE}`,
   },
   {
@@ -150,7 +167,9 @@ export const READY_HOUSEHOLDS = [
   },
   {
     title: 'Only the rates, in Glasgow',
-    description: 'The household reads its rates, with VAT, from a bill that does not name the plan.',
-    query: 'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
+    description:
+      'The household reads its rates, with VAT, from a bill that does not name the plan.',
+    query:
+      'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
   },
 ] as const;

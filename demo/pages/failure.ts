@@ -15,11 +15,13 @@ export type Failure = {
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { ...refusal(error), requestId: error.requestId };
   if (error instanceof ConnectionError) {
-    const line = 'The comparison service is not answering. What you entered is still here: try again in a minute.';
+    const line =
+      'The comparison service is not answering. What you entered is still here: try again in a minute.';
     return failed('The prices cannot be reached just now', line);
   }
   if (error instanceof OAuthError) {
-    const line = 'The comparison service did not accept this site’s credentials. Its operator has to look into it.';
+    const line =
+      'The comparison service did not accept this site’s credentials. Its operator has to look into it.';
     return failed('This site may not see the prices just now', line);
   }
   if (error instanceof NothingAssumed) {
@@ -40,7 +42,10 @@ const OURS = failed(
 
 function refusal(error: ApiError): Failure {
   if (error.has('market-unavailable')) {
-    return failed('There are no prices yet', 'Prices are being loaded. Try again in a few minutes.');
+    return failed(
+      'There are no prices yet',
+      'Prices are being loaded. Try again in a few minutes.',
+    );
   }
   if (error.has('session-not-found')) {
     const line = 'The link is incomplete, or it has expired. Compare again, and choose a plan.';
@@ -51,7 +56,10 @@ function refusal(error: ApiError): Failure {
     return failed('Too many people are comparing just now', `Try again in ${wait}.`);
   }
   if (error.status !== 400) return OURS;
-  return failed('These answers do not go together', ...new Set(error.errors.map(({ message }) => message)));
+  return failed(
+    'These answers do not go together',
+    ...new Set(error.errors.map(({ message }) => message)),
+  );
 }
 
 export function failureSection(failure: Failure): Markup {

@@ -35,7 +35,10 @@ type Select = {
   readonly assumed?: string | undefined;
 };
 
-export function select(entered: Entered, { name, label = labelOf(name), options, assumed }: Select): Markup {
+export function select(
+  entered: Entered,
+  { name, label = labelOf(name), options, assumed }: Select,
+): Markup {
   const chosen = entered.form[name];
   const open = chosen === '' && assumed !== undefined ? `${assumed} (assumed)` : 'Choose one';
   const isThere = options.some(({ value }) => value === chosen);
@@ -45,7 +48,8 @@ export function select(entered: Entered, { name, label = labelOf(name), options,
     { name, label },
     (described) =>
       html`<select id="${name}" name="${name}" ${described}>${all.map(
-        ({ value, text }) => html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
+        ({ value, text }) =>
+          html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${text}</option>`,
       )}</select>`,
   );
 }
@@ -83,10 +87,18 @@ function input({ form }: Entered, name: TextName, attributes: Markup): Markup {
   return html`<input id="${name}" name="${name}" value="${form[name]}" spellcheck="false" ${attributes}>`;
 }
 
-type Labelled = { readonly name: TextName; readonly label: string; readonly hint?: string | undefined };
+type Labelled = {
+  readonly name: TextName;
+  readonly label: string;
+  readonly hint?: string | undefined;
+};
 
 /** Label, hint and problem, each tied to its control. */
-function labelled({ problems }: Entered, { name, label, hint }: Labelled, control: (described: Markup) => Markup) {
+function labelled(
+  { problems }: Entered,
+  { name, label, hint }: Labelled,
+  control: (described: Markup) => Markup,
+) {
   const problem = problems.find(({ field }) => field === name);
   const ids = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
   const described = html`${ids === '' ? '' : html`aria-describedby="${ids}"`} ${problem === undefined ? '' : html`aria-invalid="true"`}`;

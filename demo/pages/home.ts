@@ -25,7 +25,8 @@ export type Home = Entered & {
 export function homePage(home: Home): Markup {
   const { form, line, markup = NOTHING } = home;
   const notice = form.rehearse === '' ? NOTHING : rehearsalNote(home);
-  const asking = (content: Markup): Markup => html`<div id="ask" class="ask panel">${content}</div>`;
+  const asking = (content: Markup): Markup =>
+    html`<div id="ask" class="ask panel">${content}</div>`;
   if (line === undefined) {
     return html`${notice}
     <div class="hero stack"><h1>What would your energy cost elsewhere?</h1>
@@ -47,7 +48,9 @@ function rehearsalNote({ form }: Entered): Markup {
 
 /** In the place of results as long as nothing was asked. */
 function welcome(market: Market | undefined): Markup {
-  const sources = (market?.sources ?? []).map(({ source, published_at }) => `${words(source)} (${day(published_at)})`);
+  const sources = (market?.sources ?? []).map(
+    ({ source, published_at }) => `${words(source)} (${day(published_at)})`,
+  );
   return html`<ol class="promises columns">
       <li><h2>Your postcode is enough</h2><p class="hint">We assume the supplier that homes in your region began with, its standard plan and a typical use. The more you tell us, the closer the price is to yours.</p></li>
       <li><h2>One honest saving</h2><p class="hint">Over a whole year, after exit fees, with every price change and every change of VAT that is already known.</p></li>
@@ -106,7 +109,10 @@ function planFields(home: Home): Markup {
   </div>`;
 }
 
-/** The suppliers and plans at a postcode; what follows from each other is filled in again by the server. */
+/**
+ * The suppliers and plans at a postcode; what follows from each other is filled in again by the
+ * server.
+ */
 function supplyFields(home: Home): Markup {
   const { form, supply } = home;
   if (supply === undefined) {
@@ -115,7 +121,9 @@ function supplyFields(home: Home): Markup {
     )}<p class="hint">Enter your postcode, and we fill in the supplier that homes in your region began with, and its standard plan.</p>`;
   }
   const { first, gas } = supply;
-  const hint = first.needsEndDate ? 'Your bill or your account shows it.' : 'Leave it empty if there is none.';
+  const hint = first.needsEndDate
+    ? 'Your bill or your account shows it.'
+    : 'Leave it empty if there is none.';
   return html`
     ${supplierAndPlan(home, first, '')}
     ${textField(home, 'end_date', { type: 'date', hint })}

@@ -1,5 +1,15 @@
 import { html } from 'hono/html';
-import { count, day, listed, type Markup, NOTHING, pounds, sentenceCase, wholeNumber, words } from '../format.ts';
+import {
+  count,
+  day,
+  listed,
+  type Markup,
+  NOTHING,
+  pounds,
+  sentenceCase,
+  wholeNumber,
+  words,
+} from '../format.ts';
 import type { Result } from '../household/compare.ts';
 import { FILTERS, type FilterName, type Form, queryOf } from '../household/form.ts';
 import { isRegional, type Supply } from '../household/supply.ts';
@@ -8,7 +18,11 @@ import { flag } from './fields.ts';
 import { savingsLink } from './savings.ts';
 import { yearSection } from './year.ts';
 
-export type Shown = { readonly asked: Form; readonly supply?: Supply | undefined; readonly result: Result };
+export type Shown = {
+  readonly asked: Form;
+  readonly supply?: Supply | undefined;
+  readonly result: Result;
+};
 
 export function resultsSection(shown: Shown): Markup {
   const { asked, result } = shown;
@@ -58,7 +72,10 @@ function noPlans(form: Form): Markup {
   if (chosen.length === 0) {
     return html`<div class="panel stack"><h3>Nothing is on sale for your home</h3><p>Try another way of paying, or another meter.</p></div>`;
   }
-  const unfiltered = queryOf({ ...form, ...Object.fromEntries(chosen.map((name) => [name, false])) });
+  const unfiltered = queryOf({
+    ...form,
+    ...Object.fromEntries(chosen.map((name) => [name, false])),
+  });
   return html`<div class="panel stack"><h3>No plan suits these filters</h3>
     <p>You chose ${listed(chosen.map((name) => `“${FILTERS[name]}”`))}.</p>
     <p><a class="primary" href="/?${unfiltered.toString()}">Show all plans</a></p></div>`;
@@ -68,7 +85,9 @@ function noPlans(form: Form): Markup {
 function best(items: Result['comparison']['comparisons']): string {
   const item = items.find(({ plan, is_current_plan }) => plan.fulfillable && !is_current_plan);
   const saving = item?.like_for_like.saving_after_exit_fees_pence ?? 0;
-  return saving <= 0 ? 'Nothing here is cheaper than staying.' : `You could save up to ${pounds(saving)} a year.`;
+  return saving <= 0
+    ? 'Nothing here is cheaper than staying.'
+    : `You could save up to ${pounds(saving)} a year.`;
 }
 
 /** The household in one line, in place of its form. */
@@ -86,7 +105,10 @@ function savingsQuery({ form, comparison: { usage } }: Result): string {
 }
 
 /** What was assumed from the address, and why. All of it can be changed in the form. */
-function assumptions(form: Form, { assumptions: all, address_match }: NonNullable<Result['assumed']>): Markup {
+function assumptions(
+  form: Form,
+  { assumptions: all, address_match }: NonNullable<Result['assumed']>,
+): Markup {
   const rows = [
     ['Energy', all.fuel],
     ['Meter', all.variant],
@@ -97,7 +119,8 @@ function assumptions(form: Form, { assumptions: all, address_match }: NonNullabl
     ['Gas', all.gas_usage_kwh],
   ] as const;
   const shown = rows.map(([name, { value, reason }]) => {
-    const text = typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
+    const text =
+      typeof value === 'number' ? `${wholeNumber(value)} kWh` : sentenceCase(words(value));
     return html`<tr><th scope="row">${name}</th><td>${text}</td><td class="hint">${reason}</td></tr>`;
   });
   return html`<section class="panel stack" aria-labelledby="assumed"><h2 id="assumed">What we assume about your home</h2>
@@ -110,5 +133,6 @@ function assumptions(form: Form, { assumptions: all, address_match }: NonNullabl
 const MATCHES = {
   matched: 'We know your address.',
   'not-matched': 'Your address is not among those we know, so this is what is usual in your area.',
-  'no-addresses-loaded': 'We know no addresses at your postcode, so this is what is usual in your area.',
+  'no-addresses-loaded':
+    'We know no addresses at your postcode, so this is what is usual in your area.',
 } as const;

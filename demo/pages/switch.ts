@@ -1,11 +1,25 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { addDays, day, type Markup, NOTHING, number, pounds, sentenceCase, titleOf, words } from '../format.ts';
+import {
+  addDays,
+  day,
+  type Markup,
+  NOTHING,
+  number,
+  pounds,
+  sentenceCase,
+  titleOf,
+  words,
+} from '../format.ts';
 import { price, supplierMark } from './card.ts';
 
 type Session = Schemas['Session'];
 
-type HandedOver = { readonly session: Session; readonly journeyUrl: string; readonly shownAt: string };
+type HandedOver = {
+  readonly session: Session;
+  readonly journeyUrl: string;
+  readonly shownAt: string;
+};
 
 /** Between the press and the journey: what was chosen, and the way on. */
 export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Markup {
@@ -20,7 +34,9 @@ export function handedOverPage({ session, journeyUrl, shownAt }: HandedOver): Ma
     </details></div>`;
 }
 
-/** The journey that a partner's visitors are redirected to, as far as a demonstration can show it. */
+/**
+ * The journey that a partner's visitors are redirected to, as far as a demonstration can show it.
+ */
 export function journeyPage(session: Session, shownAt: string | undefined): Markup {
   const { selected_plan: chosen, usage, created_at, expires_at } = session;
   const supplier = supplierName(chosen);
@@ -57,7 +73,8 @@ export function journeyPage(session: Session, shownAt: string | undefined): Mark
 function chosenPlan({ selected_plan: chosen, today, checks }: Session): Markup {
   const supplier = supplierName(chosen);
   const { annual_saving_pence: saving = 0, annual_cost_pence: shown } = chosen;
-  const hasChanged = today.total_pence !== null && checks.annual_cost === 'differs' && shown !== undefined;
+  const hasChanged =
+    today.total_pence !== null && checks.annual_cost === 'differs' && shown !== undefined;
   return html`<article class="card first" aria-label="The plan that you chose">
       ${supplierMark(chosen.supplier_key, supplier)}
       <div class="who"><h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2><p class="hint">${supplier}</p></div>
@@ -83,12 +100,20 @@ function supplierName({ supplier_name, supplier_key }: Session['selected_plan'])
 /** The journey knows what a household leaves by its keys only. */
 function leaving({ current: { dual_fuel, electricity, gas } }: Session): string {
   const plans = [dual_fuel, electricity, gas].filter((plan) => plan !== undefined);
-  return plans.map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`).join('; ');
+  return plans
+    .map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`)
+    .join('; ');
 }
 
-function usageText({ estimate, kwh, spend_pence, spend_frequency }: Session['usage']['electricity']): string {
+function usageText({
+  estimate,
+  kwh,
+  spend_pence,
+  spend_frequency,
+}: Session['usage']['electricity']): string {
   if (kwh !== undefined) return `${number(kwh)} kWh a year`;
-  if (spend_pence !== undefined) return `${pounds(spend_pence)} a ${PERIODS[spend_frequency ?? 'annual']}`;
+  if (spend_pence !== undefined)
+    return `${pounds(spend_pence)} a ${PERIODS[spend_frequency ?? 'annual']}`;
   return `${sentenceCase(estimate ?? 'medium')} use`;
 }
 

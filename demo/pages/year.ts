@@ -6,12 +6,17 @@ import { price } from './card.ts';
 import { costTable, partsOf, vatPeriods } from './costs.ts';
 
 /** Your year as things stand: what it costs to change nothing. */
-export function yearSection({ comparison: { current, market, comparisons }, valuation }: Result): Markup {
+export function yearSection({
+  comparison: { current, market, comparisons },
+  valuation,
+}: Result): Markup {
   const sides = [valuation.electricity, valuation.gas].filter((side) => side !== undefined);
   const [item] = comparisons;
   // The same for every plan: the year that the list's savings are measured against.
   const yearPence =
-    item === undefined ? current.total_pence : item.like_for_like.total_pence + item.like_for_like.saving_pence;
+    item === undefined
+      ? current.total_pence
+      : item.like_for_like.total_pence + item.like_for_like.saving_pence;
   return html`<section class="year panel stack" aria-labelledby="year">
     <div><h2 id="year">If you stay</h2>
     <p class="hint">${planNames(current)}</p></div>
@@ -36,7 +41,10 @@ function feesDue({ electricity, gas }: Schemas['CurrentPlans']): Markup {
 }
 
 /** The days on the current plan, and those on the plan that follows. */
-function costsOf(today: string, { personal_projection, plan, plan_duration, rollover_plan }: Schemas['ValuationSide']) {
+function costsOf(
+  today: string,
+  { personal_projection, plan, plan_duration, rollover_plan }: Schemas['ValuationSide'],
+) {
   const { current, rollover } = personal_projection;
   const { days_on_current_plan } = plan_duration;
   return [
@@ -48,23 +56,34 @@ function costsOf(today: string, { personal_projection, plan, plan_duration, roll
 }
 
 function planNames({ electricity, gas }: Schemas['CurrentPlans']): string {
-  const named = ({ plan }: Schemas['CurrentFuelPlan']): string => `${plan.supplier_name}, ${plan.name}`;
+  const named = ({ plan }: Schemas['CurrentFuelPlan']): string =>
+    `${plan.supplier_name}, ${plan.name}`;
   const [first, second] = [electricity, gas].filter((fuel) => fuel !== undefined).map(named);
-  return second === undefined || first === second ? (first ?? '') : `Electricity: ${first}. Gas: ${second}`;
+  return second === undefined || first === second
+    ? (first ?? '')
+    : `Electricity: ${first}. Gas: ${second}`;
 }
 
 type Event = { readonly date: string; readonly text: string };
 
-type Side = Pick<Schemas['ValuationSide'], 'personal_projection' | 'plan_duration' | 'plan' | 'rollover_plan'>;
+type Side = Pick<
+  Schemas['ValuationSide'],
+  'personal_projection' | 'plan_duration' | 'plan' | 'rollover_plan'
+>;
 
 /**
- * What happens to the current plan within the year, in order of time; what holds for both fuels is said once. `follows`:
- * from this day on, the household is on the plan that follows its own.
+ * What happens to the current plan within the year, in order of time; what holds for both fuels is
+ * said once. `follows`: from this day on, the household is on the plan that follows its own.
  */
 function yearEvents(today: string, sides: readonly Side[]) {
   const end = { date: addDays(today, 365), text: 'The year ends here.' };
-  const events = [...sides.flatMap((side) => [...planEvents(today, side), ...vatEvents(today, side)]), end];
-  const rollovers = sides.map(({ plan_duration }) => plan_duration.rollover_date ?? end.date).toSorted();
+  const events = [
+    ...sides.flatMap((side) => [...planEvents(today, side), ...vatEvents(today, side)]),
+    end,
+  ];
+  const rollovers = sides
+    .map(({ plan_duration }) => plan_duration.rollover_date ?? end.date)
+    .toSorted();
   return [...Map.groupBy(events, ({ date }) => date)]
     .map(([date, same]) => ({
       date,
@@ -79,7 +98,10 @@ function planEvents(today: string, { plan, plan_duration, rollover_plan }: Side)
   const isOpen = (rollover_date ?? plan.product_end_date) === null;
   const later = [
     { date: plan.exit_fee_free_from, text: 'From this day you can leave without an exit fee.' },
-    { date: rollover_date, text: `${plan.name} ends, and ${rollover_plan.name} follows if you do nothing.` },
+    {
+      date: rollover_date,
+      text: `${plan.name} ends, and ${rollover_plan.name} follows if you do nothing.`,
+    },
   ];
   return [
     { date: today, text: `You are on ${plan.name}${isOpen ? ', which has no end date' : ''}.` },
@@ -88,7 +110,10 @@ function planEvents(today: string, { plan, plan_duration, rollover_plan }: Side)
 }
 
 /** From the runs of days on the tax lines. */
-function vatEvents(today: string, { personal_projection: { current, rollover } }: Side): readonly Event[] {
+function vatEvents(
+  today: string,
+  { personal_projection: { current, rollover } }: Side,
+): readonly Event[] {
   const lines = [current, rollover].flatMap((part) => part?.electricity?.breakdown ?? []);
   const rates = lines.flatMap((line) => (line.type === 'tax' ? line.rates : []));
   const periods = vatPeriods(today, [{ type: 'tax', value_pence: 0, rates }]);

@@ -35,7 +35,9 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
     .get('/form', async (context) => {
       const { form } = sent(context.req.url);
       const filled = await supplied(client, form);
-      return context.var.show('Your home', homePage({ ...filled, isOpen: true }), { query: queryOf(form) });
+      return context.var.show('Your home', homePage({ ...filled, isOpen: true }), {
+        query: queryOf(form),
+      });
     })
     .get('/savings', async (context) => {
       const { form, query } = sent(context.req.url);
@@ -47,7 +49,9 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
     .get('/calls/:number', (context) => {
       const wanted = Number(context.req.param('number'));
       const call = context.var.visitor.calls.find(({ number }) => number === wanted);
-      return call === undefined ? context.notFound() : context.var.show('A call', callDetails(call));
+      return call === undefined
+        ? context.notFound()
+        : context.var.show('A call', callDetails(call));
     });
 }
 
@@ -72,22 +76,31 @@ async function outcomeOf(client: Client, asked: Form): Promise<Outcome> {
   const found = problemsOf(asked);
   // An unknown supplier has no plans: that is one problem, and it comes where the form asks for it.
   const isPostcode = ({ field }: Problem): boolean => field === 'post_code';
-  const problems = [...found.filter(isPostcode), ...known.problems, ...found.filter((problem) => !isPostcode(problem))];
+  const problems = [
+    ...found.filter(isPostcode),
+    ...known.problems,
+    ...found.filter((problem) => !isPostcode(problem)),
+  ];
   if (known.markup !== undefined) return known;
   if (problems.length > 0) return { ...known, problems, markup: problemSummary(problems) };
   try {
     const result = await compare(client, known.filled ?? asked);
     const { questions } = result;
-    if (questions.length > 0) return { ...known, problems: questions, markup: questionSummary(questions) };
+    if (questions.length > 0)
+      return { ...known, problems: questions, markup: questionSummary(questions) };
     return { ...known, result, markup: resultsSection({ asked, supply: known.supply, result }) };
   } catch (error) {
     return { ...known, ...refused(asked, error) };
   }
 }
 
-/** The form with its suppliers and plans. If there are no suppliers to choose from, it stays as it is. */
+/**
+ * The form with its suppliers and plans. If there are no suppliers to choose from, it stays as it
+ * is.
+ */
 async function supplied(client: Client, form: Form): Promise<Outcome> {
-  if (form.way !== 'plan' || problemsOf(form).some(({ field }) => field === 'post_code')) return { form, problems: [] };
+  if (form.way !== 'plan' || problemsOf(form).some(({ field }) => field === 'post_code'))
+    return { form, problems: [] };
   try {
     return { form, ...(await chooseSupply(client, form)) };
   } catch (error) {
@@ -95,9 +108,13 @@ async function supplied(client: Client, form: Form): Promise<Outcome> {
   }
 }
 
-/** What the API refuses is said at the field that mends it, if there is one. @throws what nobody expected */
+/**
+ * What the API refuses is said at the field that mends it, if there is one. @throws what nobody
+ * expected
+ */
 function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup'> {
-  const problems = error instanceof ApiError && form.rehearse === '' ? problemsOfApi(form, error.errors) : [];
+  const problems =
+    error instanceof ApiError && form.rehearse === '' ? problemsOfApi(form, error.errors) : [];
   if (problems.length > 0) return { problems, markup: problemSummary(problems) };
   const failure = failureOf(error);
   if (failure.status === 500) throw error;
@@ -107,7 +124,10 @@ function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup
 /** The prices that are compared, as the empty page says; without them it says nothing. */
 async function marketOf(client: Client): Promise<Market | undefined> {
   try {
-    const [{ market_day: day }, { sources }] = await Promise.all([client.getStatus(), client.listSources()]);
+    const [{ market_day: day }, { sources }] = await Promise.all([
+      client.getStatus(),
+      client.listSources(),
+    ]);
     return { day, sources };
   } catch {
     return undefined;

@@ -12,8 +12,9 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Lets in only what comes from a page of this site, or a person who follows a link to one. A name that leads here
- * from elsewhere is refused, so that no other site can read what this one shows or spend its token.
+ * Lets in only what comes from a page of this site, or a person who follows a link to one. A name
+ * that leads here from elsewhere is refused, so that no other site can read what this one shows or
+ * spend its token.
  */
 export const guard = createMiddleware(async (context, next) => {
   const { raw } = context.req;
@@ -28,7 +29,8 @@ export const guard = createMiddleware(async (context, next) => {
 
 function protect({ headers, status }: Response): void {
   // A browser would take it in place of the policy of the page that it has.
-  if (!headers.has('content-security-policy') && status !== 304) headers.set('content-security-policy', POLICY);
+  if (!headers.has('content-security-policy') && status !== 304)
+    headers.set('content-security-policy', POLICY);
   headers.set('x-content-type-options', 'nosniff');
   // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');
@@ -44,5 +46,7 @@ export function isOwn({ method, url, headers }: Request): boolean {
   if ((headers.get('origin') ?? origin) !== origin) return false;
   const site = headers.get('sec-fetch-site') ?? 'none';
   if (site === 'same-origin' || site === 'none') return true;
-  return method === 'GET' && PAGES.includes(pathname) && headers.get('sec-fetch-mode') === 'navigate';
+  return (
+    method === 'GET' && PAGES.includes(pathname) && headers.get('sec-fetch-mode') === 'navigate'
+  );
 }

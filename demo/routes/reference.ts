@@ -3,7 +3,14 @@ import { proxy } from 'hono/proxy';
 
 /** The API's own paths, for its reference: what it sends stays within this origin. */
 const PATHS = ['/energy/*', '/oauth/token', '/.well-known/*'];
-const PASSED_ON = ['accept', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'prefer'];
+const PASSED_ON = [
+  'accept',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'prefer',
+];
 
 /** Passes a request on, with this site's token unless it has one of its own. */
 export function referenceRoutes(apiBaseUrl: string, lendToken: () => Promise<string>): Hono {

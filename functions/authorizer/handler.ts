@@ -1,4 +1,8 @@
-import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayRequestAuthorizerEvent,
+  Context,
+} from 'aws-lambda';
 import * as z from 'zod';
 import { type Admitted, admit, keptPartnerStates } from '../../shared/partners/admit.ts';
 import { ownKeys, remoteKeys } from '../../shared/partners/keys.ts';
@@ -24,9 +28,12 @@ export const authorizerEnvironment = z
     /** The key set of an outside issuer, or of the local service, which has no KMS. */
     JWKS_URL: url.optional(),
   })
-  .refine(({ SIGNING_KEY_IDS, JWKS_URL }) => (SIGNING_KEY_IDS === undefined) !== (JWKS_URL === undefined), {
-    path: ['either SIGNING_KEY_IDS or JWKS_URL'],
-  });
+  .refine(
+    ({ SIGNING_KEY_IDS, JWKS_URL }) => (SIGNING_KEY_IDS === undefined) !== (JWKS_URL === undefined),
+    {
+      path: ['either SIGNING_KEY_IDS or JWKS_URL'],
+    },
+  );
 
 type AuthorizerDeps = Pick<Table, 'client'> & {
   readonly kms: Pick<KeyService, 'publicKey'>;
@@ -35,26 +42,39 @@ type AuthorizerDeps = Pick<Table, 'client'> & {
   readonly refused: RefusalLog;
 };
 
-type AuthorizerEvent = Pick<APIGatewayRequestAuthorizerEvent, 'methodArn' | 'headers' | 'multiValueHeaders'> & {
+type AuthorizerEvent = Pick<
+  APIGatewayRequestAuthorizerEvent,
+  'methodArn' | 'headers' | 'multiValueHeaders'
+> & {
   readonly requestContext: { readonly requestId: string };
 };
 
 /**
- * The handler throws if keys or partner state are out of reach, which the gateway turns into 500. `readAhead` reads what
- * every request needs, and never fails.
+ * The handler throws if keys or partner state are out of reach, which the gateway turns into 500.
+ * `readAhead` reads what every request needs, and never fails.
  */
 export function authorizer(
   environment: z.infer<typeof authorizerEnvironment>,
   { client, kms, clock, refused }: AuthorizerDeps,
 ) {
-  const { BASE_URL, ISSUER: issuer, AUDIENCES: audiences, PARTNER_CLAIM: partnerClaim } = environment;
+  const {
+    BASE_URL,
+    ISSUER: issuer,
+    AUDIENCES: audiences,
+    PARTNER_CLAIM: partnerClaim,
+  } = environment;
   const { SIGNING_KEY_IDS: keyIds, JWKS_URL = '', PARTNERS_TABLE: table } = environment;
   const { keyOf, readAhead } =
     keyIds === undefined
       ? { keyOf: remoteKeys(JWKS_URL, clock), readAhead: () => Promise.resolve() }
       : ownKeys({ keyIds, readKey: kms.publicKey, clock });
   const admission = {
-    rules: { issuer, audiences, partnerClaim, tokensOf: issuer === BASE_URL ? 'service' : 'outside' },
+    rules: {
+      issuer,
+      audiences,
+      partnerClaim,
+      tokensOf: issuer === BASE_URL ? 'service' : 'outside',
+    },
     keys: keyOf,
     partnerState: keptPartnerStates(readPartnerState({ client, table }), clock),
     clock,
@@ -87,8 +107,14 @@ function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResul
   };
 }
 
-/** The gateway caches a policy for the token, whatever its first route, so it must hold for every route of the stage. */
-function policy(Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthorizerResult['policyDocument'] {
+/**
+ * The gateway caches a policy for the token, whatever its first route, so it must hold for every
+ * route of the stage.
+ */
+function policy(
+  Effect: 'Allow' | 'Deny',
+  methodArn: string,
+): APIGatewayAuthorizerResult['policyDocument'] {
   const [api = '', stage = ''] = methodArn.split('/');
   return {
     Version: '2012-10-17',
@@ -96,15 +122,24 @@ function policy(Effect: 'Allow' | 'Deny', methodArn: string): APIGatewayAuthoriz
   };
 }
 
-/** RFC 6750: three base64url parts of a signed token, which cannot hold the comma of two joined headers. */
+/**
+ * RFC 6750: three base64url parts of a signed token, which cannot hold the comma of two joined
+ * headers.
+ */
 const BEARER = /^bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/i;
 
 /** @throws RefusedToken if there is none, or more than one */
-function bearerToken({ headers, multiValueHeaders }: Pick<AuthorizerEvent, 'headers' | 'multiValueHeaders'>): string {
+function bearerToken({
+  headers,
+  multiValueHeaders,
+}: Pick<AuthorizerEvent, 'headers' | 'multiValueHeaders'>): string {
   const named = <T>(record: Readonly<Record<string, T>> | null | undefined): readonly T[] =>
-    Object.entries(record ?? {}).flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []));
+    Object.entries(record ?? {}).flatMap(([name, value]) =>
+      name.toLowerCase() === 'authorization' ? [value] : [],
+    );
   const several = named(multiValueHeaders).flatMap((values) => values ?? []);
-  const [value = '', ...more] = several.length > 0 ? several : named(headers).flatMap((sent) => sent ?? []);
+  const [value = '', ...more] =
+    several.length > 0 ? several : named(headers).flatMap((sent) => sent ?? []);
   const token = more.length > 0 ? undefined : BEARER.exec(value)?.[1];
   if (token === undefined) throw new RefusedToken('no-token');
   return token;

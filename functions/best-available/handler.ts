@@ -1,16 +1,29 @@
-import { FILTER_FIELDS, LIST_FIELDS, type ListOptions, readListOptions } from '../../shared/contract/comparisons.ts';
+import {
+  FILTER_FIELDS,
+  LIST_FIELDS,
+  type ListOptions,
+  readListOptions,
+} from '../../shared/contract/comparisons.ts';
 import {
   type BestAvailableResponse,
   BUILDING_PARAMETERS,
   bestAvailableEndpoint,
 } from '../../shared/contract/endpoints/best-available.ts';
-import { checkEquippedHome, type EquippedHome, equippedHomeOf } from '../../shared/contract/household.ts';
+import {
+  checkEquippedHome,
+  type EquippedHome,
+  equippedHomeOf,
+} from '../../shared/contract/household.ts';
 import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
 import { type Baseline, compared, toBaseline } from '../../shared/household/baseline.ts';
 import { type ComparisonQuery, comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
-import { marketAt, marketReference, openForFilters } from '../../shared/household/market-and-place.ts';
+import {
+  marketAt,
+  marketReference,
+  openForFilters,
+} from '../../shared/household/market-and-place.ts';
 import { loadOf } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeQuery, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
@@ -24,9 +37,13 @@ const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
   'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
 const NOTHING_LEFT = 'No plans on sale for this home match the filters.';
-const NO_CURRENT_PLAN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+const NO_CURRENT_PLAN =
+  'No current plan is known here to compare with; supplier_key and plan_key may name one.';
 
-/** What a comparison's id has in another form, or not at all: the meter, the list, the home and the page. */
+/**
+ * What a comparison's id has in another form, or not at all: the meter, the list, the home and the
+ * page.
+ */
 const RESOLVED: ReadonlySet<string> = new Set([
   ...Object.keys({ ...FILTER_FIELDS, ...LIST_FIELDS }),
   ...['electricity_variant', 'has', 'load_profile', 'half_hours', 'ev_kwh', 'limit'],
@@ -44,7 +61,9 @@ export function bestAvailable(deps: HomeDeps) {
     const { supplier_key: supplierKey, plan_key: planKey } = values;
     const [home, market] = await Promise.all([
       homeAt(deps, place, { sought: values, asker: { partner, requestId: sent.requestId, limit } }),
-      edition.region(place.region, { plans: planKey === undefined ? [] : [{ supplierKey, planKey }] }),
+      edition.region(place.region, {
+        plans: planKey === undefined ? [] : [{ supplierKey, planKey }],
+      }),
     ]);
     const known = { averages: deps.places, market, home, values };
     const { offer, type, assumptions, assumed } = await assumptionsOf(known);
@@ -53,8 +72,16 @@ export function bestAvailable(deps: HomeDeps) {
     const otherUsages = listed.otherUsages.map((usage) => compared(type.fuel, usage));
     const list = { ...listed, otherUsages };
     const onSale = { ...type, paymentMethod: newPaymentMethod(type), has: values.has };
-    const asked = Object.fromEntries(Object.entries(values).filter(([name]) => !RESOLVED.has(name)));
-    const request = { ...asked, post_code: place.postcode, ...assumed, ...list, home: equippedHome };
+    const asked = Object.fromEntries(
+      Object.entries(values).filter(([name]) => !RESOLVED.has(name)),
+    );
+    const request = {
+      ...asked,
+      post_code: place.postcode,
+      ...assumed,
+      ...list,
+      home: equippedHome,
+    };
     const comparison =
       offer === undefined
         ? null
@@ -66,10 +93,14 @@ export function bestAvailable(deps: HomeDeps) {
             page: { limit: values.limit, offset: 0 },
           });
     const body: BestAvailableResponse = {
-      errors: comparison ? null : { comparison: whyNoComparison(market, onSale, { filters: list.filters, offer }) },
+      errors: comparison
+        ? null
+        : { comparison: whyNoComparison(market, onSale, { filters: list.filters, offer }) },
       address: addressResponse(home, values),
       address_match: home.addressMatch,
-      left_out: { not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, onSale, offer) : 0 },
+      left_out: {
+        not_fulfillable: list.fulfillableOnly ? notFulfillableCount(market, onSale, offer) : 0,
+      },
       comparison,
       ...assumed,
       consumption: assumed,
@@ -79,17 +110,24 @@ export function bestAvailable(deps: HomeDeps) {
   };
 }
 
-function readBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.parameters>): ListOptions {
+function readBestAvailable(
+  reader: RequestReader<typeof bestAvailableEndpoint.parameters>,
+): ListOptions {
   if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
     // One wording for all three, because one of them is enough.
     const message =
       'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
     for (const name of BUILDING_PARAMETERS) {
-      reader.refuse(name, { code: 'missing-required-parameter', message, parameters: { [name]: null } });
+      reader.refuse(name, {
+        code: 'missing-required-parameter',
+        message,
+        parameters: { [name]: null },
+      });
     }
   }
   checkEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
-  if (reader.value('fuel') === 'electricity') reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
+  if (reader.value('fuel') === 'electricity')
+    reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
   if (reader.value('electricity_variant') === 'standard') {
     reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
   }
@@ -98,10 +136,18 @@ function readBestAvailable(reader: RequestReader<typeof bestAvailableEndpoint.pa
 
 type Assumed = { readonly assumed: AssumedValues; readonly home: EquippedHome | null };
 
-function assumedBaseline(market: RegionMarket, offer: MarketOffer, { assumed, home }: Assumed): Baseline {
+function assumedBaseline(
+  market: RegionMarket,
+  offer: MarketOffer,
+  { assumed, home }: Assumed,
+): Baseline {
   const { electricity_usage_kwh, gas_usage_kwh, percent_night_usage: night } = assumed;
   const nightMicropercent = night === null ? null : microFromDecimal(night);
-  const electricity = fuelUsage(microFromDecimal(electricity_usage_kwh), nightMicropercent, loadOf(home));
+  const electricity = fuelUsage(
+    microFromDecimal(electricity_usage_kwh),
+    nightMicropercent,
+    loadOf(home),
+  );
   const gas = offer.fuel === 'dual_fuel' ? fuelUsage(microFromDecimal(gas_usage_kwh)) : undefined;
   const offers = [{ offer, endDate: offer.plan.productEndDate }];
   return toBaseline(market, { fuel: offer.fuel, offers, usage: { electricity, gas }, home });
@@ -118,25 +164,39 @@ function comparisonOf(
   const plans = offers.map((current) => currentPlanResponse(current, fuel));
   const personal_projection = projectionResponse(year.projection);
   const [plan] = plans;
-  return listed.total === 0 || !plan ? null : { ...listed, valuations: { plan, personal_projection } };
+  return listed.total === 0 || !plan
+    ? null
+    : { ...listed, valuations: { plan, personal_projection } };
 }
 
 type OnSaleHere = PlanType & HomeQuery;
 
 type Absence = { readonly filters: PlanFilters; readonly offer: MarketOffer | undefined };
 
-function whyNoComparison(market: RegionMarket, onSale: OnSaleHere, { filters, offer }: Absence): string {
+function whyNoComparison(
+  market: RegionMarket,
+  onSale: OnSaleHere,
+  { filters, offer }: Absence,
+): string {
   if (market.offersOnSale(onSale).length === 0) return NOTHING_ON_SALE;
   if (offer === undefined) return NO_CURRENT_PLAN;
-  return market.offersOnSale({ ...onSale, filters }).length === 0 ? NOTHING_LEFT : NOTHING_FULFILLABLE;
+  return market.offersOnSale({ ...onSale, filters }).length === 0
+    ? NOTHING_LEFT
+    : NOTHING_FULFILLABLE;
 }
 
 /** How many plans would be listed before the filters if they could be switched to. */
-function notFulfillableCount(market: RegionMarket, onSale: OnSaleHere, own: MarketOffer | undefined): number {
+function notFulfillableCount(
+  market: RegionMarket,
+  onSale: OnSaleHere,
+  own: MarketOffer | undefined,
+): number {
   const offers = market.offersOnSale({ ...onSale, current: own === undefined ? [] : [own] });
   return offers.filter(({ fulfillable }) => !fulfillable).length;
 }
 
-function newPaymentMethod({ paymentMethod }: Pick<PlanType, 'paymentMethod'>): PlanType['paymentMethod'] {
+function newPaymentMethod({
+  paymentMethod,
+}: Pick<PlanType, 'paymentMethod'>): PlanType['paymentMethod'] {
   return paymentMethod === 'prepayment' ? 'prepayment' : 'monthly_direct_debit';
 }

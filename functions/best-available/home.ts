@@ -24,7 +24,10 @@ type HomeFinderDeps = Pick<HomeDeps, 'readConsumption' | 'lookups'> & {
   readonly places: Pick<HomeDeps['places'], 'addressAt'>;
 };
 
-type Building = Pick<BestAvailableValues, 'building_name' | 'building_number' | 'sub_building_name'>;
+type Building = Pick<
+  BestAvailableValues,
+  'building_name' | 'building_number' | 'sub_building_name'
+>;
 type HomeSought = Building & Pick<BestAvailableValues, 'post_code' | 'industry_db_consent'>;
 
 /** @throws ApiError address-not-unique */
@@ -48,12 +51,16 @@ export async function homeAt(
   }
   const { address } = match;
   const isRead = hasConsent && notCovered === undefined && address.uprn !== '';
-  const annualConsumption = isRead ? await readConsumption({ uprn: address.uprn, consent: hasConsent }) : [];
+  const annualConsumption = isRead
+    ? await readConsumption({ uprn: address.uprn, consent: hasConsent })
+    : [];
   return { place, addressMatch: 'matched', address, notCovered, annualConsumption };
 }
 
 export function hasEconomy7({ address, annualConsumption }: Home): boolean {
-  const hasMeter = annualConsumption.some(({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true);
+  const hasMeter = annualConsumption.some(
+    ({ fuel, economy7 }) => fuel === 'electricity' && economy7 === true,
+  );
   return address?.economy7 === true || hasMeter;
 }
 
@@ -75,10 +82,13 @@ export function addressResponse(home: Home, sent: Building): BestAvailableRespon
 }
 
 function notUnique(sought: HomeSought): ErrorItem {
-  const parts = BUILDING_PARAMETERS.flatMap((name) => (sought[name] === undefined ? [] : [[name, sought[name]]]));
+  const parts = BUILDING_PARAMETERS.flatMap((name) =>
+    sought[name] === undefined ? [] : [[name, sought[name]]],
+  );
   return {
     code: 'address-not-unique',
-    message: 'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
+    message:
+      'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
     parameters: { post_code: sought.post_code, ...Object.fromEntries(parts) },
   };
 }

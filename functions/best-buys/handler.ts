@@ -8,9 +8,19 @@ import { isFixed } from '../../shared/market/filters.ts';
 import type { MarketReader } from '../../shared/market/reader.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 
-const FILTERS = { 'fuel-type': 'dual_fuel', 'payment-method': 'monthly_direct_debit', variant: 'standard' } as const;
+const FILTERS = {
+  'fuel-type': 'dual_fuel',
+  'payment-method': 'monthly_direct_debit',
+  variant: 'standard',
+} as const;
 
-export function bestBuys({ market, clock }: { readonly market: MarketReader; readonly clock: Clock }) {
+export function bestBuys({
+  market,
+  clock,
+}: {
+  readonly market: MarketReader;
+  readonly clock: Clock;
+}) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const sent = request.pathParameters['best_buy_type'] ?? '';
     const type = bestBuyTypeType.read(sent);
@@ -33,10 +43,16 @@ export function bestBuys({ market, clock }: { readonly market: MarketReader; rea
   };
 }
 
-/** The specification responds to an unknown type with null in `parameters`, not with what was sent. */
+/**
+ * The specification responds to an unknown type with null in `parameters`, not with what was sent.
+ */
 function unknownType(sent: string): ErrorItem {
   return {
-    ...invalidParameter('best_buy_type', sent, bestBuysEndpoint.pathParameters.best_buy_type.type.allowed),
+    ...invalidParameter(
+      'best_buy_type',
+      sent,
+      bestBuysEndpoint.pathParameters.best_buy_type.type.allowed,
+    ),
     parameters: { best_buy_type: null },
   };
 }
@@ -52,7 +68,8 @@ function bestBuyPlanResponse({ plan, supplier, averagePence, regions }: BestBuyP
       available: plan.availableToSwitch,
       fixed: isFixed(plan),
     },
-    exit_fee: plan.exitFees === null ? 0 : plan.exitFees.gasFeePence + plan.exitFees.electricityFeePence,
+    exit_fee:
+      plan.exitFees === null ? 0 : plan.exitFees.gasFeePence + plan.exitFees.electricityFeePence,
     regions: [...regions],
   };
 }

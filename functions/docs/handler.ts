@@ -20,9 +20,13 @@ export type DocsDeps = {
   readonly baseUrl: string;
 };
 
-/** The same for every caller of an environment: its address is filled in when the function starts. */
+/**
+ * The same for every caller of an environment: its address is filled in when the function starts.
+ */
 export function docs({ reference, baseUrl }: DocsDeps) {
-  const document = reference.document.replaceAll(REFERENCE_BASE_URL, () => JSON.stringify(baseUrl).slice(1, -1));
+  const document = reference.document.replaceAll(REFERENCE_BASE_URL, () =>
+    JSON.stringify(baseUrl).slice(1, -1),
+  );
   const page = reference.page.replace(DOCUMENT_MARK, () => inScriptElement(document));
   const pageHeaders = {
     'content-type': 'text/html; charset=utf-8',
@@ -34,12 +38,15 @@ export function docs({ reference, baseUrl }: DocsDeps) {
     const { body, headers } = path.endsWith('.html')
       ? { body: page, headers: pageHeaders }
       : { body: document, headers: {} };
-    // A browser takes the headers of a 304 in place of those that it kept, and needs the page's policy again.
+    // A browser takes the headers of a 304 in place of those that it kept, and needs the page's
+    // policy again.
     return ifChanged({ headers: sent }, [path, document], () => ({ body, headers }), headers);
   };
 }
 
-/** In JSON, `<` stands only in strings: nothing in the document can end the element that holds it. */
+/**
+ * In JSON, `<` stands only in strings: nothing in the document can end the element that holds it.
+ */
 function inScriptElement(json: string): string {
   return json.replaceAll('<', '\\u003c');
 }

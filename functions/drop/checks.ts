@@ -2,16 +2,26 @@ import type { Drop } from '../../shared/contract/drop.ts';
 import type { Checks } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
 import type { Household } from '../../shared/contract/household.ts';
-import { type CurrentOffer, currentOffers, planNotThere, planSought } from '../../shared/household/current-plans.ts';
+import {
+  type CurrentOffer,
+  currentOffers,
+  planNotThere,
+  planSought,
+} from '../../shared/household/current-plans.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
-import { itemOnSelectedPlan, selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import {
+  itemOnSelectedPlan,
+  selectedOfferOnSale,
+  yearOnSelectedPlan,
+} from '../../shared/household/selected-plan.ts';
 import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 
 /**
  * Whether what the partner showed is what the market has today. Nothing is refused for it.
  *
- * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch to
+ * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch
+ * to
  */
 export function checksOf(market: RegionMarket, drop: Drop): Checks {
   const { household, handedOver } = drop;
@@ -20,7 +30,8 @@ export function checksOf(market: RegionMarket, drop: Drop): Checks {
   const costPence = yearOnSelectedPlan({ offer: selected, household, current }, market.day);
   return {
     item: itemCheck(drop, selected),
-    annual_cost: shownPence === undefined ? 'not-given' : costPence === shownPence ? 'matches' : 'differs',
+    annual_cost:
+      shownPence === undefined ? 'not-given' : costPence === shownPence ? 'matches' : 'differs',
     annual_saving: savingCheck(market, drop, { selected, current }),
     requirements: requirementsCheck(household, selected),
     fulfillable: selected.fulfillable,
@@ -42,12 +53,17 @@ function plansThere(market: RegionMarket, { household, selected }: Drop): PlansT
   return { selected: offer, current };
 }
 
-/** The id of an item is derived from the comparison and the offer, so it can be derived again and compared. */
+/**
+ * The id of an item is derived from the comparison and the offer, so it can be derived again and
+ * compared.
+ */
 function itemCheck({ handedOver }: Drop, offer: MarketOffer): Checks['item'] {
   const { comparison_id: comparisonId, comparison_item_id: itemId } = handedOver.selected_plan;
   if (comparisonId === undefined && itemId === undefined) return 'not-given';
   if (comparisonId === undefined || itemId === undefined) return 'differs';
-  return itemIdOf(comparisonId.toLowerCase(), offer) === itemId.toLowerCase() ? 'matches' : 'differs';
+  return itemIdOf(comparisonId.toLowerCase(), offer) === itemId.toLowerCase()
+    ? 'matches'
+    : 'differs';
 }
 
 /** Whether the saving is one of those that a comparison of today shows for the plan. */
@@ -59,12 +75,17 @@ function savingCheck(
   const shownPence = handedOver.selected_plan.annual_saving_pence;
   if (shownPence === undefined) return 'not-given';
   const item = itemOnSelectedPlan(market, { offer: selected, household, current });
-  const shown = item === undefined ? [] : [...Object.entries(item), ...Object.entries(item.like_for_like)];
-  const isSaving = ([name, pence]: readonly [string, unknown]) => name.startsWith('saving_') && pence === shownPence;
+  const shown =
+    item === undefined ? [] : [...Object.entries(item), ...Object.entries(item.like_for_like)];
+  const isSaving = ([name, pence]: readonly [string, unknown]) =>
+    name.startsWith('saving_') && pence === shownPence;
   return shown.some(isSaving) ? 'matches' : 'differs';
 }
 
-function requirementsCheck({ home }: Household, { plan: { requires } }: MarketOffer): Checks['requirements'] {
+function requirementsCheck(
+  { home }: Household,
+  { plan: { requires } }: MarketOffer,
+): Checks['requirements'] {
   if (requires.length === 0) return 'met';
   if (home === null) return 'not-given';
   return isForHome({ requires }, home.has) ? 'met' : 'not-met';

@@ -54,7 +54,10 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
   };
 }
 
-/** The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes `+` for one. */
+/**
+ * The contract refuses partner keys `session` and `ref`. A space is `%20`: not every reader takes
+ * `+` for one.
+ */
 export function redirectUrl(
   journeyUrl: string,
   { id, partner }: Pick<Session, 'id' | 'partner'>,

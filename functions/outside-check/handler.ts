@@ -11,7 +11,11 @@ export type OutsideCheckDeps = {
 const TIMEOUT_MILLISECONDS = 20_000;
 
 /** @throws Error if a partner would get no token or no plans */
-export async function checkFromOutside({ baseUrl, query, secret }: OutsideCheckDeps): Promise<void> {
+export async function checkFromOutside({
+  baseUrl,
+  query,
+  secret,
+}: OutsideCheckDeps): Promise<void> {
   const { clientId, clientSecret } = credentialsIn(await secret());
   const { access_token: token } = await json(`${baseUrl}/oauth/token`, {
     method: 'POST',
@@ -34,17 +38,24 @@ function credentialsIn(secret: string): Record<string, unknown> {
     return Object(JSON.parse(secret));
   } catch {
     // The error of JSON.parse quotes what it read.
-    throw new Error('the secret has no credentials yet: the output NextSteps of the stack says how to set it');
+    throw new Error(
+      'the secret has no credentials yet: the output NextSteps of the stack says how to set it',
+    );
   }
 }
 
 async function json(url: string, request: RequestInit): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const response = await fetch(url, {
+    ...request,
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
   // Neither body nor query: they may contain a token and a postcode.
   if (response.status !== 200) {
     await response.body?.cancel();
     const requestId = response.headers.get('x-request-id');
-    throw new Error(`${new URL(url).pathname} responded with ${response.status}, request ${requestId}`);
+    throw new Error(
+      `${new URL(url).pathname} responded with ${response.status}, request ${requestId}`,
+    );
   }
   return Object(await response.json());
 }

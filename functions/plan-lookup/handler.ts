@@ -34,7 +34,11 @@ export function planLookup(deps: MarketDeps) {
 
 type LookupValues = Values<typeof planLookupEndpoint.parameters>;
 
-type Candidate = { readonly offer: RegisterOffer; readonly rates: PerFuel<Rates>; readonly distance: bigint };
+type Candidate = {
+  readonly offer: RegisterOffer;
+  readonly rates: PerFuel<Rates>;
+  readonly distance: bigint;
+};
 
 /** The first of equals: offers are sorted by key. */
 function nearestPlan(market: RegionMarket, values: LookupValues) {
@@ -48,13 +52,16 @@ function nearestPlan(market: RegionMarket, values: LookupValues) {
   };
   let nearest: Candidate | undefined;
   for (const offer of market.offersByRates({ fuel, supplierKey })) {
-    const rates = mapFuels({ electricity: offer.electricity, gas: asked.gas && offer.gas }, (price, of) => {
-      const vat = includesVat ? vatBasisPoints(of, market.day) : 0;
-      return {
-        chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
-        rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
-      };
-    });
+    const rates = mapFuels(
+      { electricity: offer.electricity, gas: asked.gas && offer.gas },
+      (price, of) => {
+        const vat = includesVat ? vatBasisPoints(of, market.day) : 0;
+        return {
+          chargeMicropencePerDay: withVat(price.chargeMicropencePerDay, vat),
+          rateMicropencePerKwh: withVat(averageRateMicropence(price, usage[of]), vat),
+        };
+      },
+    );
     const distance = rateDistance(asked, rates, usage);
     if (nearest === undefined || distance < nearest.distance) nearest = { offer, rates, distance };
   }
@@ -76,14 +83,22 @@ function askedRates(values: LookupValues): PerFuel<Rates> {
   };
 }
 
-function noPlan({ supplier_key: sent, post_code }: LookupValues, fuel: 'electricity' | 'dual_fuel'): ApiError {
+function noPlan(
+  { supplier_key: sent, post_code }: LookupValues,
+  fuel: 'electricity' | 'dual_fuel',
+): ApiError {
   const allowed = `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`;
   return new ApiError([
-    sent === undefined ? noPlanToLookUp(post_code, fuel) : invalidParameter('supplier_key', sent, allowed),
+    sent === undefined
+      ? noPlanToLookUp(post_code, fuel)
+      : invalidParameter('supplier_key', sent, allowed),
   ]);
 }
 
-function nearestResponse({ offer, rates: { electricity, gas }, distance }: Candidate, includesVat: boolean) {
+function nearestResponse(
+  { offer, rates: { electricity, gas }, distance }: Candidate,
+  includesVat: boolean,
+) {
   if (electricity === undefined) throw new Error('an offer has no electricity');
   return {
     ...planResponse(offer.plan),

@@ -9,7 +9,9 @@ import type { MarketOnly } from '../../shared/runtime/market.ts';
 import { findSession, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 
-export type SessionsDeps = MarketOnly & { readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'> };
+export type SessionsDeps = MarketOnly & {
+  readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'>;
+};
 
 export function sessions({ market, clock, sessions: store }: SessionsDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
@@ -48,16 +50,37 @@ function sessionBody(session: Session): Omit<SessionBody, 'today'> {
   };
 }
 
-/** The selected plan in today's market. `drop` is undefined if the contract no longer takes what was handed over. */
-function todayOf(market: RegionMarket, { selected_plan, electricity_variant }: HandedOver, drop: Drop | undefined) {
-  const { fuel, supplier_key: supplierKey, plan_key: planKey, payment_method: paymentMethod } = selected_plan;
-  const plan = { fuel, supplierKey, planKey, paymentMethod, electricityVariant: electricity_variant };
+/**
+ * The selected plan in today's market. `drop` is undefined if the contract no longer takes what was
+ * handed over.
+ */
+function todayOf(
+  market: RegionMarket,
+  { selected_plan, electricity_variant }: HandedOver,
+  drop: Drop | undefined,
+) {
+  const {
+    fuel,
+    supplier_key: supplierKey,
+    plan_key: planKey,
+    payment_method: paymentMethod,
+  } = selected_plan;
+  const plan = {
+    fuel,
+    supplierKey,
+    planKey,
+    paymentMethod,
+    electricityVariant: electricity_variant,
+  };
   const offer = selectedOfferOnSale(market, plan);
   if (offer === undefined) return { on_sale: false, total_pence: null };
   if (drop === undefined) return { on_sale: true, total_pence: null };
   const { household } = drop;
   const { offers: current } = currentOffers(market, household);
-  return { on_sale: true, total_pence: yearOnSelectedPlan({ offer, household, current }, market.day) };
+  return {
+    on_sale: true,
+    total_pence: yearOnSelectedPlan({ offer, household, current }, market.day),
+  };
 }
 
 function iso(seconds: number): string {

@@ -28,7 +28,9 @@ export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: Market
 async function freshness({ market, clock }: MarketOnly) {
   try {
     const edition = await market.open(clock.today());
-    const [oldest] = edition.sources.toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt));
+    const [oldest] = edition.sources.toSorted(
+      (a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt),
+    );
     return { edition: edition.id, day: edition.day, oldestPublishedAt: oldest?.publishedAt };
   } catch (error) {
     if (error instanceof MarketUnavailableError) return undefined;

@@ -4,4 +4,6 @@ import { status } from './handler.ts';
 
 const options = { ...statusEndpoint, scopes: ['partner', 'journey'] } as const;
 
-export const handler = marketFunction(options, (deps, { ENVIRONMENT }) => status(ENVIRONMENT, deps));
+export const handler = marketFunction(options, (deps, { ENVIRONMENT }) =>
+  status(ENVIRONMENT, deps),
+);

@@ -12,7 +12,9 @@ export function suppliers(deps: MarketDeps) {
     const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = (await edition.region(place.region)).suppliers();
-      const wanted = listed.filter(({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel));
+      const wanted = listed.filter(
+        ({ fuels }) => values.fuel === undefined || fuels.includes(values.fuel),
+      );
       return { body: { suppliers: wanted.map(supplierResponse) } };
     });
   };

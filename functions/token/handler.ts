@@ -15,7 +15,10 @@ const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 export function token(deps: GrantDeps) {
   return async ({ headers, body }: ApiRequest): Promise<ApiResponse> => {
     try {
-      const granted = await grantToken({ headers, body: typeof body === 'string' ? body : '' }, deps);
+      const granted = await grantToken(
+        { headers, body: typeof body === 'string' ? body : '' },
+        deps,
+      );
       const { accessToken: access_token, expiresInSeconds: expires_in, scope } = granted;
       return { headers: NO_STORE, body: { access_token, expires_in, scope, token_type: 'Bearer' } };
     } catch (error) {

@@ -1,11 +1,24 @@
-import { type ValuationResponse, valuationEndpoint } from '../../shared/contract/endpoints/valuation.ts';
+import {
+  type ValuationResponse,
+  valuationEndpoint,
+} from '../../shared/contract/endpoints/valuation.ts';
 import { readHousehold } from '../../shared/contract/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
-import { currentPlanResponse, planDetailResponse, projectionResponse } from '../../shared/household/describe.ts';
+import {
+  currentPlanResponse,
+  planDetailResponse,
+  projectionResponse,
+} from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
-import { combineFuels, daysUntil, type SingleFuel, usageKwh, YEAR_DAYS } from '../../shared/pricing/index.ts';
+import {
+  combineFuels,
+  daysUntil,
+  type SingleFuel,
+  usageKwh,
+  YEAR_DAYS,
+} from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 
 export function valuation(deps: MarketDeps) {
@@ -28,7 +41,11 @@ export function valuation(deps: MarketDeps) {
 }
 
 /** Each fuel ends and rolls over by itself. */
-function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): ValuationResponse['valuation']['gas'] {
+function sideOf(
+  { supply, year }: Baseline,
+  fuel: SingleFuel,
+  today: string,
+): ValuationResponse['valuation']['gas'] {
   const supplied = supply[fuel];
   const cost = year.fuels[fuel];
   if (supplied === undefined || cost === undefined) return undefined;
@@ -36,7 +53,9 @@ function sideOf({ supply, year }: Baseline, fuel: SingleFuel, today: string): Va
   const days = daysUntil(endDate, today);
   const isRolledOver = days < YEAR_DAYS;
   return {
-    personal_projection: projectionResponse(combineFuels(fuel === 'gas' ? { gas: cost } : { electricity: cost })),
+    personal_projection: projectionResponse(
+      combineFuels(fuel === 'gas' ? { gas: cost } : { electricity: cost }),
+    ),
     plan_duration: {
       rollover: isRolledOver,
       rollover_treatment: endDate === null ? 'no-end-date-fallback' : 'fixed-plan',

@@ -1,4 +1,10 @@
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
@@ -10,12 +16,19 @@ const ARN_OUTPUT = 'FeedBucketArn';
 
 const ACCESS_LOG_DAYS = 90;
 
-/** The loader's input: private, versioned, encrypted with its own key, every access logged, every new object an event. */
+/**
+ * The loader's input: private, versioned, encrypted with its own key, every access logged, every
+ * new object an event.
+ */
 export class FeedBucket extends Construct {
   readonly bucket: Bucket;
   readonly grantRead: (service: ServiceFunction) => void;
 
-  constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    environment: Pick<Environment, 'stage' | 'feeds' | 'keepData'>,
+  ) {
     super(scope, id);
     const { feeds } = environment;
     const { days } = Duration;
@@ -32,19 +45,31 @@ export class FeedBucket extends Construct {
       encryption: BucketEncryption.S3_MANAGED,
       lifecycleRules: [{ expiration: days(ACCESS_LOG_DAYS) }],
     });
-    acknowledge(accessLogs, 'S1', 'It holds the access logs; a log of access to them would log itself.');
+    acknowledge(
+      accessLogs,
+      'S1',
+      'It holds the access logs; a log of access to them would log itself.',
+    );
     this.bucket = new Bucket(this, 'Bucket', {
       ...closed,
       versioned: true,
-      // The files include annual consumption of homes: permission to list the bucket must not be enough to read them.
+      // The files include annual consumption of homes: permission to list the bucket must not be
+      // enough to read them.
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
       bucketKeyEnabled: true,
       // Its class declares properties as undefined, which the interface wants to be absent.
       serverAccessLogsBucket: Object(accessLogs),
       lifecycleRules: [
-        { noncurrentVersionExpiration: days(feeds.formerVersionsDays), abortIncompleteMultipartUploadAfter: days(1) },
-        { prefix: 'readings/', expiration: days(feeds.consumptionDays), noncurrentVersionExpiration: days(1) },
+        {
+          noncurrentVersionExpiration: days(feeds.formerVersionsDays),
+          abortIncompleteMultipartUploadAfter: days(1),
+        },
+        {
+          prefix: 'readings/',
+          expiration: days(feeds.consumptionDays),
+          noncurrentVersionExpiration: days(1),
+        },
       ],
     });
     const { bucketArn, node } = this.bucket;

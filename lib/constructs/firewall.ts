@@ -15,13 +15,16 @@ const OPEN_RATE_SECONDS = 60;
 const OPEN_SHARE = 1 / 5;
 
 /**
- * AWS WAF in front of the API; returns the metric of what it blocks. Paths without a token have a tighter limit for each
- * address: one stranger could use up their common limit, and no partner would get a token. AWS's common rule set is not
- * used: it blocks bodies above 8 KB and callers without a user agent, which the contract accepts.
+ * AWS WAF in front of the API; returns the metric of what it blocks. Paths without a token have a
+ * tighter limit for each address: one stranger could use up their common limit, and no partner
+ * would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB and callers
+ * without a user agent, which the contract accepts.
  */
 export function addFirewall(stack: Construct, environment: Environment, stageArn: string): Metric {
   const scope = new Construct(stack, 'Firewall');
-  const fastest = Math.max(...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond));
+  const fastest = Math.max(
+    ...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond),
+  );
   const limited = (rate: Omit<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType'>) => ({
     action: { block: {} },
     statement: { rateBasedStatement: { aggregateKeyType: 'IP', ...rate } },
@@ -35,7 +38,9 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     RateOfOneAddressWithoutToken: limited({
       limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
       evaluationWindowSec: OPEN_RATE_SECONDS,
-      scopeDownStatement: { orStatement: { statements: ROUTES.filter(({ token }) => !token).map(toPath) } },
+      scopeDownStatement: {
+        orStatement: { statements: ROUTES.filter(({ token }) => !token).map(toPath) },
+      },
     }),
     AWSManagedRulesAmazonIpReputationList: managed('AWSManagedRulesAmazonIpReputationList'),
     AWSManagedRulesKnownBadInputsRuleSet: managed('AWSManagedRulesKnownBadInputsRuleSet'),
@@ -71,7 +76,11 @@ function logBlocked(scope: Construct, acl: CfnWebACL, environment: Environment):
     resourceArn: acl.attrArn,
     logDestinationConfigs: [Stack.of(scope).formatArn(arn)],
     // The path of a session contains its id.
-    redactedFields: [{ uriPath: {} }, { queryString: {} }, { singleHeader: { Name: 'authorization' } }],
+    redactedFields: [
+      { uriPath: {} },
+      { queryString: {} },
+      { singleHeader: { Name: 'authorization' } },
+    ],
     loggingFilter: {
       DefaultBehavior: 'DROP',
       Filters: [{ Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [isBlocked] }],
@@ -80,7 +89,10 @@ function logBlocked(scope: Construct, acl: CfnWebACL, environment: Environment):
   logging.node.addDependency(group);
 }
 
-/** Sampled requests would show query strings, which contain postcodes, to anyone with access to the console. */
+/**
+ * Sampled requests would show query strings, which contain postcodes, to anyone with access to the
+ * console.
+ */
 function measured(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }
@@ -89,5 +101,12 @@ function measured(metricName: string): CfnWebACL.VisibilityConfigProperty {
 function toPath({ path: searchString }: Route): CfnWebACL.StatementProperty {
   const textTransformations = [{ priority: 0, type: 'URL_DECODE' }];
   const fieldToMatch = { uriPath: {} };
-  return { byteMatchStatement: { fieldToMatch, positionalConstraint: 'CONTAINS', searchString, textTransformations } };
+  return {
+    byteMatchStatement: {
+      fieldToMatch,
+      positionalConstraint: 'CONTAINS',
+      searchString,
+      textTransformations,
+    },
+  };
 }

@@ -1,4 +1,10 @@
-import { type IGrantable, ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  type IGrantable,
+  ManagedPolicy,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import { Key, type KeyProps } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib/core';
@@ -6,12 +12,18 @@ import type { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 
-/** Kept when its stack goes, but removed when its creation is rolled back: a first deployment can be repeated. */
+/**
+ * Kept when its stack goes, but removed when its creation is rolled back: a first deployment can be
+ * repeated.
+ */
 export function retention({ keepData }: Pick<Environment, 'keepData'>): RemovalPolicy {
   return keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 }
 
-/** Grants exactly these actions: the CDK's own grants have wildcards. `via`: of a key, only through that service. */
+/**
+ * Grants exactly these actions: the CDK's own grants have wildcards. `via`: of a key, only through
+ * that service.
+ */
 export function allow(
   grantee: Construct & IGrantable,
   actions: readonly string[],
@@ -20,12 +32,20 @@ export function allow(
 ): void {
   const { region, urlSuffix } = Stack.of(grantee);
   const conditions = { StringEquals: { 'kms:ViaService': `${via}.${region}.${urlSuffix}` } };
-  const statement = { actions: [...actions], resources: [...resources], ...(via && { conditions }) };
+  const statement = {
+    actions: [...actions],
+    resources: [...resources],
+    ...(via && { conditions }),
+  };
   grantee.grantPrincipal.addToPrincipalPolicy(new PolicyStatement(statement));
 }
 
 /** A role of a service of AWS with AWS's own policy for it. */
-export function addAwsRole(scope: Construct, id: string, { service, policy }: Readonly<Record<string, string>>): Role {
+export function addAwsRole(
+  scope: Construct,
+  id: string,
+  { service, policy }: Readonly<Record<string, string>>,
+): Role {
   const role = new Role(scope, id, {
     assumedBy: new ServicePrincipal(`${service}.amazonaws.com`),
     managedPolicies: [ManagedPolicy.fromAwsManagedPolicyName(`service-role/${policy}`)],
@@ -40,9 +60,18 @@ export function acknowledge(of: Construct, rule: string, reason: string): void {
   Validations.of(of).acknowledge({ id: `AwsSolutions-${rule}`, reason });
 }
 
-export function addLog(scope: Construct, id: string, environment: Environment, logGroupName: string): LogGroup {
+export function addLog(
+  scope: Construct,
+  id: string,
+  environment: Environment,
+  logGroupName: string,
+): LogGroup {
   const { logRetentionDays } = environment;
-  return new LogGroup(scope, id, { logGroupName, retention: logRetentionDays, removalPolicy: retention(environment) });
+  return new LogGroup(scope, id, {
+    logGroupName,
+    retention: logRetentionDays,
+    removalPolicy: retention(environment),
+  });
 }
 
 /** Waits for deletion as long as KMS allows. */
@@ -51,7 +80,11 @@ export function addKey(scope: Construct, id: string, props: KeyProps): Key {
 }
 
 /** A key for personal data, which is lost without it. */
-export function addDataKey(scope: Construct, environment: Pick<Environment, 'stage' | 'keepData'>, name: string): Key {
+export function addDataKey(
+  scope: Construct,
+  environment: Pick<Environment, 'stage' | 'keepData'>,
+  name: string,
+): Key {
   return addKey(scope, 'Key', {
     alias: resourceName(environment.stage, name),
     description: `Encrypts ${name} (${environment.stage})`,

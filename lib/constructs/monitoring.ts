@@ -66,27 +66,44 @@ export function addMonitoring(stack: Construct, props: MonitoringProps): void {
   addDashboard(new Construct(stack, 'Dashboard'), alarms, props);
 }
 
-/** One alarm for a cause, two of which wake somebody. A cause that functions bear by themselves has none. */
+/**
+ * One alarm for a cause, two of which wake somebody. A cause that functions bear by themselves has
+ * none.
+ */
 function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
   const { stage, runbook, alarmAddress, warningAddress } = props.environment;
   const urgent = addTopic(scope, 'urgent', stage, alarmAddress);
   const warning = addTopic(scope, 'warning', stage, warningAddress);
   return Object.entries(alarmsOf(scope, props)).flatMap(([name, settings]) => {
     if (settings === null) return [];
-    const { metric, impact, threshold = 1, periods = 1, isUrgent = false, missingDataRaises = false } = settings;
+    const {
+      metric,
+      impact,
+      threshold = 1,
+      periods = 1,
+      isUrgent = false,
+      missingDataRaises = false,
+    } = settings;
     const alarm = metric.createAlarm(scope, name, {
       alarmName: resourceName(stage, name),
       alarmDescription: `${impact} Runbook: ${runbook}#${name}`,
       threshold,
       evaluationPeriods: periods,
-      treatMissingData: missingDataRaises ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: missingDataRaises
+        ? TreatMissingData.BREACHING
+        : TreatMissingData.NOT_BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(isUrgent ? urgent : warning));
     return [alarm];
   });
 }
 
-function addTopic(scope: Construct, severity: string, stage: string, address: string | null): Topic {
+function addTopic(
+  scope: Construct,
+  severity: string,
+  stage: string,
+  address: string | null,
+): Topic {
   const topic = new Topic(scope, severity, {
     topicName: resourceName(stage, `alarms-${severity}`),
     displayName: `Energy partner API, ${stage}, ${severity}`,
@@ -99,7 +116,10 @@ function addTopic(scope: Construct, severity: string, stage: string, address: st
   return topic;
 }
 
-/** By name, which is also the heading of the alarm's section in the runbook; null: the environment cannot raise it. */
+/**
+ * By name, which is also the heading of the alarm's section in the runbook; null: the environment
+ * cannot raise it.
+ */
 function alarmsOf(
   scope: Construct,
   { api, failedLoads, blocked, outsideCheck, environment }: MonitoringProps,
@@ -118,9 +138,14 @@ function alarmsOf(
   const slow = api.stage.metricLatency({ period: PERIOD, statistic: 'p95' });
   const good = ownMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
   // Each period has two scheduled runs.
-  const ofTwoRuns = { service: 'data-loader', period: Duration.hours(12), statistic: 'Maximum' } as const;
+  const ofTwoRuns = {
+    service: 'data-loader',
+    period: Duration.hours(12),
+    statistic: 'Maximum',
+  } as const;
   const running = LambdaFunction.metricAllConcurrentExecutions({ period: MINUTE });
-  const certificate = domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn);
+  const certificate =
+    domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn);
   return {
     'api-failing': {
       isUrgent: true,
@@ -137,58 +162,77 @@ function alarmsOf(
     },
     'failed-requests': {
       // Silent while `api-failing` is raised.
-      metric: math(`IF(${ENOUGH} AND 100 * (${FAILED}) >= ${FAILING_PERCENT} * requests, 0, ${FAILED})`, failed),
+      metric: math(
+        `IF(${ENOUGH} AND 100 * (${FAILED}) >= ${FAILING_PERCENT} * requests, 0, ${FAILED})`,
+        failed,
+      ),
       impact: 'A partner got a 5xx: a household saw an error instead of plans.',
     },
     unauthorized: {
       metric: percentOf('Unauthorized'),
       threshold: 20,
       periods: 2,
-      impact: 'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
+      impact:
+        'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
     },
     'too-many-requests': {
       metric: percentOf('TooManyRequests'),
       threshold: 10,
       periods: 2,
-      impact: 'One request in ten is refused with 429: households of a partner above its limit see errors.',
+      impact:
+        'One request in ten is refused with 429: households of a partner above its limit see errors.',
     },
     'refused-token-requests': {
       metric: ownMetric('RefusedTokenRequests', stage, { period: PERIOD }),
       threshold: 20,
-      impact: 'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
+      impact:
+        'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
     },
     'firewall-blocks': blocked && {
       metric: blocked,
       threshold: 50,
-      impact: 'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
+      impact:
+        'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
     },
     'old-edition': {
       metric: ownMetric('FailedEditionReads', stage, { service: 'market-readers', period: MINUTE }),
       threshold: 2,
       periods: 5,
-      impact: 'For five minutes functions could not read whether there are newer prices: households may see old ones.',
+      impact:
+        'For five minutes functions could not read whether there are newer prices: households may see old ones.',
     },
     'no-load-for-a-day': {
       metric: math('IF(FILL(good, 0) > 0, 0, 1)', { good }, DAY),
-      impact: 'No source has been loaded or found unchanged in the last day: prices may be out of date.',
+      impact:
+        'No source has been loaded or found unchanged in the last day: prices may be out of date.',
       missingDataRaises: true,
     },
     'failed-loads': {
-      metric: failedLoads.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: 'Maximum' }),
-      impact: 'A load failed after all retries: partners still get the prices of the last successful load.',
+      metric: failedLoads.metricApproximateNumberOfMessagesVisible({
+        period: PERIOD,
+        statistic: 'Maximum',
+      }),
+      impact:
+        'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
       metric: ownMetric('StaleSources', stage, ofTwoRuns),
-      impact: 'A source has published nothing newer for too long: households may see prices that have changed.',
+      impact:
+        'A source has published nothing newer for too long: households may see prices that have changed.',
     },
     'held-plans': {
       metric: ownMetric('HeldPlans', stage, ofTwoRuns),
-      impact: 'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
+      impact:
+        'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
     },
     'unmatched-lookups': {
-      metric: ownMetric('UnmatchedLookups', stage, { service: 'best-available', period: Duration.hours(1) }),
+      metric: ownMetric('UnmatchedLookups', stage, {
+        service: 'best-available',
+        period: Duration.hours(1),
+      }),
       threshold: 50,
-      impact: 'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
+      impact:
+        'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
     },
     'api-slow': {
       metric: math(`IF(${ENOUGH}, slow, 0)`, { requests, slow }),
@@ -199,17 +243,28 @@ function alarmsOf(
     concurrency: {
       metric: math('100 * running / SERVICE_QUOTA(running)', { running }, MINUTE),
       threshold: 70,
-      impact: 'The account runs out of concurrent executions: soon partners get 500s, and households no plans.',
+      impact:
+        'The account runs out of concurrent executions: soon partners get 500s, and households no plans.',
     },
     certificate: certificate && {
       metric: math('IF(days < 30, 1, 0)', { days: certificate.metricDaysToExpiry() }, DAY),
-      impact: 'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
+      impact:
+        'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
     },
   };
 }
 
-function math(expression: string, usingMetrics: Readonly<Record<string, IMetric>>, period = PERIOD): MathExpression {
-  return new MathExpression({ expression, usingMetrics: { ...usingMetrics }, label: expression, period });
+function math(
+  expression: string,
+  usingMetrics: Readonly<Record<string, IMetric>>,
+  period = PERIOD,
+): MathExpression {
+  return new MathExpression({
+    expression,
+    usingMetrics: { ...usingMetrics },
+    label: expression,
+    period,
+  });
 }
 
 type OwnMetric = { readonly period: Duration; readonly statistic?: 'Sum' | 'Maximum' } & Readonly<
@@ -217,12 +272,18 @@ type OwnMetric = { readonly period: Duration; readonly statistic?: 'Sum' | 'Maxi
 >;
 
 /**
- * What functions and loader write themselves (shared/runtime), and without a service what is counted of the access log.
- * `service` is the function, or what several functions have in common.
+ * What functions and loader write themselves (shared/runtime), and without a service what is
+ * counted of the access log. `service` is the function, or what several functions have in common.
  */
 export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;
-  return new Metric({ namespace: metricsNamespace(stage), metricName, dimensionsMap, statistic, period });
+  return new Metric({
+    namespace: metricsNamespace(stage),
+    metricName,
+    dimensionsMap,
+    statistic,
+    period,
+  });
 }
 
 /** What partners notice at the top, possible causes below. */
@@ -230,21 +291,35 @@ function addDashboard(scope: Construct, alarms: readonly Alarm[], props: Monitor
   const { api, functions, tables } = props;
   const { stage, feeds } = props.environment;
   const ofLoader = (name: string, source: { readonly source?: string } = {}): IMetric =>
-    ownMetric(name, stage, { service: 'data-loader', period: PERIOD, statistic: 'Maximum', ...source });
+    ownMetric(name, stage, {
+      service: 'data-loader',
+      period: PERIOD,
+      statistic: 'Maximum',
+      ...source,
+    });
   const ofSources = (name: string) => feeds.sources.map(({ source }) => ofLoader(name, { source }));
   const [latencies, lambdas] = [['p50', 'p95', 'p99'], [...functions.values()]];
   const graphs: Readonly<Record<string, readonly IMetric[]>> = {
     'Requests and errors': [
       api.stage.metricCount({ period: PERIOD }),
       api.stage.metricServerError({ period: PERIOD }),
-      ...['Unauthorized', 'Forbidden', 'TooManyRequests'].map((name) => ownMetric(name, stage, { period: PERIOD })),
+      ...['Unauthorized', 'Forbidden', 'TooManyRequests'].map((name) =>
+        ownMetric(name, stage, { period: PERIOD }),
+      ),
     ],
     'Response time (ms)': latencies.map((statistic) =>
       api.stage.metricLatency({ period: PERIOD, statistic, label: statistic }),
     ),
-    'Function duration, p95 (ms)': lambdas.map(({ lambda }) => lambda.metricDuration({ statistic: 'p95' })),
-    'Table reads (units)': tables.map(({ table }) => table.metricConsumedReadCapacityUnits({ period: PERIOD })),
-    'Age of sources and of the edition (hours)': [...ofSources('SourceAgeHours'), ofLoader('EditionAgeHours')],
+    'Function duration, p95 (ms)': lambdas.map(({ lambda }) =>
+      lambda.metricDuration({ statistic: 'p95' }),
+    ),
+    'Table reads (units)': tables.map(({ table }) =>
+      table.metricConsumedReadCapacityUnits({ period: PERIOD }),
+    ),
+    'Age of sources and of the edition (hours)': [
+      ...ofSources('SourceAgeHours'),
+      ofLoader('EditionAgeHours'),
+    ],
     'Refused sources, rejected units, plans held back': [
       ...ofSources('Refused'),
       ...ofSources('RejectedUnits'),
@@ -265,12 +340,17 @@ function addDashboard(scope: Construct, alarms: readonly Alarm[], props: Monitor
   });
 }
 
-/** Over whatever time the dashboard shows: a month, to compare it with what partners are promised. */
+/**
+ * Over whatever time the dashboard shows: a month, to compare it with what partners are promised.
+ */
 function serviceLevel({ stage }: PartnerApi): IWidget {
   const { availablePercent, quickPercent, quickMilliseconds } = SERVICE_LEVEL;
   const available = new MathExpression({
     expression: '100 * (1 - FILL(errors, 0) / requests)',
-    usingMetrics: { requests: stage.metricCount({ statistic: 'Sum' }), errors: stage.metricServerError() },
+    usingMetrics: {
+      requests: stage.metricCount({ statistic: 'Sum' }),
+      errors: stage.metricServerError(),
+    },
     label: `without a 5xx, % (promised: ${availablePercent})`,
   });
   // Cold starts count here and are not promised: the true figure is a little better.
@@ -279,5 +359,10 @@ function serviceLevel({ stage }: PartnerApi): IWidget {
     label: `within ${quickMilliseconds} ms, % (promised without cold starts: ${quickPercent})`,
   });
   const metrics = [available, quick];
-  return new SingleValueWidget({ ...WHOLE_ROW, title: 'Service level', metrics, setPeriodToTimeRange: true });
+  return new SingleValueWidget({
+    ...WHOLE_ROW,
+    title: 'Service level',
+    metrics,
+    setPeriodToTimeRange: true,
+  });
 }

@@ -9,16 +9,25 @@ import { addSchedule, type FunctionContext, ServiceFunction } from './service-fu
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**
- * Asks each minute for a token and a comparison by the API's public address, as a partner of its own: by name resolution,
- * certificate, firewall and gateway, so that silence is noticed too. A failed check is an error of the function.
+ * Asks each minute for a token and a comparison by the API's public address, as a partner of its
+ * own: by name resolution, certificate, firewall and gateway, so that silence is noticed too. A
+ * failed check is an error of the function.
  */
-export function addOutsideCheck(stack: Construct, context: FunctionContext, baseUrl: string): OutsideCheck | null {
+export function addOutsideCheck(
+  stack: Construct,
+  context: FunctionContext,
+  baseUrl: string,
+): OutsideCheck | null {
   const { stage, outsideCheck: query } = context.environment;
   if (query === null) return null;
   const scope = new Construct(stack, 'OutsideCheck');
   const description = `Client id and secret with which the check from outside calls the API (${stage})`;
   const credentials = new Secret(scope, 'Credentials', { description });
-  acknowledge(credentials, 'SMG4', 'It is rotated by npm run partner, as the secret of any partner.');
+  acknowledge(
+    credentials,
+    'SMG4',
+    'It is rotated by npm run partner, as the secret of any partner.',
+  );
   const { secretArn } = credentials;
   const service = new ServiceFunction(scope, 'outside-check', {
     context,

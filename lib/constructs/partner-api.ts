@@ -49,8 +49,9 @@ const TLS = {
 } as const;
 
 /**
- * One line per request. It has neither path nor query, which contain postcodes, nor the caller's address. The gateway
- * does not escape values, so there is no text of an error, which may contain quotes: statuses and types say the same.
+ * One line per request. It has neither path nor query, which contain postcodes, nor the caller's
+ * address. The gateway does not escape values, so there is no text of an error, which may contain
+ * quotes: statuses and types say the same.
  */
 export const ACCESS_LOG_FIELDS = {
   requestId: AccessLogField.contextRequestId(),
@@ -63,7 +64,9 @@ export const ACCESS_LOG_FIELDS = {
   milliseconds: AccessLogField.contextResponseLatency(),
   functionMilliseconds: AccessLogField.contextIntegrationLatency(),
   functionStatus: '$context.integration.status',
-  /** Of the Lambda service: 429 if it had no free concurrency, 200 whatever the function returned. */
+  /**
+   * Of the Lambda service: 429 if it had no free concurrency, 200 whatever the function returned.
+   */
   lambdaStatus: AccessLogField.contextIntegrationStatus(),
   lambdaRequestId: '$context.integration.requestId',
   authorizerMilliseconds: AccessLogField.contextAuthorizerIntegrationLatency(),
@@ -73,7 +76,10 @@ export const ACCESS_LOG_FIELDS = {
   bytes: AccessLogField.contextResponseLength(),
 } as const;
 
-/** Over lines of the access log, in which every value is text and a missing one is `-`: API Gateway counts only 4xx and 5xx. */
+/**
+ * Over lines of the access log, in which every value is text and a missing one is `-`: API Gateway
+ * counts only 4xx and 5xx.
+ */
 const REQUEST_PATTERNS = {
   /** A 5xx of the gateway itself: a function's own 5xx has no type of gateway response. */
   GatewayErrors: '{ $.status = "5*" && $.gatewayResponse != "-" }',
@@ -84,8 +90,8 @@ const REQUEST_PATTERNS = {
 } as const;
 
 /**
- * Created before the functions, which need its address; its routes are added after them. The address is not `api.url`,
- * which depends on the stage, its methods and therefore the functions.
+ * Created before the functions, which need its address; its routes are added after them. The
+ * address is not `api.url`, which depends on the stage, its methods and therefore the functions.
  */
 export class PartnerApi extends Construct {
   readonly api: RestApi;
@@ -98,10 +104,20 @@ export class PartnerApi extends Construct {
     const { stage, domain, tokens } = environment;
     // What needs no token is there to issue tokens.
     this.routes = ROUTES.filter(({ token }) => token || tokens.kind === 'own');
-    // Execution logs contain whole requests, with postcodes and usage. Each metric of a method costs extra.
-    const quiet = { loggingLevel: MethodLoggingLevel.OFF, dataTraceEnabled: false, metricsEnabled: false } as const;
+    // Execution logs contain whole requests, with postcodes and usage. Each metric of a method
+    // costs extra.
+    const quiet = {
+      loggingLevel: MethodLoggingLevel.OFF,
+      dataTraceEnabled: false,
+      metricsEnabled: false,
+    } as const;
     const open = this.routes.filter(({ token }) => !token);
-    const accessLog = addLog(this, 'AccessLog', environment, `/aws/apigateway/${resourceName(stage, 'access')}`);
+    const accessLog = addLog(
+      this,
+      'AccessLog',
+      environment,
+      `/aws/apigateway/${resourceName(stage, 'access')}`,
+    );
     for (const [metricName, pattern] of Object.entries(REQUEST_PATTERNS)) {
       new MetricFilter(this, metricName, {
         logGroup: accessLog,
@@ -124,7 +140,10 @@ export class PartnerApi extends Construct {
         stageName: stage,
         ...throttle(environment.limits),
         methodOptions: Object.fromEntries(
-          open.map(({ path, method }) => [`${path}/${method}`, { ...quiet, ...throttle(environment.openLimits) }]),
+          open.map(({ path, method }) => [
+            `${path}/${method}`,
+            { ...quiet, ...throttle(environment.openLimits) },
+          ]),
         ),
         ...quiet,
         accessLogDestination: new LogGroupLogDestination(accessLog),
@@ -137,11 +156,17 @@ export class PartnerApi extends Construct {
     Object.assign(this.api.node.defaultChild ?? {}, TLS);
     for (const response of GATEWAY_RESPONSES) {
       // API Gateway takes a fixed header value in single quotes.
-      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [name, `'${value}'`]);
+      const headers = Object.entries(gatewayResponseHeaders(response)).map(([name, value]) => [
+        name,
+        `'${value}'`,
+      ]);
       this.api.addGatewayResponse(response.type, {
         type: ResponseType.of(response.type),
         statusCode: String(response.status),
-        responseHeaders: { [REQUEST_ID_HEADER]: 'context.requestId', ...Object.fromEntries(headers) },
+        responseHeaders: {
+          [REQUEST_ID_HEADER]: 'context.requestId',
+          ...Object.fromEntries(headers),
+        },
         templates: { 'application/json': gatewayResponseBody(response) },
       });
     }
@@ -150,9 +175,21 @@ export class PartnerApi extends Construct {
     const { region, urlSuffix } = Stack.of(this);
     const ownHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
     this.baseUrl = `https://${domain === null ? `${ownHost}/${stage}` : domain.name}`;
-    acknowledge(this.api, 'APIG2', 'The functions validate requests, so that all errors are returned together.');
-    acknowledge(this.api, 'APIG6', 'Execution logs contain personal data; the access log has status and times.');
-    acknowledge(this.api, 'COG4', 'Callers are partners with tokens that our authorizer checks: there are no users.');
+    acknowledge(
+      this.api,
+      'APIG2',
+      'The functions validate requests, so that all errors are returned together.',
+    );
+    acknowledge(
+      this.api,
+      'APIG6',
+      'Execution logs contain personal data; the access log has status and times.',
+    );
+    acknowledge(
+      this.api,
+      'COG4',
+      'Callers are partners with tokens that our authorizer checks: there are no users.',
+    );
   }
 
   get stage(): Stage {
@@ -181,7 +218,8 @@ export class PartnerApi extends Construct {
             ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
             : { authorizationType: AuthorizationType.NONE },
         );
-      if (!route.token) acknowledge(method, 'APIG4', 'It is a way to a token, and has its own rate limit.');
+      if (!route.token)
+        acknowledge(method, 'APIG4', 'It is a way to a token, and has its own rate limit.');
     }
   }
 

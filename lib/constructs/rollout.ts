@@ -1,5 +1,9 @@
 import { type Alarm, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import {
+  LambdaApplication,
+  LambdaDeploymentConfig,
+  LambdaDeploymentGroup,
+} from 'aws-cdk-lib/aws-codedeploy';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { FUNCTIONS } from '../functions.ts';
@@ -10,9 +14,9 @@ import { ownMetric } from './monitoring.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /**
- * New code gets a tenth of a function's requests for five minutes, and the old code comes back if the new version fails
- * in two of them. Errors of another version, of another function or from before do not count: they must not keep a fix
- * from being deployed.
+ * New code gets a tenth of a function's requests for five minutes, and the old code comes back if
+ * the new version fails in two of them. Errors of another version, of another function or from
+ * before do not count: they must not keep a fix from being deployed.
  */
 export function addRollout(
   stack: Construct,
@@ -20,7 +24,10 @@ export function addRollout(
   functions: ReadonlyMap<FunctionName, ServiceFunction>,
 ): void {
   const scope = new Construct(stack, 'Rollout');
-  const role = addAwsRole(scope, 'Role', { service: 'codedeploy', policy: 'AWSCodeDeployRoleForLambdaLimited' });
+  const role = addAwsRole(scope, 'Role', {
+    service: 'codedeploy',
+    policy: 'AWSCodeDeployRoleForLambdaLimited',
+  });
   const application = new LambdaApplication(scope, 'Application', {
     applicationName: resourceName(stage, 'functions'),
   });
@@ -48,7 +55,11 @@ function newVersionFails(
   const { version } = lambda.currentVersion;
   const period = Duration.minutes(1);
   const { functionName: FunctionName } = lambda;
-  const dimensionsMap = { FunctionName, Resource: `${FunctionName}:${live.aliasName}`, ExecutedVersion: version };
+  const dimensionsMap = {
+    FunctionName,
+    Resource: `${FunctionName}:${live.aliasName}`,
+    ExecutedVersion: version,
+  };
   const failures = new MathExpression({
     expression: 'FILL(crashes, 0) + FILL(serverErrors, 0)',
     usingMetrics: {

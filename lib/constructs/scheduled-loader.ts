@@ -11,26 +11,42 @@ import { LOADER, LOADER_NODE_OPTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { FeedBucket } from './feed-bucket.ts';
 import { acknowledge, allow } from './keys.ts';
-import { addSchedule, bundleFolder, type FunctionContext, ServiceFunction } from './service-function.ts';
+import {
+  addSchedule,
+  bundleFolder,
+  type FunctionContext,
+  ServiceFunction,
+} from './service-function.ts';
 
 /** Only one: a refused feed would be refused again. */
 const RETRIES = 1;
 
-/** Of objects of the feed bucket, however many arrive: the API's functions need the account's concurrency. */
+/**
+ * Of objects of the feed bucket, however many arrive: the API's functions need the account's
+ * concurrency.
+ */
 const RUNS_AT_ONCE = 2;
 
 /**
- * The loader, which runs by a schedule and for each object that is put into the feed bucket. Returns the queue of what
- * failed after all retries, with its error.
+ * The loader, which runs by a schedule and for each object that is put into the feed bucket.
+ * Returns the queue of what failed after all retries, with its error.
  */
-export function addScheduledLoader(stack: Construct, context: FunctionContext, feeds: FeedBucket): Queue {
+export function addScheduledLoader(
+  stack: Construct,
+  context: FunctionContext,
+  feeds: FeedBucket,
+): Queue {
   const scope = new Construct(stack, 'Loader');
   const { stage, annualConsumptionDays, feeds: settings } = context.environment;
   const failed = addQueue(scope, 'Failed', {
     queueName: resourceName(stage, 'failed-loads'),
     retentionPeriod: Duration.days(14),
   });
-  acknowledge(failed, 'SQS3', 'It is where failed loads end: nothing receives from it but an operator.');
+  acknowledge(
+    failed,
+    'SQS3',
+    'It is where failed loads end: nothing receives from it but an operator.',
+  );
   // The bundle with the list of sources, which is longer than environment variables may be (4 KB).
   const folder = FileSystem.mkdtemp('data-loader-');
   cpSync(bundleFolder('data-loader'), folder, { recursive: true });
@@ -57,7 +73,8 @@ export function addScheduledLoader(stack: Construct, context: FunctionContext, f
     service,
     failed,
   });
-  // By EventBridge: a notification from the bucket itself would need the queue before the bucket, which is data.
+  // By EventBridge: a notification from the bucket itself would need the queue before the bucket,
+  // which is data.
   const objects = addQueue(scope, 'Objects', {
     queueName: resourceName(stage, 'new-objects'),
     retentionPeriod: Duration.days(4),
@@ -76,7 +93,11 @@ export function addScheduledLoader(stack: Construct, context: FunctionContext, f
     targets: [new SqsQueue(objects)],
   });
   const { lambda, callee } = service;
-  allow(lambda, ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [objects.queueArn]);
+  allow(
+    lambda,
+    ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+    [objects.queueArn],
+  );
   const mapping = new EventSourceMapping(scope, 'ObjectsToLoader', {
     target: callee,
     eventSourceArn: objects.queueArn,
@@ -89,5 +110,9 @@ export function addScheduledLoader(stack: Construct, context: FunctionContext, f
 }
 
 function addQueue(scope: Construct, id: string, props: QueueProps): Queue {
-  return new Queue(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, ...props });
+  return new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    ...props,
+  });
 }

@@ -24,7 +24,10 @@ import { routeTo } from '../routes.ts';
 import { addLog, allow } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
 
-export type FunctionContext = { readonly environment: Environment; readonly tables: readonly ServiceTable[] };
+export type FunctionContext = {
+  readonly environment: Environment;
+  readonly tables: readonly ServiceTable[];
+};
 
 export type ServiceFunctionProps = {
   readonly context: FunctionContext;
@@ -33,7 +36,10 @@ export type ServiceFunctionProps = {
   readonly variables: Readonly<Record<string, string>>;
   /** The folder of its code; default: its bundle. */
   readonly folder?: string;
-  /** For a function that events start: what failed after all retries goes to the queue, if any, with its error. */
+  /**
+   * For a function that events start: what failed after all retries goes to the queue, if any, with
+   * its error.
+   */
   readonly events?: { readonly retries: number; readonly failed?: IQueue };
 };
 
@@ -56,7 +62,9 @@ export class ServiceFunction extends Construct {
     const reserved: number | undefined = Object(environment.reservedConcurrency)[name];
     const provisioned: number | undefined = Object(environment.provisionedConcurrency)[name];
     const logGroup = addLog(this, 'Log', environment, `/aws/lambda/${functionName}`);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    });
     logGroup.grantWrite(role);
 
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -71,7 +79,8 @@ export class ServiceFunction extends Construct {
       role,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Above INFO, Lambda drops lines that are metrics, and its own reports, in which the runbook looks for timeouts.
+      // Above INFO, Lambda drops lines that are metrics, and its own reports, in which the runbook
+      // looks for timeouts.
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: {
@@ -113,7 +122,9 @@ export type ScheduleProps = {
   /** `cron(...)` in London time, or `rate(...)`. */
   readonly expression: string;
   readonly service: ServiceFunction;
-  /** Takes what could not be started within the hour; without it, a start that fails is left out. */
+  /**
+   * Takes what could not be started within the hour; without it, a start that fails is left out.
+   */
   readonly failed?: IQueue;
 };
 
@@ -125,7 +136,9 @@ export function addSchedule(
   const scope = new Construct(parent, 'Schedule');
   const { functionArn } = service.live;
   const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } };
-  const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }) });
+  const role = new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', { conditions }),
+  });
   allow(role, ['lambda:InvokeFunction'], [functionArn]);
   if (failed !== undefined) allow(role, ['sqs:SendMessage'], [failed.queueArn]);
   const schedule = new CfnSchedule(scope, 'Schedule', {
@@ -138,7 +151,9 @@ export function addSchedule(
       arn: functionArn,
       roleArn: role.roleArn,
       input: '{}',
-      retryPolicy: failed ? { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3_600 } : { maximumRetryAttempts: 0 },
+      retryPolicy: failed
+        ? { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3_600 }
+        : { maximumRetryAttempts: 0 },
       ...(failed && { deadLetterConfig: { arn: failed.queueArn } }),
     },
   });

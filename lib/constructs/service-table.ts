@@ -7,7 +7,10 @@ import type { TableDefinition, TableOperation } from '../functions.ts';
 import { tableName } from '../names.ts';
 import { addDataKey, allow, retention } from './keys.ts';
 
-export type ServiceTableProps = { readonly definition: TableDefinition; readonly environment: Environment };
+export type ServiceTableProps = {
+  readonly definition: TableDefinition;
+  readonly environment: Environment;
+};
 
 const READS: readonly TableOperation[] = ['GetItem', 'Query'];
 
@@ -38,11 +41,17 @@ export class ServiceTable extends Construct {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
-      ...(tableLimits && { maxReadRequestUnits: tableLimits.readUnits, maxWriteRequestUnits: tableLimits.writeUnits }),
+      ...(tableLimits && {
+        maxReadRequestUnits: tableLimits.readUnits,
+        maxWriteRequestUnits: tableLimits.writeUnits,
+      }),
       encryption: key ? TableEncryption.CUSTOMER_MANAGED : TableEncryption.DEFAULT,
       ...(key && { encryptionKey: key }),
       ...(expiresAttribute && { timeToLiveAttribute: expiresAttribute }),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: recoveryDays },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: recoveryDays,
+      },
       deletionProtection: Stack.of(this).terminationProtection ?? false,
       removalPolicy: retention(environment),
     });

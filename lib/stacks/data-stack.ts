@@ -13,7 +13,10 @@ import { resourceName } from '../names.ts';
 export class DataStack extends Stack {
   readonly tables: readonly ServiceTable[];
   readonly feeds: FeedBucket;
-  /** For hashes of the homes whose annual consumption was looked up: nobody can try all homes without asking KMS. */
+  /**
+   * For hashes of the homes whose annual consumption was looked up: nobody can try all homes
+   * without asking KMS.
+   */
   readonly lookupKey: Key;
   /** Of the tokens, the signing key first; they never leave KMS. None with an outside issuer. */
   readonly signingKeys: readonly Key[];
@@ -21,7 +24,9 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, environment: Environment, props: StackProps) {
     super(scope, id, props);
     const { stage, tokens } = environment;
-    this.tables = TABLES.map((definition) => new ServiceTable(this, definition.name, { definition, environment }));
+    this.tables = TABLES.map(
+      (definition) => new ServiceTable(this, definition.name, { definition, environment }),
+    );
     this.feeds = new FeedBucket(this, 'Feeds', environment);
     this.lookupKey = addKey(this, 'LookupKey', {
       alias: resourceName(stage, 'lookups'),
@@ -48,11 +53,15 @@ export class DataStack extends Stack {
     return keys.slice(0, signingKeys.length);
   }
 
-  /** An account and region has one such role: the environment deployed last sets it, and it stays for whatever has logs. */
+  /**
+   * An account and region has one such role: the environment deployed last sets it, and it stays
+   * for whatever has logs.
+   */
   #gatewayLogs(): void {
     const policy = 'AmazonAPIGatewayPushToCloudWatchLogs';
     const role = addAwsRole(this, 'GatewayLogs', { service: 'apigateway', policy });
     const account = new CfnAccount(this, 'Gateway', { cloudWatchRoleArn: role.roleArn });
-    for (const resource of [role, account]) resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    for (const resource of [role, account])
+      resource.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }

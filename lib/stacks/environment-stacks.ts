@@ -1,20 +1,27 @@
-import { Annotations, type App, DefaultStackSynthesizer, type IStackSynthesizer } from 'aws-cdk-lib/core';
+import {
+  Annotations,
+  type App,
+  DefaultStackSynthesizer,
+  type IStackSynthesizer,
+} from 'aws-cdk-lib/core';
 import type { Environment } from '../environments.ts';
 import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /**
- * The stacks of one environment: `NAME` deploys after `NAMEData`. Settings of one deployment, on the command line of the CDK:
+ * The stacks of one environment: `NAME` deploys after `NAMEData`. Settings of one deployment, on
+ * the command line of the CDK:
  * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
- * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first deployment, which could
- *   not be rolled back and repeated otherwise.
+ * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first
+ *   deployment, which could not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
 export function addEnvironment(app: App, name: string, given: Environment): ServiceStack {
   const contextOf = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextOf('rollout');
-  if (rollout !== '' && rollout !== 'all-at-once') throw new Error(`rollout is ${rollout}; it can be all-at-once`);
+  if (rollout !== '' && rollout !== 'all-at-once')
+    throw new Error(`rollout is ${rollout}; it can be all-at-once`);
   const environment: Environment = rollout === '' ? given : { ...given, rollout };
   const { stage, keepData } = environment;
   const propsOf = (what: string) => ({
@@ -23,7 +30,12 @@ export function addEnvironment(app: App, name: string, given: Environment): Serv
     tags: { service: 'energy-partner-comparison', environment: stage },
     terminationProtection: keepData && contextOf('first') !== name,
   });
-  const data = new DataStack(app, `${name}Data`, environment, propsOf('Data of the energy partner comparison service'));
+  const data = new DataStack(
+    app,
+    `${name}Data`,
+    environment,
+    propsOf('Data of the energy partner comparison service'),
+  );
   const props = propsOf('Energy partner comparison service');
   const service = new ServiceStack(app, name, { ...props, environment, data });
   service.addStackDependency(data);
@@ -33,8 +45,15 @@ export function addEnvironment(app: App, name: string, given: Environment): Serv
   return service;
 }
 
-/** Where a stack is deployed, and by whose roles: those of the CDK's bootstrap with the environment's qualifier. */
-export function placeOf({ region, account, qualifier }: Pick<Environment, 'region' | 'account' | 'qualifier'>) {
+/**
+ * Where a stack is deployed, and by whose roles: those of the CDK's bootstrap with the
+ * environment's qualifier.
+ */
+export function placeOf({
+  region,
+  account,
+  qualifier,
+}: Pick<Environment, 'region' | 'account' | 'qualifier'>) {
   // Its class declares a property as undefined, which its interface wants to be absent.
   const synthesizer: IStackSynthesizer = Object(new DefaultStackSynthesizer({ qualifier }));
   // Without an account: it is that of the credentials at deployment, and synthesis needs none.

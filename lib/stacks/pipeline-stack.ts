@@ -6,7 +6,10 @@ import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 import { placeOf } from './environment-stacks.ts';
 
-/** The repository whose workflow deploys (.github/workflows/deploy.yml), as in its address on GitHub. */
+/**
+ * The repository whose workflow deploys (.github/workflows/deploy.yml), as in its address on
+ * GitHub.
+ */
 export const REPOSITORY = 'energy-partner-comparison/energy-partner-comparison';
 
 const GITHUB = 'token.actions.githubusercontent.com';
@@ -16,7 +19,10 @@ const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 
 /** One in each account and region. */
 export function addPipelines(app: App, environments: Readonly<Record<string, Environment>>): void {
-  const places = Map.groupBy(Object.entries(environments), ([, { account, region }]) => `${account ?? ''}-${region}`);
+  const places = Map.groupBy(
+    Object.entries(environments),
+    ([, { account, region }]) => `${account ?? ''}-${region}`,
+  );
   for (const [place, group] of places) {
     const id = places.size === 1 ? 'EnergyPipeline' : `EnergyPipeline-${place}`;
     const [, first] = group[0] ?? [];
@@ -24,10 +30,18 @@ export function addPipelines(app: App, environments: Readonly<Record<string, Env
   }
 }
 
-/** GitHub's identity and the roles that its workflow takes: to show differences, and to deploy each environment. */
+/**
+ * GitHub's identity and the roles that its workflow takes: to show differences, and to deploy each
+ * environment.
+ */
 class PipelineStack extends Stack {
   /** The environments by the name of the service stack. */
-  constructor(app: App, id: string, environments: Readonly<Record<string, Environment>>, props: StackProps) {
+  constructor(
+    app: App,
+    id: string,
+    environments: Readonly<Record<string, Environment>>,
+    props: StackProps,
+  ) {
     super(app, id, {
       description: 'The roles with which the GitHub workflow deploys',
       stackName: 'EnergyPipeline',
@@ -44,18 +58,29 @@ class PipelineStack extends Stack {
       const made = new Role(scope, 'Role', {
         roleName,
         assumedBy: new OpenIdConnectPrincipal(provider, {
-          StringEquals: { [`${GITHUB}:aud`]: 'sts.amazonaws.com', [`${GITHUB}:sub`]: `repo:${REPOSITORY}:${purpose}` },
+          StringEquals: {
+            [`${GITHUB}:aud`]: 'sts.amazonaws.com',
+            [`${GITHUB}:sub`]: `repo:${REPOSITORY}:${purpose}`,
+          },
         }),
         maxSessionDuration: Duration.hours(1),
       });
-      new CfnOutput(scope, 'Arn', { value: made.roleArn, description: `For ${purpose} of the repository` });
+      new CfnOutput(scope, 'Arn', {
+        value: made.roleArn,
+        description: `For ${purpose} of the repository`,
+      });
       return made;
     };
 
     const difference = role('Difference', 'energy-difference', 'pull_request');
     for (const stack of Object.keys(environments).flatMap((name) => [name, `${name}Data`])) {
-      const arn = (of: string): string => `arn:${partition}:cloudformation:${region}:${of}:stack/${stack}/*`;
-      allow(difference, ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'], [arn(account)]);
+      const arn = (of: string): string =>
+        `arn:${partition}:cloudformation:${region}:${of}:stack/${stack}/*`;
+      allow(
+        difference,
+        ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
+        [arn(account)],
+      );
       const shown = arn(Token.isUnresolved(account) ? '<AWS::AccountId>' : account);
       acknowledge(
         difference,
@@ -66,9 +91,14 @@ class PipelineStack extends Stack {
     for (const [name, { stage, qualifier }] of Object.entries(environments)) {
       // Only by the roles of the environment's own bootstrap.
       const roles = BOOTSTRAP_ROLES.map(
-        (kind) => `arn:${partition}:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${region}`,
+        (kind) =>
+          `arn:${partition}:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${region}`,
       );
-      allow(role(name, resourceName(stage, 'deploy'), `environment:${stage}`), ['sts:AssumeRole'], roles);
+      allow(
+        role(name, resourceName(stage, 'deploy'), `environment:${stage}`),
+        ['sts:AssumeRole'],
+        roles,
+      );
     }
   }
 }

@@ -15,9 +15,15 @@ import { resourceName } from '../names.ts';
 import { type FunctionName, functionsOf } from '../routes.ts';
 import type { DataStack } from './data-stack.ts';
 
-export type ServiceStackProps = StackProps & { readonly environment: Environment; readonly data: DataStack };
+export type ServiceStackProps = StackProps & {
+  readonly environment: Environment;
+  readonly data: DataStack;
+};
 
-/** Every key, not only the first: when another moves to the front, permissions change a moment before the environment. */
+/**
+ * Every key, not only the first: when another moves to the front, permissions change a moment
+ * before the environment.
+ */
 const USES_OF_SIGNING_KEYS: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
   authorizer: ['kms:GetPublicKey'],
   jwks: ['kms:GetPublicKey'],
@@ -35,8 +41,17 @@ export class ServiceStack extends Stack {
     const signingKeyIds = signingKeys.map(({ keyId }) => keyId).join(',');
     const functions = new Map<FunctionName, ServiceFunction>();
     for (const name of functionsOf(api.routes)) {
-      const variables = functionVariables(name, { environment, baseUrl, signingKeyIds, lookupKeyId: lookupKey.keyId });
-      const service = new ServiceFunction(this, name, { context, settings: FUNCTIONS[name], variables });
+      const variables = functionVariables(name, {
+        environment,
+        baseUrl,
+        signingKeyIds,
+        lookupKeyId: lookupKey.keyId,
+      });
+      const service = new ServiceFunction(this, name, {
+        context,
+        settings: FUNCTIONS[name],
+        variables,
+      });
       functions.set(name, service);
       const { [name]: uses } = USES_OF_SIGNING_KEYS;
       const keyArns = signingKeys.map(({ keyArn }) => keyArn);
@@ -47,14 +62,28 @@ export class ServiceStack extends Stack {
     const failedLoads = addScheduledLoader(this, context, feeds);
     const outsideCheck = addOutsideCheck(this, context, baseUrl);
     if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
-    const blocked = environment.firewall ? addFirewall(this, environment, api.stage.stageArn) : null;
-    if (blocked === null) acknowledge(api, 'APIG3', 'The firewall is off: it costs money, and this is only test data.');
-    addMonitoring(this, { environment, api, failedLoads, blocked, outsideCheck, functions, tables });
+    const blocked = environment.firewall
+      ? addFirewall(this, environment, api.stage.stageArn)
+      : null;
+    if (blocked === null)
+      acknowledge(api, 'APIG3', 'The firewall is off: it costs money, and this is only test data.');
+    addMonitoring(this, {
+      environment,
+      api,
+      failedLoads,
+      blocked,
+      outsideCheck,
+      functions,
+      tables,
+    });
     this.#budget(environment);
     this.#outputs(environment, baseUrl, feeds.bucket.bucketName, outsideCheck?.secretArn);
   }
 
-  /** Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by hand. */
+  /**
+   * Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by
+   * hand.
+   */
   #budget({ stage, budget }: Environment): void {
     if (budget === null) return;
     const mail = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
@@ -72,7 +101,12 @@ export class ServiceStack extends Stack {
     });
   }
 
-  #outputs({ tokens, stage }: Environment, baseUrl: string, feedBucket: string, secret: string | undefined): void {
+  #outputs(
+    { tokens, stage }: Environment,
+    baseUrl: string,
+    feedBucket: string,
+    secret: string | undefined,
+  ): void {
     const isOwn = tokens.kind === 'own';
     const commands = [
       `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
@@ -81,12 +115,23 @@ export class ServiceStack extends Stack {
     ];
     const outsidePartner = `npm run -s partner -- create outside-check --stage ${stage} --json`;
     if (secret !== undefined) {
-      commands.push(`aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(${outsidePartner})"`);
+      commands.push(
+        `aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(${outsidePartner})"`,
+      );
     }
-    const output = (id: string, value: string, description: string) => new CfnOutput(this, id, { value, description });
+    const output = (id: string, value: string, description: string) =>
+      new CfnOutput(this, id, { value, description });
     output('BaseUrl', baseUrl, 'Base URL of the API, for partners');
-    output('TokenUrl', isOwn ? `${baseUrl}/oauth/token` : tokens.issuer, 'Where partners get their tokens');
-    output('Audience', isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','), 'Audience of the tokens of partners');
+    output(
+      'TokenUrl',
+      isOwn ? `${baseUrl}/oauth/token` : tokens.issuer,
+      'Where partners get their tokens',
+    );
+    output(
+      'Audience',
+      isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','),
+      'Audience of the tokens of partners',
+    );
     output('FeedBucketName', feedBucket, 'Bucket for tariff feeds');
     const next = 'A new environment is empty: run these commands (docs/runbook.md, First deploy)';
     output('NextSteps', commands.join(' ; '), next);

@@ -55,7 +55,10 @@ export function readDrop(body: unknown): DropRead {
     planKey: reader.known('selected_plan.plan_key'),
     paymentMethod: reader.known('selected_plan.payment_method'),
   };
-  return { drop: { household, selected, handedOver: handedOver.parse(withoutEmpty(body)) }, errors: [] };
+  return {
+    drop: { household, selected, handedOver: handedOver.parse(withoutEmpty(body)) },
+    errors: [],
+  };
 }
 
 export function readIdempotencyKey(sent = '') {
@@ -64,23 +67,38 @@ export function readIdempotencyKey(sent = '') {
 }
 
 /** A current supply: its name, its plans, and what it may switch to (compatibility rule 1). */
-type Supply = { readonly name: string; readonly plans: readonly Fuel[]; readonly switchesTo: readonly Fuel[] };
+type Supply = {
+  readonly name: string;
+  readonly plans: readonly Fuel[];
+  readonly switchesTo: readonly Fuel[];
+};
 
-const DUAL_FUEL: Supply = { name: 'dual_fuel', plans: ['dual_fuel'], switchesTo: ['dual_fuel', 'electricity'] };
+const DUAL_FUEL: Supply = {
+  name: 'dual_fuel',
+  plans: ['dual_fuel'],
+  switchesTo: ['dual_fuel', 'electricity'],
+};
 const SEPARATE: Supply = {
   name: 'electricity and gas on separate plans',
   plans: ['electricity', 'gas'],
   switchesTo: ['dual_fuel', 'electricity', 'gas'],
 };
-const ELECTRICITY: Supply = { name: 'electricity only', plans: ['electricity'], switchesTo: ['electricity'] };
+const ELECTRICITY: Supply = {
+  name: 'electricity only',
+  plans: ['electricity'],
+  switchesTo: ['electricity'],
+};
 const GAS: Supply = { name: 'gas only', plans: ['gas'], switchesTo: [] };
 
 /** What an unclear supply needs can be told only once it is clear. */
 function readHousehold(reader: DropReader): Household {
   const supply = readSupply(reader);
-  if (supply === ELECTRICITY) reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
+  if (supply === ELECTRICITY)
+    reader.disallow(['gas_usage'], 'is not allowed for a current supply of electricity only');
   const plans = supply?.plans ?? [];
-  const fuels = plans.flatMap((plan) => (plan === 'dual_fuel' ? (['electricity', 'gas'] as const) : plan));
+  const fuels = plans.flatMap((plan) =>
+    plan === 'dual_fuel' ? (['electricity', 'gas'] as const) : plan,
+  );
   for (const fuel of fuels) reader.require(`${fuel}_usage`);
   const usageOf = (fuel: SingleFuel): Usage | undefined => {
     const isThere = reader.value(`${fuel}_usage`) !== undefined;
@@ -101,7 +119,8 @@ function readSupply(reader: DropReader): Supply | undefined {
   const [electricity, gas] = [reader.isSent('electricity'), reader.isSent('gas')];
   if (reader.isSent('dual_fuel')) {
     if (!electricity && !gas) return DUAL_FUEL;
-    const why = 'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)';
+    const why =
+      'cannot be combined with electricity or gas (send either one dual_fuel plan, or a plan for each fuel)';
     reader.disallow(['dual_fuel'], why);
     return undefined;
   }
@@ -111,7 +130,10 @@ function readSupply(reader: DropReader): Supply | undefined {
   return undefined;
 }
 
-/** Refuses a selected plan that does not suit the current supply. What depends on a wrong value is not checked. */
+/**
+ * Refuses a selected plan that does not suit the current supply. What depends on a wrong value is
+ * not checked.
+ */
 function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: Supply): void {
   const fuel = reader.value('selected_plan.fuel');
   const isImpossible = switchesTo.length === 0;
@@ -127,11 +149,22 @@ function checkCompatibility(reader: DropReader, { name, plans, switchesTo }: Sup
   checkPaymentMethod(reader, fuel, plans);
 }
 
-/** Compatibility rule 2, for the current plan of the fuel that is switched, or for all plans if the fuel does not say. */
-function checkPaymentMethod(reader: DropReader, fuel: Fuel | undefined, plans: readonly Fuel[]): void {
+/**
+ * Compatibility rule 2, for the current plan of the fuel that is switched, or for all plans if the
+ * fuel does not say.
+ */
+function checkPaymentMethod(
+  reader: DropReader,
+  fuel: Fuel | undefined,
+  plans: readonly Fuel[],
+): void {
   const method = reader.value('selected_plan.payment_method');
   const replaced = fuel !== undefined && plans.includes(fuel) ? [fuel] : plans;
-  if (method === undefined || replaced.some((plan) => reader.value(`${plan}.payment_method`) === undefined)) return;
+  if (
+    method === undefined ||
+    replaced.some((plan) => reader.value(`${plan}.payment_method`) === undefined)
+  )
+    return;
   const isPrepaid = (plan: Fuel) => reader.value(`${plan}.payment_method`) === 'prepayment';
   const prepaid = replaced.find(isPrepaid);
   const credit = replaced.find((plan) => !isPrepaid(plan));
@@ -139,7 +172,9 @@ function checkPaymentMethod(reader: DropReader, fuel: Fuel | undefined, plans: r
   // Without the fuel it is not known which of two plans that differ is replaced.
   if (fuel === undefined && prepaid !== undefined && credit !== undefined) return;
   const message = `The selected payment type ${method} is unsupported for the user's meter type. ${allowedMethods(prepaid, credit)}`;
-  const error = errorItem('invalid-payment-method-selected', message, { 'selected_plan.payment_method': method });
+  const error = errorItem('invalid-payment-method-selected', message, {
+    'selected_plan.payment_method': method,
+  });
   reader.refuse('selected_plan.payment_method', error);
 }
 
@@ -147,7 +182,8 @@ function allowedMethods(prepaid: Fuel | undefined, credit: Fuel | undefined): st
   if (prepaid === undefined) {
     return 'selected_plan.payment_method must be monthly_direct_debit, variable_direct_debit or pay_on_receipt_of_bill.';
   }
-  if (credit === undefined) return 'selected_plan.payment_method must be prepayment, like the current plan.';
+  if (credit === undefined)
+    return 'selected_plan.payment_method must be prepayment, like the current plan.';
   return `${prepaid === 'gas' ? 'Gas' : 'Electricity'} is on prepayment and ${credit} is not, so no payment type suits dual_fuel; switch electricity and gas separately.`;
 }
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { described, named, text } from './schema.ts';
 
 /**
- * Every error that the service returns, and its status, which only shared/http uses. An `internal-error` has another one
- * if it is temporary.
+ * Every error that the service returns, and its status, which only shared/http uses. An
+ * `internal-error` has another one if it is temporary.
  */
 export const ERROR_STATUS = {
   'missing-required-parameter': 400,
@@ -40,7 +40,9 @@ export type ErrorItem = {
 };
 
 /** At least one error. */
-export type ErrorItems = readonly [ErrorItem, ...ErrorItem[]] | readonly [...ErrorItem[], ErrorItem];
+export type ErrorItems =
+  | readonly [ErrorItem, ...ErrorItem[]]
+  | readonly [...ErrorItem[], ErrorItem];
 
 /** The errors of a request, thrown together. The status of the response is that of the first. */
 export class ApiError extends Error {
@@ -60,7 +62,8 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
 }
 
 const FIXED_MESSAGES = {
-  unauthorized: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+  unauthorized:
+    'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
   // For a token of the journey, which has few endpoints.
   forbidden:
     'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
@@ -75,12 +78,20 @@ export function fixedError(code: keyof typeof FIXED_MESSAGES): ErrorItem {
   return errorItem(code, FIXED_MESSAGES[code]);
 }
 
-export function errorItem(code: ErrorCode, message: string, parameters: ErrorItem['parameters'] = {}): ErrorItem {
+export function errorItem(
+  code: ErrorCode,
+  message: string,
+  parameters: ErrorItem['parameters'] = {},
+): ErrorItem {
   return { code, message, parameters };
 }
 
 /** `allowed` completes the sentence "... must be ...". `notes` are further sentences. */
-export function missingParameter(name: string, allowed: string, notes: readonly string[] = []): ErrorItem {
+export function missingParameter(
+  name: string,
+  allowed: string,
+  notes: readonly string[] = [],
+): ErrorItem {
   const message = [`${name} is missing; it must be ${allowed}.`, ...notes].join(' ');
   return errorItem('missing-required-parameter', message, { [name]: null });
 }
@@ -92,13 +103,20 @@ export function invalidParameter(name: string, sent: string, allowed: string): E
 
 /** `why` completes the sentence "NAME ...". */
 export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
-  return errorItem('disallowed-parameter', `${name} ${why}; ${quoted(sent)} was sent.`, { [name]: sent });
+  return errorItem('disallowed-parameter', `${name} ${why}; ${quoted(sent)} was sent.`, {
+    [name]: sent,
+  });
 }
 
-/** An error about a key that does not exist, whose message asks whether the closest one was meant, if one is close. */
+/**
+ * An error about a key that does not exist, whose message asks whether the closest one was meant,
+ * if one is close.
+ */
 export function withClosestKey(error: ErrorItem, sent: string, keys: readonly string[]): ErrorItem {
   const closest = closestMatch(sent.toLowerCase(), keys, { maxDistance: 2 });
-  return closest === undefined ? error : { ...error, message: `${error.message} Did you mean ${quoted(closest)}?` };
+  return closest === undefined
+    ? error
+    : { ...error, message: `${error.message} Did you mean ${quoted(closest)}?` };
 }
 
 /** Places with postcodes that are not in Great Britain, by the letters that these begin with. */
@@ -115,7 +133,9 @@ const OUTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/i;
 export function postcodeNotFound(sent: string): ErrorItem {
   const text = sent.replaceAll(/\s/g, '');
   const elsewhere = /^[A-Z]{2}(?=[0-9])/i.exec(text)?.[0].toUpperCase() ?? '';
-  const notCovered = Object.hasOwn(NOT_COVERED, elsewhere) ? ` (${NOT_COVERED[elsewhere]} not covered)` : '';
+  const notCovered = Object.hasOwn(NOT_COVERED, elsewhere)
+    ? ` (${NOT_COVERED[elsewhere]} not covered)`
+    : '';
   const allowed = `${OUTCODE.test(text) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
   const error = invalidParameter('post_code', sent, `${allowed}, for example SW1A 1AA`);
   return { ...error, code: 'postcode-not-found' };
@@ -123,42 +143,78 @@ export function postcodeNotFound(sent: string): ErrorItem {
 
 export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
-/** Names plan, supplier, payment method, variant and postcode in this order, with the values in effect. */
+/**
+ * Names plan, supplier, payment method, variant and postcode in this order, with the values in
+ * effect.
+ */
 export type SoughtPlan = Readonly<Record<string, string | null>>;
 
-export function planNotFound(parameters: SoughtPlan, allowed = 'a plan listed by /energy/plans'): ErrorItem {
+export function planNotFound(
+  parameters: SoughtPlan,
+  allowed = 'a plan listed by /energy/plans',
+): ErrorItem {
   const [plan, supplier, ...type] = Object.entries(parameters);
   // A caller who names only a supplier means its standard variable plan.
   return plan?.[1] == null && supplier?.[1] != null
-    ? notThere(parameters, supplier, `a supplier with a standard variable plan for ${soughtUnder(type)}`)
-    : notThere(parameters, plan, `${allowed} for ${soughtUnder(Object.entries(parameters).slice(1))}`);
+    ? notThere(
+        parameters,
+        supplier,
+        `a supplier with a standard variable plan for ${soughtUnder(type)}`,
+      )
+    : notThere(
+        parameters,
+        plan,
+        `${allowed} for ${soughtUnder(Object.entries(parameters).slice(1))}`,
+      );
 }
 
 /** A plan that is not found because no supplier has the key that was sent. */
 export function supplierNotFound(parameters: SoughtPlan): ErrorItem {
-  return notThere(parameters, Object.entries(parameters)[1], 'a supplier listed by /energy/suppliers');
+  return notThere(
+    parameters,
+    Object.entries(parameters)[1],
+    'a supplier listed by /energy/suppliers',
+  );
 }
 
 type Sent = readonly [name: string, value: string | null];
 
-function notThere(parameters: SoughtPlan, [name, sent]: Sent = ['', null], allowed: string): ErrorItem {
+function notThere(
+  parameters: SoughtPlan,
+  [name, sent]: Sent = ['', null],
+  allowed: string,
+): ErrorItem {
   return { ...invalidParameter(name, sent ?? '', allowed), code: 'plan-not-found', parameters };
 }
 
 function soughtUnder(parameters: readonly Sent[]): string {
-  const named = parameters.flatMap(([name, value]) => (value === null ? [] : [`${name} ${quoted(value)}`]));
+  const named = parameters.flatMap(([name, value]) =>
+    value === null ? [] : [`${name} ${quoted(value)}`],
+  );
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }
 
-/** There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote it. */
+/**
+ * There is nothing for /energy/plan-lookup to find at the postcode, which is as the caller wrote
+ * it.
+ */
 export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fuel'): ErrorItem {
   const message = `No supplier has a direct debit plan for ${fuel} and a standard meter at post_code ${quoted(post_code)}.`;
-  const unknown = { plan_key: null, supplier_key: null, payment_method: null, electricity_variant: null };
+  const unknown = {
+    plan_key: null,
+    supplier_key: null,
+    payment_method: null,
+    electricity_variant: null,
+  };
   return errorItem('plan-not-found', message, { ...unknown, post_code });
 }
 
 export function sessionNotFound(sent: string): ErrorItem {
-  const error = invalidParameter('session_id', sent, 'the session of a plan_info_url of the last 30 days');
+  const error = invalidParameter(
+    'session_id',
+    sent,
+    'the session of a plan_info_url of the last 30 days',
+  );
   return { ...error, code: 'session-not-found' };
 }
 
@@ -177,7 +233,10 @@ export class ExponentNumber {
   }
 }
 
-/** A value as the `parameters` of an error hold it: text and numbers as they are, anything else as JSON. */
+/**
+ * A value as the `parameters` of an error hold it: text and numbers as they are, anything else as
+ * JSON.
+ */
 export function sentText(value: unknown): string {
   if (value instanceof ExponentNumber) return value.written;
   return typeof value === 'string' || typeof value === 'number'
@@ -185,7 +244,10 @@ export function sentText(value: unknown): string {
     : (JSON.stringify(value) ?? String(value));
 }
 
-/** What was sent, short enough for a message. Never cut within a character: half of one is not Unicode. */
+/**
+ * What was sent, short enough for a message. Never cut within a character: half of one is not
+ * Unicode.
+ */
 export function quoted(sent: string): string {
   const characters = [...sent];
   return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : sent}"`;
@@ -193,7 +255,9 @@ export function quoted(sent: string): string {
 
 const errorSchema = named('Error', 'One thing that is wrong with the request.', {
   code: text('What is wrong, for programs. The guide lists every code.'),
-  message: text('What was wrong, what was sent and what is allowed, for people. Its wording may change.'),
+  message: text(
+    'What was wrong, what was sent and what is allowed, for people. Its wording may change.',
+  ),
   parameters: described(
     z.record(z.string(), z.string().nullable()),
     'What was sent, under the name used in the request; null for what is missing.',
@@ -201,5 +265,8 @@ const errorSchema = named('Error', 'One thing that is wrong with the request.', 
 });
 
 export const errorBody = named('Errors', 'Why the request was refused.', {
-  errors: described(z.array(errorSchema).min(1), 'In the order of the parameters in the reference.'),
+  errors: described(
+    z.array(errorSchema).min(1),
+    'In the order of the parameters in the reference.',
+  ),
 });

@@ -10,7 +10,10 @@ import {
 } from '../pricing/index.ts';
 import { ExponentNumber } from './errors.ts';
 
-/** A field of a request (a query parameter, a header or a value of the body) as the reference lists it. */
+/**
+ * A field of a request (a query parameter, a header or a value of the body) as the reference lists
+ * it.
+ */
 export type Field = {
   readonly type: FieldType<unknown>;
   readonly description: string;
@@ -21,20 +24,20 @@ export type Field = {
   /** If neither the type's own nor the default suits. Objects have none: their fields do. */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
-   * The value in effect if the field is not sent. Tools fill it in for a reader who tries the operation out, so a field
-   * whose default does not suit every request describes it in words.
+   * The value in effect if the field is not sent. Tools fill it in for a reader who tries the
+   * operation out, so a field whose default does not suit every request describes it in words.
    */
   readonly default?: number | boolean | string;
   /**
-   * True if every request needs it; if that depends on other fields, the description says when. In place of a required
-   * object its own required fields are reported as missing, one by one.
+   * True if every request needs it; if that depends on other fields, the description says when. In
+   * place of a required object its own required fields are reported as missing, one by one.
    */
   readonly required?: boolean;
 };
 
 /**
- * Fields by name, in the order of the reference, which is the order of their errors. A field of an object in a JSON body
- * follows it, under its path (`selected_plan.fuel`).
+ * Fields by name, in the order of the reference, which is the order of their errors. A field of an
+ * object in a JSON body follows it, under its path (`selected_plan.fuel`).
  */
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -44,13 +47,22 @@ export type FieldValues<F extends Fields> = {
 };
 
 type SettledName<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { readonly required: true } | { readonly default: unknown } ? Name : never;
+  [Name in keyof F]: F[Name] extends { readonly required: true } | { readonly default: unknown }
+    ? Name
+    : never;
 }[keyof F];
 
-/** The values of a request without errors: those that it must have and those with a default are there. */
-export type Values<F extends Fields> = Partial<FieldValues<F>> & Pick<FieldValues<F>, SettledName<F>>;
+/**
+ * The values of a request without errors: those that it must have and those with a default are
+ * there.
+ */
+export type Values<F extends Fields> = Partial<FieldValues<F>> &
+  Pick<FieldValues<F>, SettledName<F>>;
 
-/** What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and objects. */
+/**
+ * What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and
+ * objects.
+ */
 export type FieldType<T> = {
   /** Undefined: the value is not allowed. */
   readonly read: (sent: unknown) => T | undefined;
@@ -66,7 +78,12 @@ export type FieldType<T> = {
 export type SentObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is SentObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExponentNumber);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof ExponentNumber)
+  );
 }
 
 export function textualType<T>(
@@ -75,7 +92,12 @@ export function textualType<T>(
   read: (text: string) => T | undefined,
   example?: Field['example'],
 ): FieldType<T> {
-  return { read: (sent) => (typeof sent === 'string' ? read(sent) : undefined), allowed, schema, example };
+  return {
+    read: (sent) => (typeof sent === 'string' ? read(sent) : undefined),
+    allowed,
+    schema,
+    example,
+  };
 }
 
 export function textType(what: string, example?: string): FieldType<string> {
@@ -83,7 +105,10 @@ export function textType(what: string, example?: string): FieldType<string> {
   return textualType(allowed, { type: 'string', minLength: 1 }, (text) => text, example);
 }
 
-export function oneOfType<const T extends string>(values: readonly T[], example = values[0]): FieldType<T> {
+export function oneOfType<const T extends string>(
+  values: readonly T[],
+  example = values[0],
+): FieldType<T> {
   const listed = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
   const allowed = values.length > 2 ? `one of ${listed}` : listed;
   const read = (text: string) => values.find((value) => value === text);
@@ -91,7 +116,11 @@ export function oneOfType<const T extends string>(values: readonly T[], example 
 }
 
 export function objectType(allowed: string): FieldType<SentObject> {
-  return { read: (sent) => (isJsonObject(sent) ? sent : undefined), allowed, schema: { type: 'object' } };
+  return {
+    read: (sent) => (isJsonObject(sent) ? sent : undefined),
+    allowed,
+    schema: { type: 'object' },
+  };
 }
 
 export const postcodeField = {
@@ -116,7 +145,9 @@ type NumberRange = {
   readonly allowed: string;
 };
 
-/** A plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh. */
+/**
+ * A plain decimal in a query string, read as millionths: 2500.5 kWh are 2,500,500,000 micro-kWh.
+ */
 export function decimalType(range: NumberRange): FieldType<bigint> {
   const written = range.min < 0 ? /^-?\d+(\.\d+)?$/ : /^\d+(\.\d+)?$/;
   const read = (text: string) =>
@@ -127,7 +158,8 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
 /** The same in a JSON body; in quotes it is not a number. */
 function jsonNumberType(range: NumberRange): FieldType<bigint> {
   return {
-    read: (sent) => (typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined),
+    read: (sent) =>
+      typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined,
     allowed: `${range.allowed} (a JSON number, without quotes)`,
     schema: rangeSchema(range),
     example: range.example,
@@ -197,9 +229,14 @@ export function falseUnlessSent(description: string) {
 }
 
 /** The fields of an object under their paths. */
-export function fieldsWithin<const Path extends string, const F extends Fields>(path: Path, fields: F) {
+export function fieldsWithin<const Path extends string, const F extends Fields>(
+  path: Path,
+  fields: F,
+) {
   const entries = Object.entries(fields).map(([name, field]) => [`${path}.${name}`, field]);
-  return Object.fromEntries(entries) as { readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name] };
+  return Object.fromEntries(entries) as {
+    readonly [Name in keyof F & string as `${Path}.${Name}`]: F[Name];
+  };
 }
 
 function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange): boolean {
@@ -207,5 +244,9 @@ function isWithin(value: number, { min, max, isAboveMin = false }: NumberRange):
 }
 
 function rangeSchema({ min, max, isAboveMin = false }: NumberRange): JSONSchema.BaseSchema {
-  return { type: 'number', ...(isAboveMin ? { exclusiveMinimum: min } : { minimum: min }), maximum: max };
+  return {
+    type: 'number',
+    ...(isAboveMin ? { exclusiveMinimum: min } : { minimum: min }),
+    maximum: max,
+  };
 }

@@ -42,7 +42,11 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
   '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight',
-  { type: 'string', pattern: String.raw`^\d+(\.\d+)?(,\d+(\.\d+)?){47}$`, not: { pattern: '^[0.,]*$' } },
+  {
+    type: 'string',
+    pattern: String.raw`^\d+(\.\d+)?(,\d+(\.\d+)?){47}$`,
+    not: { pattern: '^[0.,]*$' },
+  },
   (text) => {
     const profile = averageDayProfile(text.split(','));
     return profile === null ? undefined : inLowestTerms(profile);
@@ -53,10 +57,14 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
 /** The same in a query and, under `household`, in a body; but there `ev_kwh` is a JSON number. */
 export function equippedHomeFields(evKwhType: FieldType<bigint>) {
   return {
-    has: { type: hasType, description: 'What the home has. A plan that requires more is left out.' },
+    has: {
+      type: hasType,
+      description: 'What the home has. A plan that requires more is left out.',
+    },
     load_profile: {
       type: oneOfType(LOAD_PROFILE_NAMES),
-      description: 'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
+      description:
+        'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
     },
     half_hours: {
       type: halfHoursType,
@@ -83,17 +91,20 @@ export const HOUSEHOLD_FIELDS = {
   },
   dual_fuel_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.',
+    description:
+      'The current supplier of both fuels. For fuel dual_fuel, unless each fuel has a plan of its own.',
   },
   dual_fuel_plan_key: { type: TYPES.planKey, description: 'The current plan for both fuels.' },
   electricity_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'The current electricity supplier. Required for fuel electricity, gas, and dual_fuel with two plans.',
+    description:
+      'The current electricity supplier. Required for fuel electricity, gas, and dual_fuel with two plans.',
   },
   electricity_plan_key: { type: TYPES.planKey, description: 'The current electricity plan.' },
   gas_supplier_key: {
     type: TYPES.supplierKey,
-    description: 'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
+    description:
+      'The current gas supplier. Required for fuel gas, and for dual_fuel with two plans.',
   },
   gas_plan_key: { type: TYPES.planKey, description: 'The current gas plan.' },
   dual_fuel_end_date: endDateOf('dual fuel'),
@@ -109,12 +120,14 @@ export const HOUSEHOLD_FIELDS = {
   },
   electricity_usage_kwh: {
     type: TYPES.kwh,
-    description: 'Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.',
+    description:
+      'Electricity used in a year. Send one form of usage for each fuel: kWh, a spend or an estimate.',
   },
   gas_usage_kwh: { type: TYPES.kwh, description: 'Gas used in a year.', example: 9500 },
   electricity_spend_pence: {
     type: TYPES.spend,
-    description: 'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
+    description:
+      'The amount paid for electricity, including VAT. Send it with electricity_spend_frequency.',
   },
   electricity_spend_frequency: {
     type: TYPES.spendFrequency,
@@ -125,17 +138,25 @@ export const HOUSEHOLD_FIELDS = {
     description: 'The amount paid for gas, including VAT. Send it with gas_spend_frequency.',
     example: 6000,
   },
-  gas_spend_frequency: { type: TYPES.spendFrequency, description: 'How often gas_spend_pence is paid.' },
+  gas_spend_frequency: {
+    type: TYPES.spendFrequency,
+    description: 'How often gas_spend_pence is paid.',
+  },
   electricity_usage_estimate: {
     type: TYPES.estimate,
-    description: 'Typical electricity usage: one of the typical domestic consumption values in force today.',
+    description:
+      'Typical electricity usage: one of the typical domestic consumption values in force today.',
   },
   gas_usage_estimate: { type: TYPES.estimate, description: 'Typical gas usage.' },
-  electricity_usage_kwh_estimate: { type: TYPES.estimate, description: 'The same as electricity_usage_estimate.' },
+  electricity_usage_kwh_estimate: {
+    type: TYPES.estimate,
+    description: 'The same as electricity_usage_estimate.',
+  },
   gas_usage_kwh_estimate: { type: TYPES.estimate, description: 'The same as gas_usage_estimate.' },
   percent_night_usage: {
     type: TYPES.nightPercent,
-    description: 'The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42.',
+    description:
+      'The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42.',
   },
   ...equippedHomeFields(TYPES.kwh),
 } as const satisfies Fields;
@@ -151,7 +172,11 @@ function paymentMethodOf(plan: string) {
 }
 
 /** A plan as a caller names it. */
-export type PlanRef = { readonly supplierKey: string; readonly planKey: string; readonly paymentMethod: PaymentMethod };
+export type PlanRef = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly paymentMethod: PaymentMethod;
+};
 
 /** A plan that a household is on. */
 export type CurrentPlan = PlanRef & {
@@ -182,7 +207,10 @@ export type EquippedHome = {
 /** A household as a query or a body describes it, with what it leaves out filled in. */
 export type Household = {
   /** As the caller wrote it, for errors. */
-  readonly sent: { readonly postcode: string; readonly spendPence: Readonly<Record<SingleFuel, string | null>> };
+  readonly sent: {
+    readonly postcode: string;
+    readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
+  };
   /** What is compared. */
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
@@ -199,18 +227,24 @@ export type Household = {
 export type HouseholdValues = Omit<FieldValues<typeof HOUSEHOLD_FIELDS>, 'new_payment_method'>;
 export type HouseholdReader = FieldReader<HouseholdValues>;
 
-/** A household in a query. What depends on a fuel that is itself missing or wrong is not checked. */
+/**
+ * A household in a query. What depends on a fuel that is itself missing or wrong is not checked.
+ */
 export function readHousehold(reader: HouseholdReader): Household {
   const fuel = reader.value('fuel');
   const isNeeded = fuel !== undefined;
   // Why a caller who asks for gas must describe the electricity.
-  const notes = fuel === 'gas' ? ['fuel=gas needs it too, because a home without electricity cannot switch.'] : [];
+  const notes =
+    fuel === 'gas'
+      ? ['fuel=gas needs it too, because a home without electricity cannot switch.']
+      : [];
   const current = fuel === undefined ? [] : readCurrentPlans(reader, fuel, notes);
   const electricity = readUsage(reader, 'electricity', { forms: QUERY_FORMS, isNeeded, notes });
   if (fuel === 'electricity') {
     reader.disallow(Object.values(usageNames('gas')).flat(), 'is not allowed for fuel electricity');
   }
-  const gas = fuel === 'electricity' ? undefined : readUsage(reader, 'gas', { forms: QUERY_FORMS, isNeeded });
+  const gas =
+    fuel === 'electricity' ? undefined : readUsage(reader, 'gas', { forms: QUERY_FORMS, isNeeded });
   return householdOf(reader, { current, usage: { electricity, gas } });
 }
 
@@ -225,26 +259,37 @@ export function householdOf(
   return {
     sent: {
       postcode: reader.known('post_code'),
-      spendPence: { electricity: reader.sent('electricity_spend_pence'), gas: reader.sent('gas_spend_pence') },
+      spendPence: {
+        electricity: reader.sent('electricity_spend_pence'),
+        gas: reader.sent('gas_spend_pence'),
+      },
     },
     fuel,
     electricityVariant,
     current,
     usage,
     nightMicropercent:
-      electricityVariant === 'standard' ? null : (reader.value('percent_night_usage') ?? TYPICAL_NIGHT_MICROPERCENT),
+      electricityVariant === 'standard'
+        ? null
+        : (reader.value('percent_night_usage') ?? TYPICAL_NIGHT_MICROPERCENT),
     home: equippedHomeOf(reader, { fuel, electricityVariant }),
   };
 }
 
-function readCurrentPlans(reader: HouseholdReader, fuel: Fuel, notes: readonly string[]): readonly CurrentPlan[] {
+function readCurrentPlans(
+  reader: HouseholdReader,
+  fuel: Fuel,
+  notes: readonly string[],
+): readonly CurrentPlan[] {
   const isAnySent = (owner: Fuel): boolean => planNames(owner).some((name) => reader.isSent(name));
   const requirePlan = (owner: Fuel, further: readonly string[] = []): CurrentPlan => {
     reader.require(`${owner}_supplier_key`, ...further);
     reader.require(`${owner}_plan_key`, ...further);
     return currentPlanOf(reader, owner);
   };
-  const isOnePlan = fuel === 'dual_fuel' && (isAnySent('dual_fuel') || !(isAnySent('electricity') || isAnySent('gas')));
+  const isOnePlan =
+    fuel === 'dual_fuel' &&
+    (isAnySent('dual_fuel') || !(isAnySent('electricity') || isAnySent('gas')));
   if (isOnePlan) {
     const why =
       'cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan)';
@@ -252,7 +297,8 @@ function readCurrentPlans(reader: HouseholdReader, fuel: Fuel, notes: readonly s
     const instead = ['You may send the keys of an electricity and a gas plan instead.'];
     return [requirePlan('dual_fuel', isAnySent('dual_fuel') ? [] : instead)];
   }
-  const others: readonly Fuel[] = fuel === 'dual_fuel' ? [] : fuel === 'gas' ? ['dual_fuel'] : ['dual_fuel', 'gas'];
+  const others: readonly Fuel[] =
+    fuel === 'dual_fuel' ? [] : fuel === 'gas' ? ['dual_fuel'] : ['dual_fuel', 'gas'];
   reader.disallow(others.flatMap(planNames), `is not allowed for fuel ${fuel}`);
   const electricity = requirePlan('electricity', notes);
   return fuel === 'electricity' ? [electricity] : [electricity, requirePlan('gas')];
@@ -269,12 +315,20 @@ export function currentPlanOf(reader: HouseholdReader, fuel: Fuel): CurrentPlan 
 }
 
 function planNames<F extends Fuel>(fuel: F) {
-  return [`${fuel}_supplier_key`, `${fuel}_plan_key`, `${fuel}_end_date`, `${fuel}_payment_method`] as const;
+  return [
+    `${fuel}_supplier_key`,
+    `${fuel}_plan_key`,
+    `${fuel}_end_date`,
+    `${fuel}_payment_method`,
+  ] as const;
 }
 
 type UsageForm = 'kwh' | 'spend' | 'estimate' | 'kwh_estimate';
 
-/** As in the reference: of several forms the first counts. The first three are those that a caller may choose from. */
+/**
+ * As in the reference: of several forms the first counts. The first three are those that a caller
+ * may choose from.
+ */
 const QUERY_FORMS: readonly UsageForm[] = ['kwh', 'spend', 'estimate', 'kwh_estimate'];
 export const BODY_FORMS: readonly UsageForm[] = ['estimate', 'kwh', 'spend'];
 
@@ -316,7 +370,10 @@ function usageNames<F extends SingleFuel>(fuel: F) {
   } as const;
 }
 
-/** `form` is that of the electricity usage. Of an Economy 7 meter, a measured usage needs the night share. */
+/**
+ * `form` is that of the electricity usage. Of an Economy 7 meter, a measured usage needs the night
+ * share.
+ */
 function checkMeter(reader: HouseholdReader, form: Usage['form'] | undefined): void {
   const variant = reader.value('electricity_variant');
   if (variant === 'standard') {
@@ -331,42 +388,64 @@ type HomeReader = FieldReader<
   Pick<HouseholdValues, 'has' | 'load_profile' | 'half_hours' | 'ev_kwh' | 'electricity_usage_kwh'>
 >;
 
-/** What depends on a wrong `has` is not checked. `form` is that of the electricity usage, undefined if none was sent. */
-export function checkEquippedHome(reader: HomeReader, form: Usage['form'] | 'assumed' | undefined): void {
+/**
+ * What depends on a wrong `has` is not checked. `form` is that of the electricity usage, undefined
+ * if none was sent.
+ */
+export function checkEquippedHome(
+  reader: HomeReader,
+  form: Usage['form'] | 'assumed' | undefined,
+): void {
   const has = reader.isSent('has') ? reader.value('has') : [];
   if (has === undefined) return;
   const hasName = reader.nameOf('has');
   const usageName = reader.nameOf('electricity_usage_kwh');
   if (!has.includes('smart_meter')) {
-    reader.disallow(['load_profile', 'half_hours'], `is not allowed unless ${hasName} contains smart_meter`);
+    reader.disallow(
+      ['load_profile', 'half_hours'],
+      `is not allowed unless ${hasName} contains smart_meter`,
+    );
   } else if (reader.isSent('half_hours')) {
-    reader.disallow(['load_profile'], `cannot be combined with ${reader.nameOf('half_hours')} (send one of the two)`);
+    reader.disallow(
+      ['load_profile'],
+      `cannot be combined with ${reader.nameOf('half_hours')} (send one of the two)`,
+    );
   }
   if (!has.includes('electric_vehicle')) {
     reader.disallow(['ev_kwh'], `is not allowed unless ${hasName} contains electric_vehicle`);
   } else if (form !== undefined && form !== 'kwh') {
-    reader.disallow(['ev_kwh'], `is not allowed unless the electricity usage is sent in kWh (${usageName})`);
+    reader.disallow(
+      ['ev_kwh'],
+      `is not allowed unless the electricity usage is sent in kWh (${usageName})`,
+    );
   }
   const [car, usage] = [reader.value('ev_kwh'), reader.value('electricity_usage_kwh')];
   if (car !== undefined && usage !== undefined && car > usage) {
     const allowed = `no more than ${usageName} (${reader.sent('electricity_usage_kwh')}), of which it is part`;
-    reader.refuse('ev_kwh', invalidParameter(reader.nameOf('ev_kwh'), reader.sent('ev_kwh') ?? '', allowed));
+    reader.refuse(
+      'ev_kwh',
+      invalidParameter(reader.nameOf('ev_kwh'), reader.sent('ev_kwh') ?? '', allowed),
+    );
   }
 }
 
 /**
- * What counts for a fuel and a meter; the rest is checked, and has no effect. An Economy 7 meter's night share takes the
- * place of a load profile. Null if the caller does not say what the home has.
+ * What counts for a fuel and a meter; the rest is checked, and has no effect. An Economy 7 meter's
+ * night share takes the place of a load profile. Null if the caller does not say what the home has.
  */
 export function equippedHomeOf(
   reader: HomeReader,
-  { fuel, electricityVariant }: { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant },
+  {
+    fuel,
+    electricityVariant,
+  }: { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant },
 ): EquippedHome | null {
   const has = reader.value('has');
   if (has === undefined) return null;
   const profile = reader.value('half_hours');
   const source = reader.value('load_profile') ?? 'typical';
-  const load: RequestedLoad = profile === undefined ? { source } : { source: 'half_hours', profile };
+  const load: RequestedLoad =
+    profile === undefined ? { source } : { source: 'half_hours', profile };
   return {
     has,
     load: fuel === 'gas' || electricityVariant === 'economy_7' ? { source: 'typical' } : load,

@@ -2,7 +2,10 @@ import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Fields } from './fields.ts';
 
-/** The verb by which clients call each endpoint: the operationId of the reference, by the endpoint's name. */
+/**
+ * The verb by which clients call each endpoint: the operationId of the reference, by the endpoint's
+ * name.
+ */
 export const OPERATION_IDS = {
   suppliers: 'listSuppliers',
   plans: 'listPlans',
@@ -39,7 +42,11 @@ export const POSTCODE_ERRORS = [
 ] as const;
 
 /** What may be wrong with a household: its current plans as well. */
-export const HOUSEHOLD_ERRORS = [...POSTCODE_ERRORS, 'disallowed-parameter', 'plan-not-found'] as const;
+export const HOUSEHOLD_ERRORS = [
+  ...POSTCODE_ERRORS,
+  'disallowed-parameter',
+  'plan-not-found',
+] as const;
 
 /** An endpoint as the reference shows it and as its function reads it. */
 export type Endpoint = {

@@ -4,7 +4,9 @@ import { dayOrNull, described, flag, int, intOrNull, list, named, number, text }
 
 const guaranteeFields = {
   end_date: dayOrNull('The date on which the guarantee ends; null if it has none.'),
-  duration: intOrNull('In months from the day of the switch. If end_date is null too, nothing is guaranteed.'),
+  duration: intOrNull(
+    'In months from the day of the switch. If end_date is null too, nothing is guaranteed.',
+  ),
   description: text("The guarantee in the supplier's words; may be empty."),
 };
 
@@ -23,8 +25,12 @@ export const supplierName = text("The supplier's name to show.");
 const planFields = {
   key: text('Identifies the plan, together with the key of its supplier.'),
   name: text('The name to show.'),
-  standard_variable: flag("True for a supplier's standard variable plan, to which fixed plans roll over."),
-  fulfillable: flag('True if this service can switch to it, provided that its supplier is fulfillable too.'),
+  standard_variable: flag(
+    "True for a supplier's standard variable plan, to which fixed plans roll over.",
+  ),
+  fulfillable: flag(
+    'True if this service can switch to it, provided that its supplier is fulfillable too.',
+  ),
   feature_labels: list(z.string(), 'For example green, fixed, paper_billing, no-exit-fee.'),
   product_end_date: dayOrNull("The plan's own end date; null if it has none."),
 };
@@ -32,7 +38,9 @@ const planFields = {
 const listedPlanFields = {
   ...planFields,
   needs_end_date: flag('True if you should ask the household for the end date and send it.'),
-  available_to_switch: flag('False if the plan is closed: no longer on sale, but kept for its existing customers.'),
+  available_to_switch: flag(
+    'False if the plan is closed: no longer on sale, but kept for its existing customers.',
+  ),
 };
 
 export const planSchema = named('Plan', 'A plan of the supplier.', listedPlanFields);
@@ -42,10 +50,18 @@ export const lookupPlan = named('LookupPlan', 'The plan whose rates are closest 
   supplier_name: supplierName,
   supplier_name_key: text('Identifies the supplier, like `supplier_key` elsewhere.'),
   electricity_charge_pence_per_day: number('The standing charge for electricity, in pence a day.'),
-  electricity_rate_pence_per_kwh: number('In pence per kWh. With bands, the average at medium typical usage.'),
-  gas_charge_pence_per_day: number('In pence a day. Absent unless the plan is dual fuel.').optional(),
-  gas_rate_pence_per_kwh: number('In pence per kWh. Absent unless the plan is dual fuel.').optional(),
-  distance_pence_per_year: int('The difference from the rates sent, in pence a year at medium typical usage.'),
+  electricity_rate_pence_per_kwh: number(
+    'In pence per kWh. With bands, the average at medium typical usage.',
+  ),
+  gas_charge_pence_per_day: number(
+    'In pence a day. Absent unless the plan is dual fuel.',
+  ).optional(),
+  gas_rate_pence_per_kwh: number(
+    'In pence per kWh. Absent unless the plan is dual fuel.',
+  ).optional(),
+  distance_pence_per_year: int(
+    'The difference from the rates sent, in pence a year at medium typical usage.',
+  ),
   rates_include_vat: flag('Whether the rates shown include VAT, as rates_include_vat requested.'),
 });
 
@@ -65,23 +81,38 @@ const planDetailFields = {
   supplier_key: supplierKey,
   supplier_name: supplierName,
   features: list(feature, 'Features as the supplier gives them; often empty.'),
-  exit_fees: exitFees.nullable().describe('What leaving the plan early costs; null if there is no exit fee.'),
+  exit_fees: exitFees
+    .nullable()
+    .describe('What leaving the plan early costs; null if there is no exit fee.'),
   rate_guarantee: rateGuarantee,
   prices_from: described(z.iso.date(), 'The first day on which the prices shown are in force.'),
-  requires: list(z.enum(REQUIREMENTS), 'What a home must have to take the plan; empty for most plans.'),
-  prices_until: dayOrNull('The first day on which they are no longer in force; null if no end is known.'),
+  requires: list(
+    z.enum(REQUIREMENTS),
+    'What a home must have to take the plan; empty for most plans.',
+  ),
+  prices_until: dayOrNull(
+    'The first day on which they are no longer in force; null if no end is known.',
+  ),
 };
 
 export const planDetail = named('PlanDetail', 'A plan with its terms.', planDetailFields);
 
-export const currentPlanDetail = named('CurrentPlanDetail', 'The plan that the household is on, with its terms.', {
-  ...planDetailFields,
-  exit_fee_free_from: dayOrNull('The first day without an exit fee, 49 days before the end; null if there is none.'),
-});
+export const currentPlanDetail = named(
+  'CurrentPlanDetail',
+  'The plan that the household is on, with its terms.',
+  {
+    ...planDetailFields,
+    exit_fee_free_from: dayOrNull(
+      'The first day without an exit fee, 49 days before the end; null if there is none.',
+    ),
+  },
+);
 
 export const comparedPlanDetail = named('ComparedPlanDetail', 'A plan on sale, with its terms.', {
   ...planDetailFields,
-  exit_fee_free_from: dayOrNull('As in CurrentPlanDetail. Absent unless the household is on the plan.').optional(),
+  exit_fee_free_from: dayOrNull(
+    'As in CurrentPlanDetail. Absent unless the household is on the plan.',
+  ).optional(),
 });
 
 export type PlanResponse = z.input<typeof planSchema>;

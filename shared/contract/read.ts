@@ -11,7 +11,9 @@ import { type Field, type Fields, type FieldValues, isJsonObject, type Values } 
 /** The values sent under a name: none if it is missing or empty, several if it was repeated. */
 export type SentValues = (name: string) => readonly unknown[];
 
-export function fromQuery(query: Readonly<Record<string, readonly string[] | undefined>>): SentValues {
+export function fromQuery(
+  query: Readonly<Record<string, readonly string[] | undefined>>,
+): SentValues {
   return (name) => {
     const values = (Object.hasOwn(query, name) ? query[name] : null) ?? [];
     return values.length === 1 && values[0] === '' ? [] : values;
@@ -30,8 +32,9 @@ export function fromBody(body: unknown): SentValues {
 }
 
 /**
- * The fields of a request, each checked by its type. Rules that depend on several fields then add their errors, and make
- * of the values what counts once there are none: `V` by name, `S` of a request without errors.
+ * The fields of a request, each checked by its type. Rules that depend on several fields then add
+ * their errors, and make of the values what counts once there are none: `V` by name, `S` of a
+ * request without errors.
  */
 export class FieldReader<V, S = unknown> {
   readonly #fields: Fields;
@@ -63,13 +66,19 @@ export class FieldReader<V, S = unknown> {
     return this.#values.get(this.nameOf(name)) as never;
   }
 
-  /** The value of a field that a request without errors has: what is made of it counts only if there are none. */
+  /**
+   * The value of a field that a request without errors has: what is made of it counts only if there
+   * are none.
+   */
   known<N extends keyof V & string>(name: N): V[N] {
     this.#reliedOn.add(this.nameOf(name));
     return this.#values.get(this.nameOf(name)) as never;
   }
 
-  /** Adds an error if a field is missing. `notes` are further sentences for a caller who left it out. */
+  /**
+   * Adds an error if a field is missing. `notes` are further sentences for a caller who left it
+   * out.
+   */
   require(name: keyof V & string, ...notes: readonly string[]): void {
     const own = this.nameOf(name);
     const field = this.#fields[own];
@@ -77,11 +86,16 @@ export class FieldReader<V, S = unknown> {
     this.#errors.set(own, [missingParameter(own, field.type.allowed, notes)]);
   }
 
-  /** Refuses fields that do not suit the others, whatever their values. `why` completes the sentence "NAME ...". */
+  /**
+   * Refuses fields that do not suit the others, whatever their values. `why` completes the sentence
+   * "NAME ...".
+   */
   disallow(names: readonly (keyof V & string)[], why: string): void {
     for (const name of names) {
       const own = this.nameOf(name);
-      for (const gone of Object.keys(this.#fields).filter((one) => one === own || one.startsWith(`${own}.`))) {
+      for (const gone of Object.keys(this.#fields).filter(
+        (one) => one === own || one.startsWith(`${own}.`),
+      )) {
         this.#values.delete(gone);
         this.#errors.delete(gone);
       }
@@ -105,16 +119,24 @@ export class FieldReader<V, S = unknown> {
   throwErrors(): void {
     throwErrors(this.errors());
     const forgotten = [...this.#reliedOn].find((name) => !this.#values.has(name));
-    if (forgotten !== undefined) throw new Error(`no rule requires ${forgotten}, which is relied on`);
+    if (forgotten !== undefined)
+      throw new Error(`no rule requires ${forgotten}, which is relied on`);
   }
 
-  /** @throws ApiError with every error of the request, whose rules, if it has any, have been applied */
+  /**
+   * @throws ApiError with every error of the request, whose rules, if it has any, have been applied
+   */
   values(): S {
     this.throwErrors();
-    return Object.fromEntries(Object.keys(this.#fields).map((name) => [name, this.#values.get(name)])) as S;
+    return Object.fromEntries(
+      Object.keys(this.#fields).map((name) => [name, this.#values.get(name)]),
+    ) as S;
   }
 
-  /** A field of an object is read if that was sent as one, and reported in its place if it is required and missing. */
+  /**
+   * A field of an object is read if that was sent as one, and reported in its place if it is
+   * required and missing.
+   */
   #read(name: string, { type, required = false, default: preset }: Field): void {
     const parent = name.slice(0, Math.max(0, name.lastIndexOf('.')));
     const isReported = this.#fields[parent]?.required && this.#sent(parent).length === 0;
@@ -124,7 +146,8 @@ export class FieldReader<V, S = unknown> {
     const hasFields = () => Object.keys(this.#fields).some((other) => other.startsWith(`${name}.`));
     if (value !== undefined) this.#values.set(name, value);
     else if (sent.length > 0) this.#errors.set(name, [wrongValue(name, sent, type.allowed)]);
-    else if (required && !hasFields()) this.#errors.set(name, [missingParameter(name, type.allowed)]);
+    else if (required && !hasFields())
+      this.#errors.set(name, [missingParameter(name, type.allowed)]);
   }
 }
 
@@ -135,7 +158,11 @@ export function createReader<F extends Fields>(fields: F, sent: SentValues): Req
 }
 
 function wrongValue(name: string, sent: readonly unknown[], allowed: string): ErrorItem {
-  return invalidParameter(name, textOf(sent), sent.length > 1 ? `sent only once, and be ${allowed}` : allowed);
+  return invalidParameter(
+    name,
+    textOf(sent),
+    sent.length > 1 ? `sent only once, and be ${allowed}` : allowed,
+  );
 }
 
 function textOf(sent: readonly unknown[]): string {

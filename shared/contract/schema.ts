@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** Describes a schema, which nothing else uses yet, to the reference. `.describe` would copy it, at every cold start. */
+/**
+ * Describes a schema, which nothing else uses yet, to the reference. `.describe` would copy it, at
+ * every cold start.
+ */
 export function described<S extends z.ZodType>(schema: S, description: string): S {
   z.globalRegistry.add(schema, { description });
   return schema;
@@ -48,7 +51,11 @@ export function part<Shape extends z.core.$ZodLooseShape>(description: string, s
 }
 
 /** An object that has a name of its own in the reference. */
-export function named<Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) {
+export function named<Shape extends z.core.$ZodLooseShape>(
+  id: string,
+  description: string,
+  shape: Shape,
+) {
   const schema = z.object(shape);
   z.globalRegistry.add(schema, { id, description });
   return schema;

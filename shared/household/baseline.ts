@@ -12,7 +12,13 @@ import {
   type PricingBasis,
   pricingBasis,
 } from '../pricing/index.ts';
-import { type CurrentOffer, currentOffers, currentPrices, type Supply, supplyFrom } from './current-plans.ts';
+import {
+  type CurrentOffer,
+  currentOffers,
+  currentPrices,
+  type Supply,
+  supplyFrom,
+} from './current-plans.ts';
 import { householdUsage } from './usage.ts';
 
 /** A household's year on its current plans, against which savings are measured. */
@@ -44,7 +50,10 @@ export function toBaseline(
   return { fuel, offers, supply, home, has, usage, basis, year: currentCost(supply, basis, day) };
 }
 
-/** @throws ApiError for spends that no home has, as far as they can be priced; otherwise plan-not-found */
+/**
+ * @throws ApiError for spends that no home has, as far as they can be priced; otherwise
+ * plan-not-found
+ */
 export function householdBaseline(market: RegionMarket, household: Household): Baseline {
   const { offers, errors } = currentOffers(market, household);
   const usage = householdUsage(household, currentPrices(offers), market.day);

@@ -1,4 +1,9 @@
-import type { ComparedPlansResponse, ComparisonItemResponse, ListOptions, RankBy } from '../contract/comparisons.ts';
+import type {
+  ComparedPlansResponse,
+  ComparisonItemResponse,
+  ListOptions,
+  RankBy,
+} from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import {
   addDays,
@@ -52,7 +57,9 @@ export function comparePlans(market: RegionMarket, query: ComparisonQuery): Comp
   };
   const ranked = cheapestFirst(offers, pence[query.rankBy]);
   // At another usage, another plan may be the cheapest to follow the household's own.
-  const others = query.otherUsages.map((usage) => toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }));
+  const others = query.otherUsages.map((usage) =>
+    toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }),
+  );
   return {
     id,
     total: offers.length,
@@ -89,7 +96,8 @@ export function comparedItem(
     personal_projection: projectionResponse(projection),
     saving_pence: savingPence,
     saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
-    saving_after_rollover_pence: year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
+    saving_after_rollover_pence:
+      year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
     saving_after_exit_fees_pence: savingPence - duePence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
@@ -118,7 +126,10 @@ function costAt(
   };
 }
 
-function currentPlansResponse({ supply, year }: Baseline, today: string): ComparedPlansResponse['current'] {
+function currentPlansResponse(
+  { supply, year }: Baseline,
+  today: string,
+): ComparedPlansResponse['current'] {
   const due = exitFeesDuePence(supply, today);
   const fuels = mapFuels(supply, (own, fuel) => {
     const cost = year.fuels[fuel];
@@ -126,10 +137,16 @@ function currentPlansResponse({ supply, year }: Baseline, today: string): Compar
     const dues = { exit_fee_due_pence: due[fuel] ?? 0, total_pence: cost.totalPence };
     return { plan: currentPlanResponse(own, fuel), end_date: own.endDate, ...dues };
   });
-  return { total_pence: year.projection.totalPence, gas: fuels.gas, electricity: fuels.electricity };
+  return {
+    total_pence: year.projection.totalPence,
+    gas: fuels.gas,
+    electricity: fuels.electricity,
+  };
 }
 
 /** What a household owes that leaves now. */
 function exitFeesDuePence(supply: Supply, today: string): PerFuel<number> {
-  return mapFuels(supply, ({ offer, endDate }, fuel) => (isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0));
+  return mapFuels(supply, ({ offer, endDate }, fuel) =>
+    isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0,
+  );
 }

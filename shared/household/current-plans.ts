@@ -1,4 +1,10 @@
-import { type ErrorItem, planNotFound, type SoughtPlan, supplierNotFound, withClosestKey } from '../contract/errors.ts';
+import {
+  type ErrorItem,
+  planNotFound,
+  type SoughtPlan,
+  supplierNotFound,
+  withClosestKey,
+} from '../contract/errors.ts';
 import type { Household, PlanRef } from '../contract/household.ts';
 import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
@@ -18,14 +24,20 @@ import {
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
 
 /** One fuel of what a household has now, and what follows it. */
-export type SuppliedFuel = CurrentFuel & { readonly offer: MarketOffer; readonly rolloverOffer: MarketOffer };
+export type SuppliedFuel = CurrentFuel & {
+  readonly offer: MarketOffer;
+  readonly rolloverOffer: MarketOffer;
+};
 
 /** One dual fuel plan is under both fuels. */
 export type Supply = PerFuel<SuppliedFuel>;
 
 type PlansSought = Pick<Household, 'current' | 'electricityVariant' | 'sent'>;
 
-/** The offers of the current plans that exist, and an error for each that does not, named as in a query or a body. */
+/**
+ * The offers of the current plans that exist, and an error for each that does not, named as in a
+ * query or a body.
+ */
 export function currentOffers(
   market: RegionMarket,
   household: PlansSought,
@@ -42,7 +54,10 @@ export function currentOffers(
   return { offers, errors };
 }
 
-/** The parameters of a plan that is not found; a default that was used is reported like a value that was sent. */
+/**
+ * The parameters of a plan that is not found; a default that was used is reported like a value that
+ * was sent.
+ */
 export function planSought(
   prefix: `${Fuel}_` | `${Fuel | 'selected_plan'}.`,
   { planKey, supplierKey, paymentMethod }: PlanRef,
@@ -58,10 +73,14 @@ export function planSought(
 }
 
 /**
- * The error of a plan that is not there: if nobody has the supplier key, that is what is wrong. It says which key was
- * probably meant. `allowed` says what it must be; default: any plan.
+ * The error of a plan that is not there: if nobody has the supplier key, that is what is wrong. It
+ * says which key was probably meant. `allowed` says what it must be; default: any plan.
  */
-export function planNotThere(market: RegionMarket, sought: SoughtPlan, allowed?: string): ErrorItem {
+export function planNotThere(
+  market: RegionMarket,
+  sought: SoughtPlan,
+  allowed?: string,
+): ErrorItem {
   const [planKey = '', supplierKey = ''] = Object.values(sought).map((value) => value ?? '');
   if (market.supplier(supplierKey) === undefined) {
     const keys = market.suppliers().map(({ supplier }) => supplier.key);
@@ -102,7 +121,13 @@ export function supplyFrom(
   });
 }
 
-/** A fuel of the household's supply whose plan the offer is; undefined if the household is on another. */
-export function ownSupply({ gas, electricity }: Supply, offer: MarketOffer): SuppliedFuel | undefined {
+/**
+ * A fuel of the household's supply whose plan the offer is; undefined if the household is on
+ * another.
+ */
+export function ownSupply(
+  { gas, electricity }: Supply,
+  offer: MarketOffer,
+): SuppliedFuel | undefined {
   return [gas, electricity].find((own) => own !== undefined && isSamePlan(own.offer, offer));
 }

@@ -1,7 +1,11 @@
 import type { ComparedPlansResponse } from '../contract/comparisons.ts';
 import type { SupplierResponse } from '../contract/endpoints/suppliers.ts';
 import type { EquippedHome } from '../contract/household.ts';
-import type { CurrentPlanDetailResponse, PlanDetailResponse, PlanResponse } from '../contract/plan-schemas.ts';
+import type {
+  CurrentPlanDetailResponse,
+  PlanDetailResponse,
+  PlanResponse,
+} from '../contract/plan-schemas.ts';
 import type { ProjectionResponse } from '../contract/projection-schemas.ts';
 import type { ListedSupplier, MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
@@ -77,14 +81,21 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
 }
 
 /** `fuel` is the one whose exit fee counts; dual_fuel: either. */
-export function currentPlanResponse({ offer, endDate }: CurrentOffer, fuel: Fuel): CurrentPlanDetailResponse {
-  const freeFrom = endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
+export function currentPlanResponse(
+  { offer, endDate }: CurrentOffer,
+  fuel: Fuel,
+): CurrentPlanDetailResponse {
+  const freeFrom =
+    endDate !== null && exitFeePence(offer, fuel) > 0 ? exitFeeFreeFrom(endDate) : null;
   return { ...planDetailResponse(offer), exit_fee_free_from: freeFrom };
 }
 
 export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): number {
   if (exitFees === null) return 0;
-  return (fuel === 'electricity' ? 0 : exitFees.gasFeePence) + (fuel === 'gas' ? 0 : exitFees.electricityFeePence);
+  return (
+    (fuel === 'electricity' ? 0 : exitFees.gasFeePence) +
+    (fuel === 'gas' ? 0 : exitFees.electricityFeePence)
+  );
 }
 
 /** For a single fuel, only the total is shown. */
@@ -121,8 +132,12 @@ export function usageResponse({ electricity, gas }: PricingBasis): ComparedPlans
 }
 
 /** Nothing unless the caller says what the home has. */
-export function loadProfileResponse(home: EquippedHome | null): ComparedPlansResponse['load_profile'] {
-  return home === null ? undefined : { source: home.load.source, ev_kwh: decimalFromMicro(home.carMicroKwh) };
+export function loadProfileResponse(
+  home: EquippedHome | null,
+): ComparedPlansResponse['load_profile'] {
+  return home === null
+    ? undefined
+    : { source: home.load.source, ev_kwh: decimalFromMicro(home.carMicroKwh) };
 }
 
 type PartResponse = ProjectionResponse['current'];
@@ -133,7 +148,10 @@ function partResponse(part: PartProjection): PartResponse {
 }
 
 function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {
-  return { breakdown: lines.map((line) => lineResponse(line, days)), total_pence: decimalFromMicro(totalMicropence) };
+  return {
+    breakdown: lines.map((line) => lineResponse(line, days)),
+    total_pence: decimalFromMicro(totalMicropence),
+  };
 }
 
 function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdown'][number] {
@@ -149,7 +167,9 @@ function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdow
         register: line.register,
         days,
         ...(line.timeOfUse?.times && { times: [...line.timeOfUse.times] }),
-        ...(line.timeOfUse && { usage_share_percent: decimalFromMicro(line.timeOfUse.usageShareMicropercent) }),
+        ...(line.timeOfUse && {
+          usage_share_percent: decimalFromMicro(line.timeOfUse.usageShareMicropercent),
+        }),
       };
     case 'standing-charge':
       return {

@@ -16,11 +16,15 @@ export function comparisonIdOf({ partner, market, request }: Asked): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${lowerHalf(digits)}`;
 }
 
-type ComparedOffer = Pick<MarketOffer, 'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'>;
+type ComparedOffer = Pick<
+  MarketOffer,
+  'supplierKey' | 'planKey' | 'fuel' | 'paymentMethod' | 'electricityVariant'
+>;
 
 /**
- * Derived from the comparison and the offer, so that a later request can be checked although nothing is stored: half of
- * the comparison's own id, and half that is the offer's in every comparison.
+ * Derived from the comparison and the offer, so that a later request can be checked although
+ * nothing is stored: half of the comparison's own id, and half that is the offer's in every
+ * comparison.
  */
 export function itemIdOf(comparisonId: string, offer: ComparedOffer): string {
   const { supplierKey, planKey, fuel, paymentMethod, electricityVariant } = offer;
@@ -33,12 +37,17 @@ function hashed(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts, (_name, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    return Object.fromEntries(
+      Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    );
   });
   return hash('sha256', text, 'hex');
 }
 
-/** The second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first has not used. */
+/**
+ * The second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first has not
+ * used.
+ */
 function lowerHalf(digits: string): string {
   return `8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
 }

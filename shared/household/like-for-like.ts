@@ -12,7 +12,9 @@ import {
 import type { Baseline } from './baseline.ts';
 import { ownSupply, priceOf } from './current-plans.ts';
 
-/** Both sides of a comparison by the same rules: the next 365 days, each at the price known for it. */
+/**
+ * Both sides of a comparison by the same rules: the next 365 days, each at the price known for it.
+ */
 export type LikeForLikes = ReturnType<typeof likeForLikes>;
 
 export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline) {
@@ -31,12 +33,13 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
     return rollover;
   };
   /**
-   * Of a plan that the household would take today, until its own end (`daysOnPlan`) and then on its supplier's rollover
-   * plan. Of its own plan, the year that it has anyway: staying saves nothing.
+   * Of a plan that the household would take today, until its own end (`daysOnPlan`) and then on its
+   * supplier's rollover plan. Of its own plan, the year that it has anyway: staying saves nothing.
    */
   const of = (offer: MarketOffer): LikeForLikeYear & { readonly daysOnPlan: number } => {
     const staying = ownSupply(supply, offer);
-    if (staying !== undefined) return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
+    if (staying !== undefined)
+      return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
     const rollover = daysOnPlan < YEAR_DAYS ? rolloverOf(offer) : {};
     const plans = perFuel(offer.fuel, (fuel) => {

@@ -1,5 +1,11 @@
 import { supplierKeysType } from '../contract/comparisons.ts';
-import { ApiError, invalidParameter, postcodeNotFound, quoted, withClosestKey } from '../contract/errors.ts';
+import {
+  ApiError,
+  invalidParameter,
+  postcodeNotFound,
+  quoted,
+  withClosestKey,
+} from '../contract/errors.ts';
 import { TYPES } from '../contract/fields.ts';
 import type { FieldReader } from '../contract/read.ts';
 import type { Edition, MarketReader } from '../market/reader.ts';
@@ -19,7 +25,10 @@ export async function marketAt(
   sent: string,
   opened?: Edition,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
-  const [place, edition] = await Promise.all([places.find(sent), opened ?? market.open(clock.today())]);
+  const [place, edition] = await Promise.all([
+    places.find(sent),
+    opened ?? market.open(clock.today()),
+  ]);
   if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
   return { edition, place };
 }
@@ -30,11 +39,16 @@ type SuppliersReader = FieldReader<{
 }>;
 
 /**
- * Today's market for a request whose filters name suppliers, all of which must be in it; undefined if they name none.
- * Unknown suppliers are errors of the request.
+ * Today's market for a request whose filters name suppliers, all of which must be in it; undefined
+ * if they name none. Unknown suppliers are errors of the request.
  */
-export async function openForFilters(deps: Today, reader: SuppliersReader): Promise<Edition | undefined> {
-  const names = (['only_suppliers', 'exclude_suppliers'] as const).filter((name) => reader.value(name) !== undefined);
+export async function openForFilters(
+  deps: Today,
+  reader: SuppliersReader,
+): Promise<Edition | undefined> {
+  const names = (['only_suppliers', 'exclude_suppliers'] as const).filter(
+    (name) => reader.value(name) !== undefined,
+  );
   if (names.length === 0) return undefined;
   const edition = await openToday(deps, reader);
   for (const name of names) {
@@ -50,7 +64,10 @@ export async function openForFilters(deps: Today, reader: SuppliersReader): Prom
 
 type SupplierFields = { readonly supplier_key: string; readonly post_code: string };
 
-/** Today's market and the place of a request whose supplier, if it names one, must be in it: else that is its error. */
+/**
+ * Today's market and the place of a request whose supplier, if it names one, must be in it: else
+ * that is its error.
+ */
 export async function marketWithSupplier<Values extends { readonly post_code: string }>(
   deps: TodayAndPlaces,
   reader: FieldReader<SupplierFields, Values>,
@@ -58,7 +75,8 @@ export async function marketWithSupplier<Values extends { readonly post_code: st
   const key = reader.value('supplier_key');
   if (key === undefined) reader.throwErrors();
   const opened = await openToday(deps, reader);
-  if (key !== undefined && (await opened.supplier(key)) === undefined) await refuseSupplier(deps, opened, reader);
+  if (key !== undefined && (await opened.supplier(key)) === undefined)
+    await refuseSupplier(deps, opened, reader);
   const values = reader.values();
   return { ...(await marketAt(deps, values.post_code, opened)), values };
 }
@@ -71,7 +89,8 @@ async function refuseSupplier(
   const key = reader.known('supplier_key');
   const postcode = reader.value('post_code');
   // A hint is not worth an error of its own.
-  const place = postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
+  const place =
+    postcode === undefined ? undefined : await places.find(postcode).catch(() => undefined);
   const listed = place === undefined ? [] : (await edition.region(place.region)).suppliers();
   const keys = listed.map(({ supplier }) => supplier.key);
   const error = invalidParameter('supplier_key', key, TYPES.supplierKey.allowed);
@@ -86,7 +105,10 @@ function openToday({ market, clock }: Today, reader: { throwErrors(): void }): P
   });
 }
 
-/** The market that a comparison rests on, and which of its sources are out of date on the day that is priced. */
+/**
+ * The market that a comparison rests on, and which of its sources are out of date on the day that
+ * is priced.
+ */
 export function marketReference({ id, day, sources }: Pick<Edition, 'id' | 'day' | 'sources'>) {
   return {
     edition: id,

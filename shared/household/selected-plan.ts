@@ -12,7 +12,8 @@ export function selectedOfferOnSale(
   market: RegionMarket,
   { supplierKey, planKey, ...planType }: PlanRef & PlanType,
 ): MarketOffer | undefined {
-  // Nothing is refused because of what a plan requires: the journey settles that with the household.
+  // Nothing is refused because of what a plan requires: the journey settles that with the
+  // household.
   const onSale = market.offersOnSale({ ...planType, has: REQUIREMENTS });
   return onSale.find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
 }
@@ -30,18 +31,33 @@ export function yearOnSelectedPlan(selection: Selection, today: string): number 
   return usage === null ? null : planPence(selection.offer, pricingBasis(usage, today));
 }
 
-/** What a comparison shows of the plan; undefined if the household's own plan is of more fuels than are compared. */
+/**
+ * What a comparison shows of the plan; undefined if the household's own plan is of more fuels than
+ * are compared.
+ */
 export function itemOnSelectedPlan(market: RegionMarket, selection: Selection) {
   const { offer, household, current } = selection;
   const { fuel } = offer;
   const usage = usageOf(selection, market.day);
-  if (usage === null || !current.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel)) return undefined;
-  return comparedItem(market, toBaseline(market, { fuel, offers: current, usage, home: household.home }), offer);
+  if (usage === null || !current.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel))
+    return undefined;
+  return comparedItem(
+    market,
+    toBaseline(market, { fuel, offers: current, usage, home: household.home }),
+    offer,
+  );
 }
 
 /** Of the fuels of the plan. */
-function usageOf({ offer: { fuel }, household, current }: Selection, today: string): PerFuel<FuelUsage> | null {
+function usageOf(
+  { offer: { fuel }, household, current }: Selection,
+  today: string,
+): PerFuel<FuelUsage> | null {
   const { gas, electricity } = usageAtPrices(household, currentPrices(current), today);
-  if ((fuel !== 'electricity' && gas === undefined) || (fuel !== 'gas' && electricity === undefined)) return null;
+  if (
+    (fuel !== 'electricity' && gas === undefined) ||
+    (fuel !== 'gas' && electricity === undefined)
+  )
+    return null;
   return compared(fuel, { gas, electricity });
 }

@@ -24,7 +24,10 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
 export function loadOf(home: EquippedHome | null): Load {
   if (home === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const { load, carMicroKwh } = home;
-  return { profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source], carMicroKwh };
+  return {
+    profile: load.source === 'half_hours' ? load.profile : LOAD_PROFILES[load.source],
+    carMicroKwh,
+  };
 }
 
 const SPEND_ALLOWED = 'at most what 3,000,000 kWh a year would cost on the current plan';
@@ -34,7 +37,11 @@ const SPEND_ALLOWED = 'at most what 3,000,000 kWh a year would cost on the curre
  *
  * @throws ApiError for a spend that no home has
  */
-export function householdUsage(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
+export function householdUsage(
+  household: Household,
+  prices: PerFuel<Price>,
+  today: string,
+): PerFuel<FuelUsage> {
   const usage = usageAtPrices(household, prices, today);
   throwErrors(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
@@ -48,7 +55,11 @@ export function householdUsage(household: Household, prices: PerFuel<Price>, tod
 }
 
 /** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
-export function usageAtPrices(household: Household, prices: PerFuel<Price>, today: string): PerFuel<FuelUsage> {
+export function usageAtPrices(
+  household: Household,
+  prices: PerFuel<Price>,
+  today: string,
+): PerFuel<FuelUsage> {
   const load = loadOf(household.home);
   const electricity = usageOf(household, 'electricity', { price: prices.electricity, load, today });
   const gas = usageOf(household, 'gas', { price: prices.gas, load, today });
@@ -57,7 +68,10 @@ export function usageAtPrices(household: Household, prices: PerFuel<Price>, toda
 
 type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: EquippedHome | null };
 
-/** The same home at another usage: the same night share and load, of which a car takes at most all electricity. */
+/**
+ * The same home at another usage: the same night share and load, of which a car takes at most all
+ * electricity.
+ */
 export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): PerFuel<FuelUsage> {
   const load = loadOf(home);
   const { gas, electricity } = mapFuels(usage, ({ nightMicropercent }, fuel) => {
@@ -73,7 +87,11 @@ export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): Per
 /** At today's price of the current plan, by which a spend is converted to kWh. */
 type Priced = { readonly price: Price | undefined; readonly load: Load; readonly today: string };
 
-function usageOf(household: Household, fuel: SingleFuel, { price, load, today }: Priced): FuelUsage | undefined {
+function usageOf(
+  household: Household,
+  fuel: SingleFuel,
+  { price, load, today }: Priced,
+): FuelUsage | undefined {
   const usage = household.usage[fuel];
   const nightMicropercent = fuel === 'gas' ? null : household.nightMicropercent;
   switch (usage?.form) {

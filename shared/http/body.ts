@@ -18,7 +18,8 @@ export function boundedBody(): Before<void> {
     before: ({ event }) => {
       const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
       const isTooLarge = Buffer.byteLength(event.body ?? '', encoding) > BODY_LIMIT_BYTES;
-      if (isTooLarge) throw refusal('payload-too-large', 'The body is too large. At most 64 KB are accepted.');
+      if (isTooLarge)
+        throw refusal('payload-too-large', 'The body is too large. At most 64 KB are accepted.');
     },
   };
 }
@@ -28,9 +29,15 @@ export function readJsonBody(): Before<Promise<void>> {
   return {
     before: async (request) => {
       const { event } = request;
-      const text = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString();
+      const text = Buffer.from(
+        event.body ?? '',
+        event.isBase64Encoded ? 'base64' : 'utf8',
+      ).toString();
       Object.assign(event, { body: text, isBase64Encoded: false });
-      event.headers = { ...event.headers, 'content-type': mediaType(event.headers['content-type']) };
+      event.headers = {
+        ...event.headers,
+        'content-type': mediaType(event.headers['content-type']),
+      };
       try {
         await parser.before?.(request as never);
       } catch (error) {
@@ -38,11 +45,16 @@ export function readJsonBody(): Before<Promise<void>> {
       }
       // Text still if the parser refused a key.
       const body: unknown = typeof event.body === 'string' ? JSON.parse(text) : event.body;
-      if (!isJsonObject(body)) throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
+      if (!isJsonObject(body))
+        throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
       if (isTooDeep(body)) {
-        throw refusal('invalid-json', `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`);
+        throw refusal(
+          'invalid-json',
+          `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`,
+        );
       }
-      // Again, because the parser does not hand on how a number was written; deeper, this would exhaust the stack.
+      // Again, because the parser does not hand on how a number was written; deeper, this would
+      // exhaust the stack.
       Object.assign(event, { body: JSON.parse(text, plainValue) });
     },
   };
@@ -52,12 +64,18 @@ function refusal(code: ErrorCode, message: string, cause?: unknown): ApiError {
   return new ApiError([errorItem(code, message)], { cause });
 }
 
-/** Without parameters, which the parser accepts only without a space before them. No type counts as JSON. */
+/**
+ * Without parameters, which the parser accepts only without a space before them. No type counts as
+ * JSON.
+ */
 function mediaType(contentType: string | undefined): string {
   return contentType?.split(';')[0]?.trim() || 'application/json';
 }
 
-/** Not for a key that could change an object's prototype: nobody knows such a key, so it is ignored like others. */
+/**
+ * Not for a key that could change an object's prototype: nobody knows such a key, so it is ignored
+ * like others.
+ */
 function throwRefusal(error: unknown): void {
   const { statusCode, cause } = error as {
     readonly statusCode?: number;
@@ -65,10 +83,15 @@ function throwRefusal(error: unknown): void {
   };
   const unsupported = 'The content type is not supported. Send application/json.';
   if (statusCode === 415) throw refusal('unsupported-media-type', unsupported, error);
-  if (cause?.message !== undefined) throw refusal('invalid-json', `The body is not valid JSON. ${EXAMPLE}`, error);
+  if (cause?.message !== undefined)
+    throw refusal('invalid-json', `The body is not valid JSON. ${EXAMPLE}`, error);
 }
 
-function plainValue(key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+function plainValue(
+  key: string,
+  value: unknown,
+  { source = '' }: { readonly source?: string } = {},
+): unknown {
   if (key === '__proto__') return undefined;
   return typeof value === 'number' && /e/i.test(source) ? new ExponentNumber(source) : value;
 }

@@ -10,7 +10,9 @@ import { type ApiResponse, callerOf, toResult } from './messages.ts';
 export const TEMPORARY_ERROR_STATUS = 503;
 
 /** Ids, codes and statuses; nothing that the caller sent. */
-export type RequestLog = Readonly<Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>>;
+export type RequestLog = Readonly<
+  Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
+>;
 
 /** An error that the caller asked for: nothing is wrong. */
 export class RehearsedError extends ApiError {}
@@ -63,7 +65,11 @@ export function errorMapper(
     onError: (failing: Failing) => {
       const { event, context, error } = failing;
       const { requestId } = event.requestContext;
-      const from = { requestId, lambdaRequestId: context.awsRequestId, partner: callerOf(event)?.partner };
+      const from = {
+        requestId,
+        lambdaRequestId: context.awsRequestId,
+        partner: callerOf(event)?.partner,
+      };
       const response = toResult(responseTo(error, from), headersOf(event));
       if (response.statusCode >= 500 && !(error instanceof RehearsedError)) onServerError?.();
       failing.response = response;
@@ -71,11 +77,17 @@ export function errorMapper(
   };
 }
 
-/** No message, as parsers quote what the caller sent; but AWS names tables and permissions, which operators need. */
+/**
+ * No message, as parsers quote what the caller sent; but AWS names tables and permissions, which
+ * operators need.
+ */
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const trace = { name: error.name, at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())) };
+  const trace = {
+    name: error.name,
+    at: at.slice(0, FRAMES_LOGGED).map((line) => sourceFrame(line.trim())),
+  };
   return '$metadata' in error ? { ...trace, aws: error.message } : trace;
 }
 
@@ -84,8 +96,9 @@ const FRAME = /^(?<before>.*?)\(?(?<url>file:\/\/[^\s()]+):(?<line>\d+):(?<colum
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * A frame of a stack trace in a bundle, with the source file and line instead. By the map beside the bundle, which is
- * read at the first failure: Node's own --enable-source-maps would read it at every cold start.
+ * A frame of a stack trace in a bundle, with the source file and line instead. By the map beside
+ * the bundle, which is read at the first failure: Node's own --enable-source-maps would read it at
+ * every cold start.
  */
 export function sourceFrame(frame: string): string {
   const { before, url = '', line, column } = FRAME.exec(frame)?.groups ?? {};

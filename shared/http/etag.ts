@@ -3,14 +3,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ApiRequest, ApiResponse } from './messages.ts';
 
-/** In a bundle, this file is the whole function: other code may write another body for the same content. */
+/**
+ * In a bundle, this file is the whole function: other code may write another body for the same
+ * content.
+ */
 const CODE = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest();
 
 /**
- * Tags a response by what its body is made from, and responds with 304 to a caller who has that body already, without
- * the work of `respond`. `kept` are the headers that a 304 has too.
+ * Tags a response by what its body is made from, and responds with 304 to a caller who has that
+ * body already, without the work of `respond`. `kept` are the headers that a 304 has too.
  */
 export async function ifChanged(
   { headers }: Pick<ApiRequest, 'headers'>,
@@ -30,7 +33,9 @@ export async function ifChanged(
 
 /** Sent as a weak tag, because the gateway compresses the body. */
 function tagOf(content: readonly unknown[]): string {
-  const text = JSON.stringify(content, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
+  const text = JSON.stringify(content, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
   const hash = createHash('sha256').update(CODE).update(text);
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }

@@ -10,7 +10,9 @@ import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from
 import { rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
-type ResponseSchema = { readonly parse: (body: unknown, options: { readonly jitless: boolean }) => unknown };
+type ResponseSchema = {
+  readonly parse: (body: unknown, options: { readonly jitless: boolean }) => unknown;
+};
 
 /** What an endpoint says of itself. */
 export type EndpointOptions = {
@@ -33,11 +35,24 @@ export type HttpFunctionOptions = EndpointOptions &
     readonly rehearsalWait?: ((seconds: number) => Promise<void>) | undefined;
   };
 
-type HttpHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+type HttpHandler = (
+  event: APIGatewayProxyEvent,
+  context: Context,
+) => Promise<APIGatewayProxyResult>;
 
-/** An expired token is refused even if the gateway cached its policy; nothing that the caller sent is logged. */
+/**
+ * An expired token is refused even if the gateway cached its policy; nothing that the caller sent
+ * is logged.
+ */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
-  const { log, clock, body = 'none', needsToken = true, scopes = ['partner'], response: schema } = options;
+  const {
+    log,
+    clock,
+    body = 'none',
+    needsToken = true,
+    scopes = ['partner'],
+    response: schema,
+  } = options;
   const { parameters = {}, rateLimits = {}, rehearsalWait } = options;
   const isRehearsing = needsToken && rehearsalWait !== undefined;
   const bodyFields = typeof body === 'object' ? body.fields : {};
@@ -63,17 +78,19 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
 
   // Compiling a schema takes longer than the first response would gain from it.
   let isFirst = true;
-  const handler = stack.handler(async (event: APIGatewayProxyEvent, { awsRequestId: lambdaRequestId }: Context) => {
-    const request = toRequest(event);
-    const response = await run(request);
-    const isParsed = schema !== undefined && response.body !== '';
-    const body = isParsed ? schema.parse(response.body, { jitless: isFirst }) : response.body;
-    isFirst = false;
-    const result = toResult({ ...response, body }, headersOf(event));
-    const { requestId, caller } = request;
-    const partner = caller?.partner ?? response.partner;
-    log.info('responded', { requestId, lambdaRequestId, partner, status: result.statusCode });
-    return result;
-  });
+  const handler = stack.handler(
+    async (event: APIGatewayProxyEvent, { awsRequestId: lambdaRequestId }: Context) => {
+      const request = toRequest(event);
+      const response = await run(request);
+      const isParsed = schema !== undefined && response.body !== '';
+      const body = isParsed ? schema.parse(response.body, { jitless: isFirst }) : response.body;
+      isFirst = false;
+      const result = toResult({ ...response, body }, headersOf(event));
+      const { requestId, caller } = request;
+      const partner = caller?.partner ?? response.partner;
+      log.info('responded', { requestId, lambdaRequestId, partner, status: result.statusCode });
+      return result;
+    },
+  );
   return (event, context) => withinRequest(() => handler(event, context));
 }

@@ -9,7 +9,10 @@ export type Caller = {
   readonly clientId: string;
   readonly scope: CallerScope;
   readonly expiresAtSeconds: number;
-  /** Look-ups of industry data a day, or the default of the environment; undefined: not entitled to any. */
+  /**
+   * Look-ups of industry data a day, or the default of the environment; undefined: not entitled to
+   * any.
+   */
   readonly industryLimit: number | 'default' | undefined;
 };
 
@@ -44,20 +47,35 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
   const { partner, clientId, exp, scope, industryData } = context;
   const expiresAtSeconds = Number(exp);
-  if (typeof partner !== 'string' || typeof clientId !== 'string' || partner === '' || clientId === '') return null;
+  if (
+    typeof partner !== 'string' ||
+    typeof clientId !== 'string' ||
+    partner === '' ||
+    clientId === ''
+  )
+    return null;
   if (exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
   // An authorizer of an earlier version hands no scope on: it admits only partners.
-  const known = { partner, clientId, expiresAtSeconds, industryLimit: industryLimitOf(industryData) };
+  const known = {
+    partner,
+    clientId,
+    expiresAtSeconds,
+    industryLimit: industryLimitOf(industryData),
+  };
   return { ...known, scope: scope === 'journey' ? 'journey' : 'partner' };
 }
 
 /** The gateway hands every value on as text. */
 function industryLimitOf(handedOn: unknown): Caller['industryLimit'] {
   if (handedOn === 'default') return handedOn;
-  return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn) ? Number(handedOn) : undefined;
+  return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn)
+    ? Number(handedOn)
+    : undefined;
 }
 
-/** All fields of a header that is a list, joined (RFC 9110, section 5.3); empty if there is none. */
+/**
+ * All fields of a header that is a list, joined (RFC 9110, section 5.3); empty if there is none.
+ */
 export function listHeader(
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
   name: string,
@@ -79,11 +97,15 @@ export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
 }
 
 export function callerOfRequest(request: ApiRequest): Caller {
-  if (request.caller === null) throw new Error('a function behind the token was called without a caller');
+  if (request.caller === null)
+    throw new Error('a function behind the token was called without a caller');
   return request.caller;
 }
 
-export function toResult(response: ApiResponse, headers: Readonly<Record<string, string>>): APIGatewayProxyResult {
+export function toResult(
+  response: ApiResponse,
+  headers: Readonly<Record<string, string>>,
+): APIGatewayProxyResult {
   const { status = 200 } = response;
   return {
     statusCode: status,

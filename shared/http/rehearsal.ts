@@ -9,13 +9,20 @@ export const WAIT_SECONDS_MOST = 10;
 const WAIT = /^[1-9]\d?$/;
 
 const REHEARSED = new Map(
-  (['unauthorized', 'not-found', 'too-many-requests', 'internal-error', 'market-unavailable'] as const).map((code) => [
-    String(ERROR_STATUS[code]),
-    fixedError(code),
-  ]),
+  (
+    [
+      'unauthorized',
+      'not-found',
+      'too-many-requests',
+      'internal-error',
+      'market-unavailable',
+    ] as const
+  ).map((code) => [String(ERROR_STATUS[code]), fixedError(code)]),
 );
 
-/** Returns the error that the caller's `Prefer` header asks for, after the delay that it asks for. */
+/**
+ * Returns the error that the caller's `Prefer` header asks for, after the delay that it asks for.
+ */
 export function rehearsed(wait: (seconds: number) => Promise<void>) {
   return {
     before: async ({ event }: { event: APIGatewayProxyEvent }): Promise<void> => {
@@ -28,7 +35,10 @@ export function rehearsed(wait: (seconds: number) => Promise<void>) {
   };
 }
 
-/** RFC 7240, section 2: names in any case; of a preference sent twice, the first counts; parameters follow a semicolon. */
+/**
+ * RFC 7240, section 2: names in any case; of a preference sent twice, the first counts; parameters
+ * follow a semicolon.
+ */
 function readPreferences(header: string): ReadonlyMap<string, string> {
   const read = new Map<string, string>();
   for (const [preference] of header.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g)) {

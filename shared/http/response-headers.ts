@@ -3,7 +3,9 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Fields, isJsonObject } from '../contract/fields.ts';
 
 /** What each tier of partners may send. */
-export type RateLimits = Readonly<Record<string, { readonly requestsPerSecond: number; readonly burst: number }>>;
+export type RateLimits = Readonly<
+  Record<string, { readonly requestsPerSecond: number; readonly burst: number }>
+>;
 
 export type ResponseHeaderOptions = {
   readonly parameters: Fields;
@@ -16,7 +18,10 @@ export type ResponseHeaderOptions = {
 type Headers = Readonly<Record<string, string>>;
 
 const NAMES_SHOWN = 10;
-/** API Gateway refuses a response with more than 10 KB of headers; a character may take twelve when encoded. */
+/**
+ * API Gateway refuses a response with more than 10 KB of headers; a character may take twelve when
+ * encoded.
+ */
 const NAME_CHARACTERS_SHOWN = 40;
 
 const requests = new AsyncLocalStorage<{ editionId?: string }>();
@@ -26,14 +31,20 @@ export function withinRequest<T>(run: () => T): T {
   return requests.run({}, run);
 }
 
-/** Called by the market reader, so that no handler has to hand its edition on, not even with an error. */
+/**
+ * Called by the market reader, so that no handler has to hand its edition on, not even with an
+ * error.
+ */
 export function noteEdition(editionId: string): void {
   const request = requests.getStore();
   if (request !== undefined) request.editionId = editionId;
 }
 
 /** What every response of a function says, an error as well. */
-export function responseHeaders(event: APIGatewayProxyEvent, options: ResponseHeaderOptions): Headers {
+export function responseHeaders(
+  event: APIGatewayProxyEvent,
+  options: ResponseHeaderOptions,
+): Headers {
   const editionId = requests.getStore()?.editionId;
   return {
     'x-request-id': event.requestContext.requestId,
@@ -52,7 +63,10 @@ function rateLimitPolicy({ requestContext }: APIGatewayProxyEvent, limits: RateL
   return { 'RateLimit-Policy': `"partner";q=${limit.requestsPerSecond};w=1;burst=${limit.burst}` };
 }
 
-function ignoredParameters(event: APIGatewayProxyEvent, { parameters, bodyFields }: ResponseHeaderOptions): Headers {
+function ignoredParameters(
+  event: APIGatewayProxyEvent,
+  { parameters, bodyFields }: ResponseHeaderOptions,
+): Headers {
   const names = Object.keys(event.multiValueQueryStringParameters ?? {})
     .filter((name) => name !== '' && !Object.hasOwn(parameters, name))
     .map(headerText);

@@ -1,7 +1,21 @@
-import { cheapestFirst, compareText, planPence, pricingBasis, typicalUsage } from '../pricing/index.ts';
+import {
+  cheapestFirst,
+  compareText,
+  planPence,
+  pricingBasis,
+  typicalUsage,
+} from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
 import { hasNoExitFee, isFixed, isForHome, isGreen } from './filters.ts';
-import { type BestBuyType, type Day, type Plan, type PlanKey, planName, type Region, type Supplier } from './model.ts';
+import {
+  type BestBuyType,
+  type Day,
+  type Plan,
+  type PlanKey,
+  planName,
+  type Region,
+  type Supplier,
+} from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
 /** Of one plan type, in every region where it is on sale. */
@@ -15,7 +29,10 @@ export type BestBuyPlan = PlanKey & {
 
 /** Cheapest first; equal averages by supplier key, then plan key. */
 export type BestBuys = {
-  /** Supplier keys of the market's big six, and plan keys of its standard variable plans; both sorted. */
+  /**
+   * Supplier keys of the market's big six, and plan keys of its standard variable plans; both
+   * sorted.
+   */
   readonly bigSix: readonly string[];
   readonly standardPlanKeys: readonly string[];
   readonly plans: readonly BestBuyPlan[];
@@ -27,7 +44,9 @@ export const BEST_BUY_PLAN_TYPE = {
   electricityVariant: 'standard',
 } as const;
 
-const BELONGS: Readonly<Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan' | 'supplier'>) => boolean>> = {
+const BELONGS: Readonly<
+  Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan' | 'supplier'>) => boolean>
+> = {
   'big-six-standard-plans': ({ plan, supplier }) => supplier.bigSix && plan.standardVariable,
   'cheapest-plans': () => true,
   'cheapest-fixed-plans': ({ plan }) => isFixed(plan),
@@ -62,7 +81,16 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
     const { supplierKey, planKey, plan, supplier } = first;
     const sumPence = offers.reduce((sum, offer) => sum + planPence(offer, basis), 0);
     const averagePence = Math.round(sumPence / offers.length);
-    return [{ supplierKey, planKey, plan, supplier, averagePence, regions: offers.map(({ region }) => region) }];
+    return [
+      {
+        supplierKey,
+        planKey,
+        plan,
+        supplier,
+        averagePence,
+        regions: offers.map(({ region }) => region),
+      },
+    ];
   });
   return {
     bigSix: sortedKeys(suppliers.map(({ supplier }) => supplier).filter(({ bigSix }) => bigSix)),

@@ -4,8 +4,9 @@ import { mapFuels, type PerFuel, type Price } from '../pricing/index.ts';
 import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from './model.ts';
 
 /**
- * The books of an edition. A book on sale has the plans that are available to switch, whatever their dates, and the
- * standard variable plans that others roll over to; closed books have the others.
+ * The books of an edition. A book on sale has the plans that are available to switch, whatever
+ * their dates, and the standard variable plans that others roll over to; closed books have the
+ * others.
  */
 export const SUPPLIERS_BOOK = 'suppliers';
 export const SOURCES_BOOK = 'sources';
@@ -18,13 +19,18 @@ export type BookState = (typeof BOOK_STATES)[number];
 /** In the book of suppliers. */
 export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonly SoldPlanType[] };
 
-/** A plan type that a supplier has or had, closed plans included: since which day in each region. */
+/**
+ * A plan type that a supplier has or had, closed plans included: since which day in each region.
+ */
 export type SoldPlanType = PlanType & { readonly since: Readonly<Record<Region, Day>> };
 
 /** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
 export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod[] };
 
-/** As it is read from a book: JSON has no bigint, and the loader takes nothing that a number does not hold exactly. */
+/**
+ * As it is read from a book: JSON has no bigint, and the loader takes nothing that a number does
+ * not hold exactly.
+ */
 export type Stored<T> = T extends bigint
   ? number
   : T extends object
@@ -41,9 +47,14 @@ const decompress = promisify(zstdDecompress);
 const LEVEL = 6;
 const NEW_LINE = 10;
 
-/** A line of JSON for each entry: a text of all of a million offers would be longer than a string may be. */
+/**
+ * A line of JSON for each entry: a text of all of a million offers would be longer than a string
+ * may be.
+ */
 export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array> {
-  const text = Buffer.concat(Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry, asNumber)}\n`)));
+  const text = Buffer.concat(
+    Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry, asNumber)}\n`)),
+  );
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
   return await compress(text, { params, pledgedSrcSize: text.length });
 }
@@ -77,7 +88,11 @@ function toPrice(stored: Stored<Price>): Price {
   const chargeMicropencePerDay = BigInt(stored.chargeMicropencePerDay);
   if (stored.timetable !== undefined) {
     const { timetable, ratesMicropencePerKwh } = stored;
-    return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh: ratesMicropencePerKwh.map(BigInt) };
+    return {
+      chargeMicropencePerDay,
+      timetable,
+      ratesMicropencePerKwh: ratesMicropencePerKwh.map(BigInt),
+    };
   }
   const registers = stored.registers.map(({ name, bands }) => ({
     name,

@@ -5,11 +5,16 @@ import type { MarketOffer } from './region-book.ts';
 /** What makes an offer one of a plan, in whatever region. */
 export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
-export function isForHome({ requires }: Pick<Plan, 'requires'>, has: readonly Requirement[]): boolean {
+export function isForHome(
+  { requires }: Pick<Plan, 'requires'>,
+  has: readonly Requirement[],
+): boolean {
   return requires.every((word) => has.includes(word));
 }
 
-/** Whether two offers are of one plan: in another region or for another meter, a plan is the same. */
+/**
+ * Whether two offers are of one plan: in another region or for another meter, a plan is the same.
+ */
 export function isSamePlan(one: PlanIdentity, other: PlanIdentity): boolean {
   return (
     one.planKey === other.planKey &&
@@ -30,11 +35,17 @@ export function isGreen({ featureLabels }: Pick<Plan, 'featureLabels'>): boolean
 /** For the fuels that are compared. */
 export function hasNoExitFee({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): boolean {
   if (exitFees === null) return true;
-  const hasNoFee = { gas: exitFees.gasFeePence === 0, electricity: exitFees.electricityFeePence === 0 };
+  const hasNoFee = {
+    gas: exitFees.gasFeePence === 0,
+    electricity: exitFees.electricityFeePence === 0,
+  };
   return fuel === 'dual_fuel' ? hasNoFee.gas && hasNoFee.electricity : hasNoFee[fuel];
 }
 
-export function filterOffers(offers: readonly MarketOffer[], filters: PlanFilters): readonly MarketOffer[] {
+export function filterOffers(
+  offers: readonly MarketOffer[],
+  filters: PlanFilters,
+): readonly MarketOffer[] {
   const { fixedOnly, greenOnly, noExitFees, onlySuppliers, excludeSuppliers } = filters;
   const only = onlySuppliers && new Set(onlySuppliers);
   const excluded = new Set(excludeSuppliers);

@@ -21,7 +21,13 @@ import {
   type Requirement,
   type Supplier,
 } from './model.ts';
-import { hasPlan, type MarketOffer, type RegionBook, type RegionDay, type SoldPlan } from './region-book.ts';
+import {
+  hasPlan,
+  type MarketOffer,
+  type RegionBook,
+  type RegionDay,
+  type SoldPlan,
+} from './region-book.ts';
 
 export type { MarketOffer } from './region-book.ts';
 
@@ -37,16 +43,27 @@ export type ListedSupplier = {
 export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 
 type OnSaleQuery = PlanType &
-  HomeQuery & { readonly current?: readonly PlanIdentity[] | undefined; readonly filters?: PlanFilters | undefined };
+  HomeQuery & {
+    readonly current?: readonly PlanIdentity[] | undefined;
+    readonly filters?: PlanFilters | undefined;
+  };
 
-type PlansQuery = { readonly [Key in keyof PlanType]?: PlanType[Key] | undefined } & { readonly supplierKey: string };
+type PlansQuery = { readonly [Key in keyof PlanType]?: PlanType[Key] | undefined } & {
+  readonly supplierKey: string;
+};
 
-type RatesQuery = { readonly fuel: 'electricity' | 'dual_fuel'; readonly supplierKey?: string | undefined };
+type RatesQuery = {
+  readonly fuel: 'electricity' | 'dual_fuel';
+  readonly supplierKey?: string | undefined;
+};
 
 /** Its rates are those that a bill shows: none depends on the time of day. */
 export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
 
-/** One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current plan goes on. */
+/**
+ * One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current
+ * plan goes on.
+ */
 export type Rollover = PerFuel<MarketOffer>;
 
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
@@ -54,8 +71,8 @@ const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const
 export type RegionMarket = ReturnType<typeof createRegionMarket>;
 
 /**
- * What a region is sold, in memory: all that a household's plans are found, priced and shown by. The `electricityVariant`
- * of a query is the home's meter; a gas offer matches whatever it is.
+ * What a region is sold, in memory: all that a household's plans are found, priced and shown by.
+ * The `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
  */
 export function createRegionMarket({
   editionId,
@@ -71,7 +88,8 @@ export function createRegionMarket({
 }) {
   const { day, region } = onSale;
   const closedBook = (): RegionBook => {
-    if (closed === undefined) throw new Error(`closed plans of region ${region} were asked for but not read`);
+    if (closed === undefined)
+      throw new Error(`closed plans of region ${region} were asked for but not read`);
     return closed;
   };
   /** On sale and closed, of a supplier or of all. */
@@ -80,7 +98,10 @@ export function createRegionMarket({
       supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
     );
 
-  /** On sale first, then still offered, then closed; each by key. None that requires more than the home has. */
+  /**
+   * On sale first, then still offered, then closed; each by key. None that requires more than the
+   * home has.
+   */
   const standardVariableOffers = ({
     supplierKey,
     has = [],
@@ -98,7 +119,10 @@ export function createRegionMarket({
     /** Of the whole market. */
     supplier: (supplierKey: string): Supplier | undefined => suppliers.get(supplierKey)?.supplier,
 
-    /** By name in any case (Octopus before OVO), then key: those that have or had a plan in the region. */
+    /**
+     * By name in any case (Octopus before OVO), then key: those that have or had a plan in the
+     * region.
+     */
     suppliers: (): readonly ListedSupplier[] =>
       [...suppliers.values()]
         .map((sold) => listed(sold, onSale))
@@ -109,7 +133,12 @@ export function createRegionMarket({
     hasPlan: (plan: PlanKey): boolean => hasPlan(onSale, plan) || hasPlan(closedBook(), plan),
 
     /** By name, then key, including those no longer offered. Needs the closed plans. */
-    plans: ({ supplierKey, fuel, paymentMethod, electricityVariant: variant }: PlansQuery): readonly Plan[] => {
+    plans: ({
+      supplierKey,
+      fuel,
+      paymentMethod,
+      electricityVariant: variant,
+    }: PlansQuery): readonly Plan[] => {
       const isAsked = (type: PlanType): boolean =>
         (fuel === undefined || type.fuel === fuel) &&
         (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
@@ -119,18 +148,29 @@ export function createRegionMarket({
     },
 
     /**
-     * What a comparison ranks, by supplier key, then plan key: plans that require no more than the home has, and what
-     * the household is on already, less what the filters leave out.
+     * What a comparison ranks, by supplier key, then plan key: plans that require no more than the
+     * home has, and what the household is on already, less what the filters leave out.
      */
-    offersOnSale: ({ filters, has = [], current = [], ...type }: OnSaleQuery): readonly MarketOffer[] => {
+    offersOnSale: ({
+      filters,
+      has = [],
+      current = [],
+      ...type
+    }: OnSaleQuery): readonly MarketOffer[] => {
       const offers = onSale
         .onSale(type)
-        .filter((offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)));
+        .filter(
+          (offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)),
+        );
       return filters === undefined ? offers : filterOffers(offers, filters);
     },
 
     /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
-    currentOffer: ({ supplierKey, planKey, ...type }: PlanType & PlanKey): MarketOffer | undefined => {
+    currentOffer: ({
+      supplierKey,
+      planKey,
+      ...type
+    }: PlanType & PlanKey): MarketOffer | undefined => {
       const book = hasPlan(onSale, { supplierKey, planKey }) ? onSale : closedBook();
       return plansOf(book, supplierKey)
         .find(({ plan }) => plan.key === planKey)
@@ -141,15 +181,18 @@ export function createRegionMarket({
 
     /** Of those, the cheapest over 365 days, one still offered if there is one. */
     rollover: (offer: MarketOffer, basis: PricingBasis, { has }: HomeQuery = {}): Rollover => {
-      const following = (fuel: Fuel) => cheapest(standardVariableOffers({ ...offer, fuel, has }), basis);
+      const following = (fuel: Fuel) =>
+        cheapest(standardVariableOffers({ ...offer, fuel, has }), basis);
       const same = following(offer.fuel);
       if (same !== undefined) return perFuel(offer.fuel, () => same);
-      return offer.fuel === 'dual_fuel' ? { electricity: following('electricity'), gas: following('gas') } : {};
+      return offer.fuel === 'dual_fuel'
+        ? { electricity: following('electricity'), gas: following('gas') }
+        : {};
     },
 
     /**
-     * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only that); by key. None whose
-     * rates depend on the time of day. Needs the closed plans.
+     * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only
+     * that); by key. None whose rates depend on the time of day. Needs the closed plans.
      */
     offersByRates: ({ fuel, supplierKey }: RatesQuery): readonly RegisterOffer[] =>
       soldBy(supplierKey)
@@ -165,7 +208,9 @@ export function createRegionMarket({
 const NEVER = '9999-12-31';
 
 function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): ListedSupplier {
-  const here = new Set(sold.filter(({ since }) => (since[region] ?? NEVER) <= day).map(planTypeName));
+  const here = new Set(
+    sold.filter(({ since }) => (since[region] ?? NEVER) <= day).map(planTypeName),
+  );
   const planTypes = PLAN_TYPES.filter((type) => here.has(planTypeName(type)));
   return {
     supplier,
@@ -177,7 +222,9 @@ function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): L
 
 type Named = { readonly name: string; readonly key: string };
 
-/** By name in any case and without accents, then by key; no locale, so the same on every machine. */
+/**
+ * By name in any case and without accents, then by key; no locale, so the same on every machine.
+ */
 function byName(a: Named, b: Named): number {
   return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
 }

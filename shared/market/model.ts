@@ -45,7 +45,13 @@ export type RateGuarantee = {
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
 /** What a home must have to take a plan. */
-export const REQUIREMENTS = ['smart_meter', 'electric_vehicle', 'heat_pump', 'solar_panels', 'battery'] as const;
+export const REQUIREMENTS = [
+  'smart_meter',
+  'electric_vehicle',
+  'heat_pump',
+  'solar_panels',
+  'battery',
+] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
 export type Plan = {
@@ -95,7 +101,9 @@ export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
 
 /** A gas plan has no variant, whatever the home's meter. */
 export function planTypeName({ fuel, paymentMethod, electricityVariant }: PlanType): string {
-  return fuel === 'gas' ? `${fuel} ${paymentMethod}` : `${fuel} ${paymentMethod} ${electricityVariant}`;
+  return fuel === 'gas'
+    ? `${fuel} ${paymentMethod}`
+    : `${fuel} ${paymentMethod} ${electricityVariant}`;
 }
 
 export type PlanKey = { readonly supplierKey: string; readonly planKey: string };
@@ -110,7 +118,8 @@ export function nameOfPlan({ supplierKey, key }: Pick<Plan, 'supplierKey' | 'key
 }
 
 /** In force on a day d when `validFrom <= d < validTo`. */
-export type PricePeriod = PlanType & PerFuel<Price> & { readonly validFrom: Day; readonly validTo: Day | null };
+export type PricePeriod = PlanType &
+  PerFuel<Price> & { readonly validFrom: Day; readonly validTo: Day | null };
 
 export type Offer = PlanKey & PricePeriod;
 

@@ -13,7 +13,15 @@ import {
   SUPPLIERS_BOOK,
 } from './books.ts';
 import { createRegionMarket, type RegionMarket } from './market.ts';
-import { type BestBuyType, type Day, nameOfPlan, type Plan, REGIONS, type Region, type Supplier } from './model.ts';
+import {
+  type BestBuyType,
+  type Day,
+  nameOfPlan,
+  type Plan,
+  REGIONS,
+  type Region,
+  type Supplier,
+} from './model.ts';
 import { createRegionBook, hasPlan, type RegionBook, type RegionDay } from './region-book.ts';
 import type { MarketReadStore, SourceState } from './store.ts';
 
@@ -34,16 +42,23 @@ type MarketReaderDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-export function createMarketReader({ store, clock, pointerSeconds, onRefreshFailed }: MarketReaderDeps): MarketReader {
+export function createMarketReader({
+  store,
+  clock,
+  pointerSeconds,
+  onRefreshFailed,
+}: MarketReaderDeps): MarketReader {
   let served: KeptBooks | undefined;
   let next: KeptBooks | undefined;
 
   const readCurrent = async () => {
     const pointer = await store.readPointer();
-    if (pointer === undefined) throw new MarketUnavailableError('no edition of the market has been published yet');
+    if (pointer === undefined)
+      throw new MarketUnavailableError('no edition of the market has been published yet');
     const { editionId, sources } = pointer;
     if (served?.editionId === editionId) return { books: served, sources };
-    // Requests see a new edition once it is in memory as far as the former is, which serves until then.
+    // Requests see a new edition once it is in memory as far as the former is, which serves until
+    // then.
     if (next?.editionId !== editionId) next = keepBooks(store, editionId);
     const books = next;
     if (served !== undefined) await books.readLike(served);
@@ -51,7 +66,11 @@ export function createMarketReader({ store, clock, pointerSeconds, onRefreshFail
     return { books, sources };
   };
 
-  const current = cached(readCurrent, { clock, seconds: pointerSeconds, onFailed: onRefreshFailed });
+  const current = cached(readCurrent, {
+    clock,
+    seconds: pointerSeconds,
+    onFailed: onRefreshFailed,
+  });
   return {
     open: async (day) => {
       const { books, sources } = await current();
@@ -62,15 +81,24 @@ export function createMarketReader({ store, clock, pointerSeconds, onRefreshFail
 
 /** What a request asks of a region besides the plans on sale. */
 export type RegionNeeds = {
-  /** Plans that it names: the closed ones are read if any of these is not on sale. Without a supplier: of any. */
-  readonly plans?: ReadonlyArray<{ readonly planKey: string; readonly supplierKey?: string | undefined }>;
+  /**
+   * Plans that it names: the closed ones are read if any of these is not on sale. Without a
+   * supplier: of any.
+   */
+  readonly plans?: ReadonlyArray<{
+    readonly planKey: string;
+    readonly supplierKey?: string | undefined;
+  }>;
   /** The closed plans in any case. */
   readonly closed?: boolean;
 };
 
 export type Edition = ReturnType<typeof editionOn>;
 
-/** The market on one day (Europe/London). A request opens one edition, so that no response mixes two. */
+/**
+ * The market on one day (Europe/London). A request opens one edition, so that no response mixes
+ * two.
+ */
 function editionOn(day: Day, books: KeptBooks, sources: readonly SourceState[]) {
   return {
     id: books.editionId,
@@ -80,10 +108,14 @@ function editionOn(day: Day, books: KeptBooks, sources: readonly SourceState[]) 
     supplier: async (supplierKey: string): Promise<Supplier | undefined> =>
       (await books.suppliers()).get(supplierKey)?.supplier,
 
-    region: async (region: Region, { plans = [], closed = false }: RegionNeeds = {}): Promise<RegionMarket> => {
+    region: async (
+      region: Region,
+      { plans = [], closed = false }: RegionNeeds = {},
+    ): Promise<RegionMarket> => {
       const onSale = await books.ofRegion('on-sale', { region, day });
       const isOnSale = plans.every(
-        ({ planKey, supplierKey }) => supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
+        ({ planKey, supplierKey }) =>
+          supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
       );
       return createRegionMarket({
         editionId: books.editionId,
@@ -93,7 +125,8 @@ function editionOn(day: Day, books: KeptBooks, sources: readonly SourceState[]) 
       });
     },
 
-    bestBuys: async (type: BestBuyType): Promise<BestBuys> => bestBuysOf(await books.bestBuys(day), type),
+    bestBuys: async (type: BestBuyType): Promise<BestBuys> =>
+      bestBuysOf(await books.bestBuys(day), type),
   };
 }
 
@@ -115,7 +148,10 @@ function keepBooks(store: MarketReadStore, editionId: string) {
     const plans = await read<Plan>(plansBook(state));
     return new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
   };
-  const plansOf = { 'on-sale': once(() => readPlans('on-sale')), closed: once(() => readPlans('closed')) };
+  const plansOf = {
+    'on-sale': once(() => readPlans('on-sale')),
+    closed: once(() => readPlans('closed')),
+  };
 
   const kept = new LRUCache<string, { readonly state: BookState; readonly book: RegionBook }>({
     maxSize: MAX_PRICES,
@@ -125,7 +161,11 @@ function keepBooks(store: MarketReadStore, editionId: string) {
     const name = pricesBook(state, place.region);
     const known = kept.get(`${name} ${place.day}`);
     if (known !== undefined) return known.book;
-    const [prices, plans, sellers] = await Promise.all([read<Stored<PricedPlan>>(name), plansOf[state](), suppliers()]);
+    const [prices, plans, sellers] = await Promise.all([
+      read<Stored<PricedPlan>>(name),
+      plansOf[state](),
+      suppliers(),
+    ]);
     const book = createRegionBook(prices, { plans, suppliers: sellers }, place);
     kept.set(`${name} ${place.day}`, { state, book });
     return book;
@@ -137,7 +177,10 @@ function keepBooks(store: MarketReadStore, editionId: string) {
     const onSale = [];
     for (const region of REGIONS)
       onSale.push(...(await ofRegion('on-sale', { region, day })).onSale(BEST_BUY_PLAN_TYPE));
-    const known = { suppliers: [...(await suppliers()).values()], plans: [...(await plansOf['on-sale']()).values()] };
+    const known = {
+      suppliers: [...(await suppliers()).values()],
+      plans: [...(await plansOf['on-sale']()).values()],
+    };
     ranked = { day, bestBuys: rankBestBuys({ day, ...known, onSale }) };
     return ranked.bestBuys;
   };

@@ -1,4 +1,11 @@
-import { addDays, daysBetween, daysOnPlan, type PerFuel, type Price, YEAR_DAYS } from '../pricing/index.ts';
+import {
+  addDays,
+  daysBetween,
+  daysOnPlan,
+  type PerFuel,
+  type Price,
+  YEAR_DAYS,
+} from '../pricing/index.ts';
 import { type PricedPlan, type SoldSupplier, type Stored, withPrices } from './books.ts';
 import {
   type Day,
@@ -23,7 +30,10 @@ export type MarketOffer = Offer & {
   readonly fulfillable: boolean;
   /** How many of the 365 days from the edition's day it lasts if it is taken then. */
   readonly daysOnPlan: number;
-  /** Known prices that begin within the 365 days, in order of time; `firstDay` is so many days after the edition's. */
+  /**
+   * Known prices that begin within the 365 days, in order of time; `firstDay` is so many days after
+   * the edition's.
+   */
   readonly laterPrices: ReadonlyArray<{ readonly firstDay: number } & PerFuel<Price>>;
 };
 
@@ -39,25 +49,32 @@ type SoldAt = {
 export type RegionBook = ReturnType<typeof createRegionBook>;
 
 /**
- * The plans of a book of prices, as sold on a day, without those whose supplier has gone. Of thousands of offers, only
- * those that are asked for are made.
+ * The plans of a book of prices, as sold on a day, without those whose supplier has gone. Of
+ * thousands of offers, only those that are asked for are made.
  */
 export function createRegionBook(
   priced: readonly Stored<PricedPlan>[],
-  known: { readonly plans: ReadonlyMap<string, Plan>; readonly suppliers: ReadonlyMap<string, SoldSupplier> },
+  known: {
+    readonly plans: ReadonlyMap<string, Plan>;
+    readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+  },
   place: RegionDay,
 ) {
   const sold = priced.flatMap(({ supplierKey, planKey, prices }) => {
     const plan = known.plans.get(planName({ supplierKey, planKey }));
     const supplier = known.suppliers.get(supplierKey)?.supplier;
-    return plan === undefined || supplier === undefined ? [] : [soldPlan({ plan, supplier, prices }, place)];
+    return plan === undefined || supplier === undefined
+      ? []
+      : [soldPlan({ plan, supplier, prices }, place)];
   });
   return {
     ...place,
     /** Prices in memory. */
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
-    onSale: keptByType((type) => sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale)),
+    onSale: keptByType((type) =>
+      sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale),
+    ),
   };
 }
 
@@ -65,20 +82,28 @@ export type SoldPlan = ReturnType<typeof soldPlan>;
 
 function soldPlan({ plan, supplier, prices }: SoldAt, { region, day }: RegionDay) {
   const { rateGuarantee, productEndDate } = plan;
-  const guarantee = { guaranteeEndDate: rateGuarantee.endDate, guaranteeMonths: rateGuarantee.durationMonths };
+  const guarantee = {
+    guaranteeEndDate: rateGuarantee.endDate,
+    guaranteeMonths: rateGuarantee.durationMonths,
+  };
   const hasEnded = productEndDate !== null && productEndDate <= day;
   return {
     plan,
     /** Whether the plan has, or had, a plan type like this. */
     isSold: (isAsked: (type: PlanType) => boolean): boolean =>
       prices.some((period) => period.validFrom <= day && isAsked(period)),
-    /** Of each plan type that has begun: at the prices in force on the day, else at the last that ended. */
+    /**
+     * Of each plan type that has begun: at the prices in force on the day, else at the last that
+     * ended.
+     */
     offer: keptByType((type): MarketOffer | undefined => {
       const periods = prices.filter((period) => planTypeName(period) === planTypeName(type));
       const period = periods.findLast(({ validFrom }) => validFrom <= day);
       if (period === undefined) return undefined;
       const yearEnd = addDays(day, YEAR_DAYS);
-      const later = periods.filter(({ validFrom }) => validFrom > day && validFrom < yearEnd).map(withPrices);
+      const later = periods
+        .filter(({ validFrom }) => validFrom > day && validFrom < yearEnd)
+        .map(withPrices);
       return {
         ...withPrices(period),
         supplierKey: supplier.key,
@@ -103,7 +128,10 @@ export function hasPlan({ bySupplier }: RegionBook, { planKey, supplierKey }: Pl
   return bySupplier.get(supplierKey)?.some(({ plan }) => plan.key === planKey) === true;
 }
 
-export function isInForce({ validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>, day: Day): boolean {
+export function isInForce(
+  { validFrom, validTo }: Pick<PricePeriod, 'validFrom' | 'validTo'>,
+  day: Day,
+): boolean {
   return validFrom <= day && (validTo === null || day < validTo);
 }
 

@@ -3,7 +3,11 @@ import type { Day } from './model.ts';
 
 const text = z.string();
 
-const publishedEdition = z.object({ editionId: text, publishedAt: text, supersededAt: text.nullable() });
+const publishedEdition = z.object({
+  editionId: text,
+  publishedAt: text,
+  supersededAt: text.nullable(),
+});
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
 /** Of the HTTPS response with this content, for a conditional request. */
@@ -36,7 +40,10 @@ export type SourceState = Readonly<z.infer<typeof sourceState>>;
 const takenBack = sourceState.pick({ source: true, publishedAt: true, contentHash: true });
 export type TakenBack = Readonly<z.infer<typeof takenBack>>;
 
-/** The one item that decides what readers see. Every write is on condition of the revision that was read. */
+/**
+ * The one item that decides what readers see. Every write is on condition of the revision that was
+ * read.
+ */
 export const marketPointer = z.object({
   revision: z.int(),
   editionId: text,
@@ -44,7 +51,10 @@ export const marketPointer = z.object({
   editions: z.array(publishedEdition).readonly(),
   /** What the current edition has of each source, and how fresh it is; by source. */
   sources: z.array(sourceState).readonly(),
-  /** What roll-backs took out of the market, by source. It stays out until the source publishes something newer. */
+  /**
+   * What roll-backs took out of the market, by source. It stays out until the source publishes
+   * something newer.
+   */
   takenBack: z.array(takenBack).readonly(),
 });
 export type MarketPointer = Readonly<z.infer<typeof marketPointer>>;

@@ -12,16 +12,23 @@ type AdmissionDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/** @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict on the token */
+/**
+ * @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict
+ * on the token
+ */
 export async function admit(token: string, { rules, keys, partnerState, clock }: AdmissionDeps) {
   const nowSeconds = epochSeconds(clock);
-  const { clientId, expiresAtSeconds, scope } = await verifyToken(token, rules, { keys, nowSeconds });
+  const { clientId, expiresAtSeconds, scope } = await verifyToken(token, rules, {
+    keys,
+    nowSeconds,
+  });
   const state = await partnerState(clientId).catch((cause: unknown) => {
     throw new Error('partner out of reach', { cause });
   });
   if (state === null) throw new RefusedToken('unknown-partner');
   if (state.disabled) throw new RefusedToken('disabled');
-  // It was written for the name that the partner had: a token for another name is another partner's.
+  // It was written for the name that the partner had: a token for another name is another
+  // partner's.
   if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
   const { name: partner, tier, industryData } = state;
   return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
@@ -31,13 +38,16 @@ export type Admitted = Awaited<ReturnType<typeof admit>>;
 
 const PARTNER_STATE_SECONDS = 20;
 /**
- * While the store does not respond. With the wait for it and the gateway's cache of 30 seconds, a disabled partner is
- * refused within 59; after that nobody is admitted until the store responds.
+ * While the store does not respond. With the wait for it and the gateway's cache of 30 seconds, a
+ * disabled partner is refused within 59; after that nobody is admitted until the store responds.
  */
 const TRUSTED_SECONDS = 28;
 const PARTNER_STATES_KEPT = 500;
 
-export function keptPartnerStates(read: ReadPartnerState, clock: Pick<Clock, 'nowMs'>): ReadPartnerState {
+export function keptPartnerStates(
+  read: ReadPartnerState,
+  clock: Pick<Clock, 'nowMs'>,
+): ReadPartnerState {
   const settings = { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS };
   const kept = new LRUCache<string, () => Promise<PartnerState | null>>({
     max: PARTNER_STATES_KEPT,

@@ -15,7 +15,10 @@ export function makeSecret(random: (size: number) => Uint8Array = randomBytes): 
   return alphanumeric(random(32), 43);
 }
 
-/** One round of SHA-256 is enough for 256 random bits; a slow hash would let strangers keep the token function busy. */
+/**
+ * One round of SHA-256 is enough for 256 random bits; a slow hash would let strangers keep the
+ * token function busy.
+ */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -26,15 +29,23 @@ export function isSecretInForce({ endsAt }: PartnerSecret, nowMs: number): boole
   return endsAt === undefined || nowMs < Date.parse(endsAt);
 }
 
-/** Hashes once and compares twice in constant time, however many secrets there are, including none. */
-export function isRightSecret(secret: string, secrets: readonly PartnerSecret[], nowMs: number): boolean {
+/**
+ * Hashes once and compares twice in constant time, however many secrets there are, including none.
+ */
+export function isRightSecret(
+  secret: string,
+  secrets: readonly PartnerSecret[],
+  nowMs: number,
+): boolean {
   const given = Buffer.from(hashSecret(secret), 'hex');
   const inForce = secrets.filter((kept) => isSecretInForce(kept, nowMs));
   const slots = Array.from({ length: SECRETS_AT_ONCE }, (_, slot) => {
     const kept = inForce[slot];
     return kept === undefined ? NO_SECRET : Buffer.from(kept.sha256, 'hex');
   });
-  return slots.map((slot) => slot.length === given.length && timingSafeEqual(slot, given)).includes(true);
+  return slots
+    .map((slot) => slot.length === given.length && timingSafeEqual(slot, given))
+    .includes(true);
 }
 
 function alphanumeric(bytes: Uint8Array, length: number): string {

@@ -7,7 +7,15 @@ export const DEMO_CLIENT_ID = 'demopartner';
 export const DEMO_SECRET = 'demosecret';
 
 /** Unless it is there already. */
-export async function createDemoPartner(store: PartnerStore, clock: Pick<Clock, 'nowMs'>): Promise<void> {
-  const named = { name: 'demo', tier: 'high', industryData: 'default', clientId: DEMO_CLIENT_ID } as const;
+export async function createDemoPartner(
+  store: PartnerStore,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<void> {
+  const named = {
+    name: 'demo',
+    tier: 'high',
+    industryData: 'default',
+    clientId: DEMO_CLIENT_ID,
+  } as const;
   await store.create(newPartner({ ...named, secret: DEMO_SECRET }, clock.nowMs()));
 }

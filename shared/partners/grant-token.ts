@@ -11,15 +11,25 @@ type TokenHttpRequest = {
   readonly body: string;
 };
 
-type TokenErrorCode = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'access_denied';
+type TokenErrorCode =
+  | 'invalid_request'
+  | 'unsupported_grant_type'
+  | 'invalid_client'
+  | 'access_denied';
 
 /** RFC 6749, section 5.2. The message contains nothing that the caller sent. */
 export class TokenError extends Error {
   readonly code: TokenErrorCode;
-  /** Of an `invalid_client`: whether it used HTTP Basic, and whose client id it sent, for the log. */
+  /**
+   * Of an `invalid_client`: whether it used HTTP Basic, and whose client id it sent, for the log.
+   */
   readonly client: { readonly basic: boolean; readonly partner?: string | undefined };
 
-  constructor(code: TokenErrorCode, message: string, client: TokenError['client'] = { basic: false }) {
+  constructor(
+    code: TokenErrorCode,
+    message: string,
+    client: TokenError['client'] = { basic: false },
+  ) {
     super(message);
     this.code = code;
     this.client = client;
@@ -52,7 +62,10 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
   }
   if (!deps.audiences.includes(audience)) {
     const own = deps.audiences[0] ?? 'its own';
-    throw new TokenError('access_denied', `The audience is not one of this environment. Send ${own}.`);
+    throw new TokenError(
+      'access_denied',
+      `The audience is not one of this environment. Send ${own}.`,
+    );
   }
   const nowSeconds = epochSeconds(deps.clock);
   const scope = scopeOf(partner);
@@ -70,7 +83,12 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
 }
 
 const text = z.string().default('');
-const parameters = z.object({ grant_type: text, audience: text, client_id: text, client_secret: text });
+const parameters = z.object({
+  grant_type: text,
+  audience: text,
+  client_id: text,
+  client_secret: text,
+});
 type Parameters = z.infer<typeof parameters>;
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -78,20 +96,32 @@ const HINTS: Readonly<Record<string, string>> = {
   audience: ' Send the base URL followed by /energy as audience.',
 };
 
-type Credentials = { readonly clientId: string; readonly clientSecret: string; readonly basic: boolean };
+type Credentials = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly basic: boolean;
+};
 
-function readTokenRequest({ headers, body }: TokenHttpRequest): Credentials & { readonly audience: string } {
+function readTokenRequest({
+  headers,
+  body,
+}: TokenHttpRequest): Credentials & { readonly audience: string } {
   const sent = parametersOf(headers['content-type'], body);
   const { grant_type, audience } = sent;
   if (grant_type !== '' && grant_type !== 'client_credentials') {
-    throw new TokenError('unsupported_grant_type', 'The grant type is not supported. Send client_credentials.');
+    throw new TokenError(
+      'unsupported_grant_type',
+      'The grant type is not supported. Send client_credentials.',
+    );
   }
   const credentials = credentialsOf(headers['authorization'], sent);
   const { clientId: client_id, clientSecret: client_secret } = credentials;
   const needed = Object.entries({ grant_type, audience, client_id, client_secret });
   const missing = needed.flatMap(([name, value]) => (value === '' ? [name] : []));
   if (missing.length > 0) {
-    throw invalid(`Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`);
+    throw invalid(
+      `Missing: ${missing.join(', ')}.${missing.map((name) => HINTS[name] ?? '').join('')}`,
+    );
   }
   return { ...credentials, audience };
 }
@@ -103,7 +133,9 @@ function parametersOf(contentType: string | undefined, body: string): Parameters
   const type = (contentType ?? '').replace(/;.*/s, '').trim().toLowerCase();
   if (type === 'application/x-www-form-urlencoded') return fromForm(new URLSearchParams(body));
   if (type !== '' && type !== 'application/json') {
-    throw invalid('The content type is not supported. Send application/json or application/x-www-form-urlencoded.');
+    throw invalid(
+      'The content type is not supported. Send application/json or application/x-www-form-urlencoded.',
+    );
   }
   const { success, data, error } = parameters.safeParse(parsed(body), { jitless: true });
   if (success) return data;
@@ -129,14 +161,22 @@ function invalid(description: string): TokenError {
   return new TokenError('invalid_request', description);
 }
 
-/** A header of another scheme is ignored: many clients send the token that they have with every request. */
-function credentialsOf(authorization: string | undefined, { client_id, client_secret }: Parameters): Credentials {
+/**
+ * A header of another scheme is ignored: many clients send the token that they have with every
+ * request.
+ */
+function credentialsOf(
+  authorization: string | undefined,
+  { client_id, client_secret }: Parameters,
+): Credentials {
   if (authorization === undefined || !/^basic( |$)/i.test(authorization)) {
     return { clientId: client_id, clientSecret: client_secret, basic: false };
   }
   const basic = basicCredentials(authorization);
   if (client_secret !== '' || (client_id !== '' && client_id !== basic.clientId)) {
-    throw invalid('Credentials were sent in the Authorization header and in the body. Send them once.');
+    throw invalid(
+      'Credentials were sent in the Authorization header and in the body. Send them once.',
+    );
   }
   return basic;
 }
@@ -153,7 +193,10 @@ function basicCredentials(authorization: string): Credentials {
   return { clientId, clientSecret, basic: true };
 }
 
-/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined and written in base64. */
+/**
+ * RFC 6749, section 2.3.1: both parts are form-encoded before they are joined and written in
+ * base64.
+ */
 function formDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -1,10 +1,19 @@
 import { createPublicKey } from 'node:crypto';
-import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTVerifyGetKey,
+} from 'jose';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
 import { publicKeyFromDer } from './signer.ts';
 
-/** After this long a key of our own is read again, so that one which was deleted or denied stops counting. */
+/**
+ * After this long a key of our own is read again, so that one which was deleted or denied stops
+ * counting.
+ */
 const OWN_KEY_SECONDS = 3_600;
 
 type OwnKeysDeps = {
@@ -15,9 +24,9 @@ type OwnKeysDeps = {
 };
 
 /**
- * The public keys of the service's own signing keys. A KMS key never changes, so once all are read, an unknown `kid` is
- * refused without another look: forged tokens cost no call. If a key cannot be read again, what was read last counts for
- * another hour.
+ * The public keys of the service's own signing keys. A KMS key never changes, so once all are read,
+ * an unknown `kid` is refused without another look: forged tokens cost no call. If a key cannot be
+ * read again, what was read last counts for another hour.
  */
 export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
   const options = { clock, seconds: OWN_KEY_SECONDS, trustedSeconds: 2 * OWN_KEY_SECONDS };
@@ -43,7 +52,8 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
     }
   };
   /** Reads all keys. It never fails: whoever needs a key that could not be read learns of it. */
-  const readAhead = async (): Promise<void> => void (await Promise.allSettled(keys.map((key) => key())));
+  const readAhead = async (): Promise<void> =>
+    void (await Promise.allSettled(keys.map((key) => key())));
   return { keyOf, readAhead };
 }
 
@@ -56,7 +66,11 @@ const UNKNOWN_KEY_PAUSE_MS = 30_000;
 const FAILURE_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 2_000;
 
-const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
+const NO_SUCH_KEY = [
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+  errors.JOSENotSupported,
+];
 
 /** Those of an outside issuer, or of the local service. */
 export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVerifyGetKey {
@@ -86,7 +100,8 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
   /** The token's key may be newer than the last set, so no match is no verdict. */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();
-    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS) throw new errors.JWKSNoMatchingKey();
+    if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS)
+      throw new errors.JWKSNoMatchingKey();
     return createLocalJWKSet(last)(header, token);
   };
 

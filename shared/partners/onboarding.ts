@@ -1,5 +1,11 @@
 import { hashSecret, isSecretInForce, makeClientId, SECRETS_AT_ONCE } from './credentials.ts';
-import { CLIENT_ID_CHARACTERS, type IndustryLimit, type Partner, type PartnerSecret, type Tier } from './partner.ts';
+import {
+  CLIENT_ID_CHARACTERS,
+  type IndustryLimit,
+  type Partner,
+  type PartnerSecret,
+  type Tier,
+} from './partner.ts';
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NAME_CHARACTERS = 40;
@@ -39,19 +45,35 @@ export function newPartner(
   const how = secret === null ? 'for an outside issuer' : 'and secret 1';
   const secrets = secret === null ? [] : [secretRecord(secret, 1, nowMs)];
   const record: Partner = {
-    ...{ clientId, name, kind, tier, disabled: false, ...(industryData === undefined ? {} : { industryData }) },
+    ...{
+      clientId,
+      name,
+      kind,
+      tier,
+      disabled: false,
+      ...(industryData === undefined ? {} : { industryData }),
+    },
     issuer: secret === null ? 'outside' : 'service',
     ...{ createdAt: iso(nowMs), secrets, secretsMade: secrets.length, audit: [], version: 0 },
   };
-  return changed(record, { at: nowMs, what: `created ${kindText}with tier ${tier} ${dataText}${how}` });
+  return changed(record, {
+    at: nowMs,
+    what: `created ${kindText}with tier ${tier} ${dataText}${how}`,
+  });
 }
 
-type Rotation = { readonly secret: string; readonly nowMs: number; readonly oldEndsAtMs?: number | undefined };
+type Rotation = {
+  readonly secret: string;
+  readonly nowMs: number;
+  readonly oldEndsAtMs?: number | undefined;
+};
 
 /** @throws PartnerRuleError if two secrets are in force already, or the partner has none here */
 export function rotateSecret(partner: Partner, { secret, nowMs, oldEndsAtMs }: Rotation): Partner {
   if (partner.issuer === 'outside') {
-    throw new PartnerRuleError(`${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`);
+    throw new PartnerRuleError(
+      `${partner.clientId} gets its tokens from an outside issuer: rotate its secret there`,
+    );
   }
   const inForce = partner.secrets.filter((old) => isSecretInForce(old, nowMs));
   if (inForce.length >= SECRETS_AT_ONCE) {
@@ -61,34 +83,50 @@ export function rotateSecret(partner: Partner, { secret, nowMs, oldEndsAtMs }: R
     );
   }
   if (oldEndsAtMs !== undefined && oldEndsAtMs <= nowMs) {
-    throw new PartnerRuleError('the end of the old secret lies in the past: use revoke-secret to end it now');
+    throw new PartnerRuleError(
+      'the end of the old secret lies in the past: use revoke-secret to end it now',
+    );
   }
   // Ids are not reused, so that an audit line names one secret for good.
   const id = partner.secretsMade + 1;
   const ending = oldEndsAtMs === undefined ? undefined : iso(oldEndsAtMs);
-  const kept = inForce.map((old) => (ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) }));
+  const kept = inForce.map((old) =>
+    ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) },
+  );
   const [old] = kept;
-  const until = ending === undefined || old === undefined ? '' : `, secret ${old.id} ends at ${old.endsAt}`;
+  const until =
+    ending === undefined || old === undefined ? '' : `, secret ${old.id} ends at ${old.endsAt}`;
   const secrets = [...kept, secretRecord(secret, id, nowMs)];
-  return changed(partner, { at: nowMs, what: `secret ${id} made${until}`, secrets, secretsMade: id });
+  return changed(partner, {
+    at: nowMs,
+    what: `secret ${id} made${until}`,
+    secrets,
+    secretsMade: id,
+  });
 }
 
 /** Its tokens stay valid: disabling the partner stops them. */
 export function revokeSecret(partner: Partner, secretId: number, nowMs: number): Partner {
   if (!partner.secrets.some(({ id }) => id === secretId)) {
     const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';
-    throw new PartnerRuleError(`${partner.clientId} has no secret ${secretId}; its secrets: ${ids}`);
+    throw new PartnerRuleError(
+      `${partner.clientId} has no secret ${secretId}; its secrets: ${ids}`,
+    );
   }
   const secrets = partner.secrets.filter(({ id }) => id !== secretId);
   return changed(partner, { at: nowMs, what: `secret ${secretId} revoked`, secrets });
 }
 
 export function disablePartner(partner: Partner, nowMs: number): Partner {
-  return partner.disabled ? partner : changed(partner, { at: nowMs, what: 'disabled', disabled: true });
+  return partner.disabled
+    ? partner
+    : changed(partner, { at: nowMs, what: 'disabled', disabled: true });
 }
 
 export function enablePartner(partner: Partner, nowMs: number): Partner {
-  return partner.disabled ? changed(partner, { at: nowMs, what: 'enabled', disabled: false }) : partner;
+  return partner.disabled
+    ? changed(partner, { at: nowMs, what: 'enabled', disabled: false })
+    : partner;
 }
 
 export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partner {
@@ -97,16 +135,26 @@ export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partne
 }
 
 /** `undefined` takes the entitlement away. */
-export function entitlePartner(partner: Partner, limit: IndustryLimit | undefined, nowMs: number): Partner {
+export function entitlePartner(
+  partner: Partner,
+  limit: IndustryLimit | undefined,
+  nowMs: number,
+): Partner {
   if (partner.industryData === limit) return partner;
   const { industryData: _before, ...others } = partner;
   const entitled = limit === undefined ? {} : { industryData: limit };
-  return changed(others, { at: nowMs, what: `industry data ${industryDataText(limit)}`, ...entitled });
+  return changed(others, {
+    at: nowMs,
+    what: `industry data ${industryDataText(limit)}`,
+    ...entitled,
+  });
 }
 
 export function industryDataText(limit: IndustryLimit | undefined): string {
   if (limit === undefined) return 'off';
-  return limit === 'default' ? "on, with the environment's daily limit" : `on, at most ${limit} look-ups a day`;
+  return limit === 'default'
+    ? "on, with the environment's daily limit"
+    : `on, at most ${limit} look-ups a day`;
 }
 
 function iso(milliseconds: number): string {

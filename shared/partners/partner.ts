@@ -9,8 +9,13 @@ export const DEFAULT_TIER: Tier = 'standard';
 export const CLIENT_ID_CHARACTERS = 128;
 
 export const INDUSTRY_LIMIT_MOST = 1_000_000;
-/** How many homes a day may be looked up in industry databases; `default`: the environment's limit. */
-export const industryLimit = z.union([z.literal('default'), z.int().min(1).max(INDUSTRY_LIMIT_MOST)]);
+/**
+ * How many homes a day may be looked up in industry databases; `default`: the environment's limit.
+ */
+export const industryLimit = z.union([
+  z.literal('default'),
+  z.int().min(1).max(INDUSTRY_LIMIT_MOST),
+]);
 export type IndustryLimit = z.infer<typeof industryLimit>;
 
 const text = z.string().min(1);
@@ -18,7 +23,9 @@ const text = z.string().min(1);
 /** The part of a record that a request is admitted by. */
 export const partnerState = z.object({
   name: text,
-  /** A journey client reads what every partner has handed over, and nothing else. It never changes. */
+  /**
+   * A journey client reads what every partner has handed over, and nothing else. It never changes.
+   */
   kind: z.enum(['partner', 'journey']),
   tier: z.enum(TIERS),
   disabled: z.boolean(),
@@ -28,7 +35,12 @@ export const partnerState = z.object({
 export type PartnerState = Readonly<z.infer<typeof partnerState>>;
 
 /** Ends in ISO 8601; without an end, it is valid until it is revoked. */
-const partnerSecret = z.object({ id: z.int(), sha256: text, createdAt: text, endsAt: text.exactOptional() });
+const partnerSecret = z.object({
+  id: z.int(),
+  sha256: text,
+  createdAt: text,
+  endsAt: text.exactOptional(),
+});
 export type PartnerSecret = Readonly<z.infer<typeof partnerSecret>>;
 
 export const partnerRecord = partnerState.extend({
@@ -64,8 +76,8 @@ export function scopeOf({ kind, name }: Pick<Partner, 'kind' | 'name'>): string 
   return kind === 'journey' ? JOURNEY_SCOPE : `${PARTNER_SCOPE}${name}`;
 }
 
-// Carries the rate limit and is not a secret: the gateway takes it only from the authorizer, so it can be derived. The
-// stage is part of it because an account may hold a value only once.
+// Carries the rate limit and is not a secret: the gateway takes it only from the authorizer, so it
+// can be derived. The stage is part of it because an account may hold a value only once.
 export function apiKeyValue(stage: string, clientId: string): string {
   return createHash('sha256').update(`usage-plan-key:${stage}:${clientId}`).digest('hex');
 }

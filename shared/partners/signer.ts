@@ -22,7 +22,8 @@ export type KeyService = {
 
 /** The kid is the RFC 7638 thumbprint: the same key always has the same id. */
 export function publicKeyOf({ kty, n, e }: JWK) {
-  if (kty !== 'RSA' || n === undefined || e === undefined) throw new Error('a signing key must be an RSA key');
+  if (kty !== 'RSA' || n === undefined || e === undefined)
+    throw new Error('a signing key must be an RSA key');
   // jose's function for it would make the authorizer a fifth larger.
   const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
   return { kty, n, e, kid, alg: ALGORITHM, use: 'sig' } as const;
@@ -32,10 +33,17 @@ export type PublicKey = ReturnType<typeof publicKeyOf>;
 
 /** From the form in which KMS returns it. */
 export function publicKeyFromDer(der: Uint8Array): PublicKey {
-  return publicKeyOf(createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({ format: 'jwk' }));
+  return publicKeyOf(
+    createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({
+      format: 'jwk',
+    }),
+  );
 }
 
-/** To rotate: add a key at the end, later move it to the front, remove the old one when its last token has expired. */
+/**
+ * To rotate: add a key at the end, later move it to the front, remove the old one when its last
+ * token has expired.
+ */
 export function createSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const known = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {

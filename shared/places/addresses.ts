@@ -32,7 +32,10 @@ export function isUprn(text: string): boolean {
   return /^\d{1,12}$/.test(text);
 }
 
-/** Full stops and apostrophes vanish; any other sign separates words, so that flat `1/1` is not flat `11`. */
+/**
+ * Full stops and apostrophes vanish; any other sign separates words, so that flat `1/1` is not flat
+ * `11`.
+ */
 export function foldBuildingPart(text: string): string {
   return text
     .normalize('NFKD')
@@ -53,7 +56,9 @@ export function matchAddress(addresses: readonly Address[], query: BuildingQuery
   const matching = addresses.filter((address) =>
     wanted.every(({ part, folded }) => folded !== '' && foldBuildingPart(address[part]) === folded),
   );
-  const whole = isGiven(query.subBuildingName) ? [] : matching.filter(({ subBuildingName }) => subBuildingName === '');
+  const whole = isGiven(query.subBuildingName)
+    ? []
+    : matching.filter(({ subBuildingName }) => subBuildingName === '');
   const [address, ...others] = matching.length > 1 && whole.length === 1 ? whole : matching;
   if (address === undefined) return { kind: 'not-found' };
   return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous' };

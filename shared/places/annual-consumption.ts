@@ -10,7 +10,10 @@ export type AnnualConsumption = {
   readonly economy7: boolean | null;
 };
 
-/** Asked for at the one place that knows the consent of the request. @throws TypeError if `consent` is not true */
+/**
+ * Asked for at the one place that knows the consent of the request. @throws TypeError if `consent`
+ * is not true
+ */
 export type ReadConsumption = (home: {
   readonly uprn: string;
   readonly consent: true;
@@ -40,7 +43,8 @@ export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): bool
 /** Checks the consent, whatever the types were told. */
 export function withConsent(read: (uprn: string) => ReturnType<ReadConsumption>): ReadConsumption {
   return async ({ uprn, consent }) => {
-    if (consent !== true) throw new TypeError('annual consumption is read only with the occupier’s consent');
+    if (consent !== true)
+      throw new TypeError('annual consumption is read only with the occupier’s consent');
     return await read(uprn);
   };
 }
@@ -56,7 +60,11 @@ export type LookupRecord = {
   readonly addressHash: string | null;
 };
 
-export type LookupCount = { readonly partner: string; readonly day: string; readonly limit: number };
+export type LookupCount = {
+  readonly partner: string;
+  readonly day: string;
+  readonly limit: number;
+};
 
 export type LookupStore = {
   /** False, and not counted, if as many as the limit have been counted that day. */
@@ -72,7 +80,10 @@ export type LookupAsker = {
 };
 
 export type IndustryLookups = {
-  /** Counts and records a look-up of the address, or of none; returns why industry data must not be read, if so. */
+  /**
+   * Counts and records a look-up of the address, or of none; returns why industry data must not be
+   * read, if so.
+   */
   readonly refusalOf: (asker: LookupAsker, address: Address | null) => Promise<string | undefined>;
 };
 
@@ -100,7 +111,13 @@ export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
           return "today's limit does not cover industry data";
         }
         const addressHash = matched && address.uprn !== '' ? await hashOf(address.uprn) : null;
-        await store.recordLookup({ partner, at: new Date(nowMs).toISOString(), requestId, matched, addressHash });
+        await store.recordLookup({
+          partner,
+          at: new Date(nowMs).toISOString(),
+          requestId,
+          matched,
+          addressHash,
+        });
       } catch (error) {
         onFailed(error);
         return "industry data was not read, because today's limit could not be checked";

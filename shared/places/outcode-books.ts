@@ -15,8 +15,9 @@ export type OutcodeAverages = {
 //     0      2        2 + 50 x sectors
 //     | mask | sector bitmaps ... | run | run | ...
 //
-// Mask: 16 bits, bit n if sector n has postcodes. Bitmap: 400 bits, one per incode. Run: a region (one byte) and a count
-// (LEB128) of existing incodes in order. In Great Britain half of the books take up to 205 bytes, the largest 952.
+// Mask: 16 bits, bit n if sector n has postcodes. Bitmap: 400 bits, one per incode. Run: a region
+// (one byte) and a count (LEB128) of existing incodes in order. In Great Britain half of the books
+// take up to 205 bytes, the largest 952.
 const SECTORS = 10;
 const SECTOR_INCODES = INCODE_COUNT / SECTORS;
 const SECTOR_BYTES = SECTOR_INCODES / 8;
@@ -39,7 +40,11 @@ export function encodeOutcodeBook(regions: RegionsByIncode): Uint8Array {
     mask |= 1 << sector;
     bitmaps.push(bitmap);
   }
-  return Buffer.concat([Uint8Array.of(mask >> 8, mask & 0xff), ...bitmaps, Uint8Array.from(runsOf(regions))]);
+  return Buffer.concat([
+    Uint8Array.of(mask >> 8, mask & 0xff),
+    ...bitmaps,
+    Uint8Array.from(runsOf(regions)),
+  ]);
 }
 
 /** @throws RangeError if the runs do not cover the postcodes */
@@ -50,7 +55,8 @@ export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
   for (let sector = 0; sector < SECTORS; sector += 1) {
     if ((mask & (1 << sector)) === 0) continue;
     for (let place = 0; place < SECTOR_INCODES; place += 1) {
-      if (((book[at + (place >> 3)] ?? 0) & (1 << (place & 7))) !== 0) incodes.push(sector * SECTOR_INCODES + place);
+      if (((book[at + (place >> 3)] ?? 0) & (1 << (place & 7))) !== 0)
+        incodes.push(sector * SECTOR_INCODES + place);
     }
     at += SECTOR_BYTES;
   }
@@ -65,7 +71,9 @@ export function decodeOutcodeBook(book: Uint8Array): RegionsByIncode {
 }
 
 export function encodeAverageBook({ outcodeMicroKwh, byIncode }: OutcodeAverages): Uint8Array {
-  return zstdCompressSync(JSON.stringify([outcodeMicroKwh, ...[...byIncode].sort(([a], [b]) => a - b)]));
+  return zstdCompressSync(
+    JSON.stringify([outcodeMicroKwh, ...[...byIncode].sort(([a], [b]) => a - b)]),
+  );
 }
 
 export function decodeAverageBook(book: Uint8Array): OutcodeAverages {
@@ -88,7 +96,10 @@ function runsOf(regions: RegionsByIncode): readonly number[] {
   );
 }
 
-function* runsIn(book: Uint8Array, start: number): Generator<{ readonly region: number; readonly count: number }> {
+function* runsIn(
+  book: Uint8Array,
+  start: number,
+): Generator<{ readonly region: number; readonly count: number }> {
   for (let at = start; at < book.length; ) {
     const [region = 0, low = 0, high = 0] = book.subarray(at, at + 3);
     const isLong = low >= 0x80;

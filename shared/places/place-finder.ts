@@ -2,9 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import type { Clock } from '../time/clock.ts';
 import { type AddressMatch, type BuildingQuery, matchAddress } from './addresses.ts';
-import { decodeAverageBook, decodeOutcodeBook, type OutcodeAverages, type RegionsByIncode } from './outcode-books.ts';
+import {
+  decodeAverageBook,
+  decodeOutcodeBook,
+  type OutcodeAverages,
+  type RegionsByIncode,
+} from './outcode-books.ts';
 import { formatPostcode, incodeNumber, isOutsideTheMarket, parsePostcode } from './postcode.ts';
-import { type AverageKind, type BookKey, type PlacesReader, PostcodesNotLoadedError } from './store.ts';
+import {
+  type AverageKind,
+  type BookKey,
+  type PlacesReader,
+  PostcodesNotLoadedError,
+} from './store.ts';
 
 export type Place = { readonly postcode: string; readonly region: number };
 
@@ -19,7 +29,10 @@ export type Places = {
   /** @throws PostcodesNotLoadedError */
   readonly find: (postcode: string) => Promise<Place | undefined>;
   readonly averageOf: (postcode: string, kind: AverageKind) => Promise<Average | undefined>;
-  /** The outcode, if its own row exists for electricity but not for gas; undefined unless both are loaded. */
+  /**
+   * The outcode, if its own row exists for electricity but not for gas; undefined unless both are
+   * loaded.
+   */
   readonly outcodeWithoutGas: (postcode: string) => Promise<string | undefined>;
   readonly addressAt: (postcode: string, building: BuildingQuery) => Promise<AddressMatch>;
 };
@@ -37,18 +50,38 @@ export type PlacesDeps = {
 const OUTCODES_KEPT = 4000;
 /** Some 8 KB each. */
 const AVERAGES_KEPT = 500;
-/** Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real ones. */
+/**
+ * Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real
+ * ones.
+ */
 const ABSENT_KEPT = 5000;
-/** Places change a few times a year: every five seconds, the looks would be half of what warm comparisons read. */
+/**
+ * Places change a few times a year: every five seconds, the looks would be half of what warm
+ * comparisons read.
+ */
 const POINTER_SECONDS = 15;
 
 /** Create once per process: what has been read is kept. */
 export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Places {
-  const pointer = cached(store.readPointer, { clock, seconds: POINTER_SECONDS, onFailed: onRefreshFailed });
-  const regionsOf = keptBooks<RegionsByIncode>(store, { decode: decodeOutcodeBook, most: OUTCODES_KEPT });
-  const averagesOf = keptBooks<OutcodeAverages>(store, { decode: decodeAverageBook, most: AVERAGES_KEPT });
+  const pointer = cached(store.readPointer, {
+    clock,
+    seconds: POINTER_SECONDS,
+    onFailed: onRefreshFailed,
+  });
+  const regionsOf = keptBooks<RegionsByIncode>(store, {
+    decode: decodeOutcodeBook,
+    most: OUTCODES_KEPT,
+  });
+  const averagesOf = keptBooks<OutcodeAverages>(store, {
+    decode: decodeAverageBook,
+    most: AVERAGES_KEPT,
+  });
 
-  const hasOutcodeRow = async (kind: AverageKind, generation: string, outcode: string): Promise<boolean> => {
+  const hasOutcodeRow = async (
+    kind: AverageKind,
+    generation: string,
+    outcode: string,
+  ): Promise<boolean> => {
     const averages = await averagesOf({ kind, generation, outcode });
     return averages !== undefined && averages.outcodeMicroKwh !== null;
   };
@@ -59,9 +92,14 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
       if (edition === undefined) throw new PostcodesNotLoadedError();
       const postcode = parsePostcode(text);
       const incode = postcode && incodeNumber(postcode.incode);
-      if (postcode === undefined || incode === undefined || isOutsideTheMarket(postcode)) return undefined;
+      if (postcode === undefined || incode === undefined || isOutsideTheMarket(postcode))
+        return undefined;
       const { generation } = edition;
-      const regions = await regionsOf({ kind: 'post_codes', generation, outcode: postcode.outcode });
+      const regions = await regionsOf({
+        kind: 'post_codes',
+        generation,
+        outcode: postcode.outcode,
+      });
       const region = regions?.[incode] ?? 0;
       return region === 0 ? undefined : { postcode: formatPostcode(postcode), region };
     },
@@ -92,7 +130,10 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
 
     addressAt: async (text, building) => {
       const postcode = parsePostcode(text);
-      return matchAddress(postcode ? await store.readAddresses(formatPostcode(postcode)) : [], building);
+      return matchAddress(
+        postcode ? await store.readAddresses(formatPostcode(postcode)) : [],
+        building,
+      );
     },
   };
 }

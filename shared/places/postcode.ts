@@ -9,7 +9,10 @@ export const INCODE_COUNT = 10 * LETTERS.length * LETTERS.length;
 
 const OUTSIDE_GREAT_BRITAIN = new Set(['BT', 'IM', 'JE', 'GY']);
 
-/** The pattern is matched before upper-casing, so that no letter outside A-Z becomes one (`ſ` would be `S`). */
+/**
+ * The pattern is matched before upper-casing, so that no letter outside A-Z becomes one (`ſ` would
+ * be `S`).
+ */
 export function parsePostcode(text: string): Postcode | undefined {
   const match = PATTERN.exec(text.replace(/\s/g, ''));
   const [, outcode, incode] = match ?? [];

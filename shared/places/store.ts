@@ -28,7 +28,10 @@ export type Pointer = Readonly<z.infer<typeof placesPointer>>;
 
 export type Book = { readonly outcode: string; readonly bytes: Uint8Array };
 
-/** A generation's items, recorded before the first is written, so that an unfinished one can be deleted. */
+/**
+ * A generation's items, recorded before the first is written, so that an unfinished one can be
+ * deleted.
+ */
 export type GenerationRecord = {
   readonly kind: BookKind;
   readonly generation: string;
@@ -42,9 +45,16 @@ export type PlacesReader = {
   readonly readAddresses: (postcode: string) => Promise<readonly Address[]>;
 };
 
-export type BookKey = { readonly kind: BookKind; readonly generation: string; readonly outcode: string };
+export type BookKey = {
+  readonly kind: BookKind;
+  readonly generation: string;
+  readonly outcode: string;
+};
 
-export type AddressesAtPostcode = { readonly postcode: string; readonly addresses: readonly Address[] };
+export type AddressesAtPostcode = {
+  readonly postcode: string;
+  readonly addresses: readonly Address[];
+};
 
 export type PlacesStore = PlacesReader &
   FileSizes & {
@@ -70,7 +80,10 @@ export type PlacesStore = PlacesReader &
   };
 
 export type FileSizes = {
-  /** False for less than half of the last size. One conditional write: the loader may not read Meters. */
+  /**
+   * False for less than half of the last size. One conditional write: the loader may not read
+   * Meters.
+   */
   readonly admitSize: (size: {
     readonly file: string;
     readonly count: number;

@@ -14,7 +14,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Whether a tariff or a household may name the day: there is no year 0, and the 49 days before a plan's end exist too.
+ * Whether a tariff or a household may name the day: there is no year 0, and the 49 days before a
+ * plan's end exist too.
  *
  * @example isTariffDay('0001-01-01') === true; isTariffDay('0000-12-31') === false
  */
@@ -23,7 +24,8 @@ export function isTariffDay(text: string): boolean {
 }
 
 /**
- * Days from one day to another, negative if the second is earlier. Pure calendar: no zone, no clock.
+ * Days from one day to another, negative if the second is earlier. Pure calendar: no zone, no
+ * clock.
  *
  * @throws RangeError for anything that is not a day
  * @example daysBetween('2026-11-21', '2026-12-01') === 10
@@ -35,7 +37,8 @@ export function daysBetween(from: string, to: string): number {
 /**
  * The day that lies so many days later, or earlier for a number below 0.
  *
- * @throws RangeError for anything that is not a day, or if the result is beyond the years 0000 to 9999
+ * @throws RangeError for anything that is not a day, or if the result is beyond the years 0000 to
+ * 9999
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export function addDays(day: string, days: number): string {

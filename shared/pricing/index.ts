@@ -1,25 +1,31 @@
 /**
- * Exact prices of gas and electricity, and nothing else: no clock, no environment, no imports from outside this folder.
+ * Exact prices of gas and electricity, and nothing else: no clock, no environment, no imports from
+ * outside this folder.
  *
- * Units. Money is micropence (millionths of a penny), energy is micro-kWh (millionths of a kWh), percentages are
- * millionths of a percent, all of them bigint; VAT is basis points (500 is 5 %) by the day; days are texts YYYY-MM-DD.
- * What lies between two roundings is an exact fraction. Every rounding is half up, floor(x + 1/2), below zero too. A
- * year has 365 days. Whole pence, as they are shown, are numbers. What makes no sense throws RangeError.
+ * Units. Money is micropence (millionths of a penny), energy is micro-kWh (millionths of a kWh),
+ * percentages are millionths of a percent, all of them bigint; VAT is basis points (500 is 5 %) by
+ * the day; days are texts YYYY-MM-DD. What lies between two roundings is an exact fraction. Every
+ * rounding is half up, floor(x + 1/2), below zero too. A year has 365 days. Whole pence, as they
+ * are shown, are numbers. What makes no sense throws RangeError.
  *
  * The way through a comparison:
  *
- * @example
- * const electricity = fuelUsage(microFromDecimal('2500'));
- * const gas = typicalUsage({ profile: 'gas', level: 'medium' }, today);
- * const basis = pricingBasis({ electricity, gas }, today);
- * const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } }, basis, today);
- * const [cheapest] = cheapestFirst(offers, (offer) => planPence(offer, basis));
+ * @example const electricity = fuelUsage(microFromDecimal('2500')); const gas = typicalUsage({
+ * profile: 'gas', level: 'medium' }, today); const basis = pricingBasis({ electricity, gas },
+ * today); const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } },
+ * basis, today); const [cheapest] = cheapestFirst(offers, (offer) => planPence(offer, basis));
  * const savingPence = now.projection.totalPence - projectPlan(cheapest, basis).totalPence;
  */
 
 export * from './days.ts';
 export * from './lookup.ts';
-export { decimalFromMicro, exactMicroFromDecimal, MILLION, microFromDecimal, wholePence } from './money.ts';
+export {
+  decimalFromMicro,
+  exactMicroFromDecimal,
+  MILLION,
+  microFromDecimal,
+  wholePence,
+} from './money.ts';
 export * from './price.ts';
 export * from './projection.ts';
 export * from './rank.ts';

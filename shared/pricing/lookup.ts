@@ -4,11 +4,14 @@ import { fuelValues, mapFuels, type PerFuel, type RegisterPrice } from './price.
 import { energyByRate, type FuelUsage } from './usage.ts';
 
 /** What a bill shows of one fuel: a standing charge and one rate. */
-export type Rates = { readonly chargeMicropencePerDay: bigint; readonly rateMicropencePerKwh: bigint };
+export type Rates = {
+  readonly chargeMicropencePerDay: bigint;
+  readonly rateMicropencePerKwh: bigint;
+};
 
 /**
- * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny), rounded half up; its
- * first rate if nothing is used.
+ * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny),
+ * rounded half up; its first rate if nothing is used.
  *
  * @throws RangeError for a price by day and night without a night share
  * @example 12.5 p for 300 kWh, then 11 p, at 1,000 kWh: (3,750 + 7,700) / 1,000 = 11.45 p
@@ -23,16 +26,25 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): b
 }
 
 /**
- * How far the rates of a plan are from those asked for, over the fuels of both: by how much a year would differ,
+ * How far the rates of a plan are from those asked for, over the fuels of both: by how much a year
+ * would differ,
  * |charge difference| x 365 + |rate difference| x kWh, in millionths of a micropenny. Both have VAT, or neither has.
  *
- * @example a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n * MILLION * MILLION
+ * @example a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n * MILLION *
+ * MILLION
  */
-export function rateDistance(asked: PerFuel<Rates>, offered: PerFuel<Rates>, usage: PerFuel<FuelUsage>): bigint {
+export function rateDistance(
+  asked: PerFuel<Rates>,
+  offered: PerFuel<Rates>,
+  usage: PerFuel<FuelUsage>,
+): bigint {
   const distances = mapFuels(asked, (wanted, fuel) => {
     const [found, used] = [offered[fuel], usage[fuel]];
     if (found === undefined || used === undefined) return 0n;
-    const charge = apart(wanted.chargeMicropencePerDay, found.chargeMicropencePerDay) * BigInt(YEAR_DAYS) * MILLION;
+    const charge =
+      apart(wanted.chargeMicropencePerDay, found.chargeMicropencePerDay) *
+      BigInt(YEAR_DAYS) *
+      MILLION;
     const rate = apart(wanted.rateMicropencePerKwh, found.rateMicropencePerKwh);
     return charge + halfUp(multiply(fraction(rate), used.microKwh));
   });

@@ -3,7 +3,10 @@ export const MILLION = 1_000_000n;
 
 const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
 
-/** numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above 0. */
+/**
+ * numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above
+ * 0.
+ */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const doubled = 2n * numerator + denominator;
   const divisor = 2n * denominator;
@@ -13,8 +16,8 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * A decimal in millionths, rounded half up: pence to micropence, kWh to micro-kWh, percent to millionths of a percent.
- * A number counts as the shortest decimal that it prints as.
+ * A decimal in millionths, rounded half up: pence to micropence, kWh to micro-kWh, percent to
+ * millionths of a percent. A number counts as the shortest decimal that it prints as.
  *
  * @throws RangeError for anything that is not a plain decimal
  * @example microFromDecimal('13.5') === 13_500_000n
@@ -26,7 +29,8 @@ export function microFromDecimal(value: string | number): bigint {
 }
 
 /**
- * The same for values that must not need rounding: null if it is not a plain decimal or has more than six decimals.
+ * The same for values that must not need rounding: null if it is not a plain decimal or has more
+ * than six decimals.
  *
  * @example exactMicroFromDecimal('0.1234567') === null
  */
@@ -38,7 +42,8 @@ export function exactMicroFromDecimal(value: string | number): bigint | null {
 }
 
 /**
- * Millionths as the number that a response shows: the nearest double, which prints with at most six decimals.
+ * Millionths as the number that a response shows: the nearest double, which prints with at most six
+ * decimals.
  *
  * @example decimalFromMicro(13_500_001n) === 13.500001
  */
@@ -61,7 +66,8 @@ function read(value: string | number): { readonly digits: bigint; readonly scale
   // An exponent is how a number writes itself (1e-7); no text that people send has one.
   if (typeof value === 'string' && exponent !== undefined) return null;
   const shift = Number(exponent ?? 0);
-  const digits = BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(Math.max(0, shift - fraction.length));
+  const digits =
+    BigInt(`${sign}${whole}${fraction}`) * 10n ** BigInt(Math.max(0, shift - fraction.length));
   return { digits, scale: Math.max(0, fraction.length - shift) };
 }
 

@@ -21,7 +21,10 @@ export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
 export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
 /** A value for each fuel that is involved; undefined for one that is not. */
-export type PerFuel<Value> = { readonly gas?: Value | undefined; readonly electricity?: Value | undefined };
+export type PerFuel<Value> = {
+  readonly gas?: Value | undefined;
+  readonly electricity?: Value | undefined;
+};
 
 /**
  * The same for each fuel that is there.
@@ -75,12 +78,16 @@ export type RegisterName = 'all' | 'day' | 'night';
 /**
  * A step of a unit rate, without VAT.
  *
- * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n, widthMicroKwhPerYear: 100_000_000n }`
+ * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n,
+ * widthMicroKwhPerYear: 100_000_000n }`
  */
 export type Band = {
   /** Millionths of a penny a kWh, 0 or more. */
   readonly rateMicropencePerKwh: bigint;
-  /** Millionths of a kWh that this rate applies to in 365 days; null: all that is left. Only the last band is null. */
+  /**
+   * Millionths of a kWh that this rate applies to in 365 days; null: all that is left. Only the
+   * last band is null.
+   */
   readonly widthMicroKwhPerYear: bigint | null;
 };
 
@@ -91,8 +98,8 @@ export type Register = { readonly name: RegisterName; readonly bands: readonly B
 export type Price = RegisterPrice | TimeOfUsePrice;
 
 /**
- * A price by what the meter's registers count. A `month` band of a feed is stored 12 times as wide, a `day` band 365
- * times, so that a price has only yearly widths.
+ * A price by what the meter's registers count. A `month` band of a feed is stored 12 times as wide,
+ * a `day` band 365 times, so that a price has only yearly widths.
  */
 export type RegisterPrice = {
   /** Millionths of a penny a day; may be 0 or negative. */
@@ -105,8 +112,8 @@ export type RegisterPrice = {
 /**
  * A price by the half hour in which electricity is used.
  *
- * @example 8.5 p from 00:30 to 05:30, else 27 p:
- * `{ timetable: [[{ from: '00:30', to: '05:30' }], null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`
+ * @example 8.5 p from 00:30 to 05:30, else 27 p: `{ timetable: [[{ from: '00:30', to: '05:30' }],
+ * null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`
  */
 export type TimeOfUsePrice = {
   /** As of a register price. */
@@ -119,11 +126,14 @@ export type TimeOfUsePrice = {
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
 export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;
-/** The highest standing charge, or lowest below zero, that a feed may have: 1,000,000 pence a day. */
+/**
+ * The highest standing charge, or lowest below zero, that a feed may have: 1,000,000 pence a day.
+ */
 export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;
 
 /** Whether two prices are equal in all that they say. */
 export function isSamePrice(a: Price, b: Price | undefined): boolean {
-  const written = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+  const written = (_name: string, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value;
   return a === b || JSON.stringify(a, written) === JSON.stringify(b, written);
 }

@@ -1,9 +1,25 @@
 import { YEAR_DAYS } from './days.ts';
 import { divideHalfUp, type Fraction, MILLION, wholePence } from './money.ts';
-import { fuelValues, mapFuels, type PerFuel, type Price, type RegisterName, type SingleFuel } from './price.ts';
+import {
+  fuelValues,
+  mapFuels,
+  type PerFuel,
+  type Price,
+  type RegisterName,
+  type SingleFuel,
+} from './price.ts';
 import type { TimeWindow } from './time-of-use.ts';
 import { energyByRate, type FuelUsage, type RateEnergy } from './usage.ts';
-import { type Span, type VatRun, type VatYear, vatOn, vatRuns, vatYear, WHOLE_YEAR, withVat } from './vat.ts';
+import {
+  type Span,
+  type VatRun,
+  type VatYear,
+  vatOn,
+  vatRuns,
+  vatYear,
+  WHOLE_YEAR,
+  withVat,
+} from './vat.ts';
 
 /** A year's days, and the micro-kWh in each of its kWh. */
 const MICRO_YEARS = BigInt(YEAR_DAYS) * MILLION;
@@ -24,7 +40,8 @@ export type FuelCost = {
 export type PartProjection = PerFuel<FuelProjection> & { readonly totalMicropence: bigint };
 
 /**
- * A plan's cost for 365 days. Whole pence are each fuel's, rounded once from all its lines; `totalPence` is their sum.
+ * A plan's cost for 365 days. Whole pence are each fuel's, rounded once from all its lines;
+ * `totalPence` is their sum.
  */
 export type PlanProjection = {
   readonly totalPence: number;
@@ -56,11 +73,17 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
  * What a plan costs over 365 days at its prices, with the whole breakdown.
  *
  * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
- * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage }, '2026-11-21')).totalPence
+ * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage },
+ * '2026-11-21')).totalPence
  */
-export function projectPlan({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): PlanProjection {
+export function projectPlan(
+  { gas, electricity }: PerFuel<Price>,
+  basis: PricingBasis,
+): PlanProjection {
   return combineFuels(
-    mapFuels({ gas, electricity }, (price, fuel) => fuelCost(projectFuel(price, basisOf(basis, fuel)), null)),
+    mapFuels({ gas, electricity }, (price, fuel) =>
+      fuelCost(projectFuel(price, basisOf(basis, fuel)), null),
+    ),
   );
 }
 
@@ -68,7 +91,8 @@ export function projectPlan({ gas, electricity }: PerFuel<Price>, basis: Pricing
  * What ranks a plan: the whole pence of projectPlan, without its breakdown.
  *
  * @throws RangeError as projectPlan
- * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price }, basis).totalPence
+ * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price },
+ * basis).totalPence
  */
 export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
   return fuelTotals(prices, basis).reduce((sum, micropence) => sum + wholePence(micropence), 0);
@@ -84,7 +108,9 @@ export function planMicropence(prices: PerFuel<Price>, basis: PricingBasis): big
 }
 
 function fuelTotals({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): readonly bigint[] {
-  return fuelValues(mapFuels({ gas, electricity }, (price, fuel) => fuelMicropence(price, basisOf(basis, fuel))));
+  return fuelValues(
+    mapFuels({ gas, electricity }, (price, fuel) => fuelMicropence(price, basisOf(basis, fuel))),
+  );
 }
 
 /**
@@ -93,17 +119,25 @@ function fuelTotals({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): 
  * @example fuelCost(projectFuel(price, basis), null)
  */
 export function fuelCost(current: FuelProjection, rollover: FuelProjection | null): FuelCost {
-  return { current, rollover, totalPence: wholePence(current.totalMicropence + (rollover?.totalMicropence ?? 0n)) };
+  return {
+    current,
+    rollover,
+    totalPence: wholePence(current.totalMicropence + (rollover?.totalMicropence ?? 0n)),
+  };
 }
 
 /**
- * The projection of a plan from the year of each of its fuels; of a single fuel for the side of a valuation.
+ * The projection of a plan from the year of each of its fuels; of a single fuel for the side of a
+ * valuation.
  *
  * @example combineFuels({ gas: currentCost(current, basis, today).fuels.gas }).totalPence
  */
 export function combineFuels(fuels: PerFuel<FuelCost>): PlanProjection {
   const { gas, electricity } = fuels;
-  const rollover = { gas: gas?.rollover ?? undefined, electricity: electricity?.rollover ?? undefined };
+  const rollover = {
+    gas: gas?.rollover ?? undefined,
+    electricity: electricity?.rollover ?? undefined,
+  };
   return {
     totalPence: (gas?.totalPence ?? 0) + (electricity?.totalPence ?? 0),
     gasTotalPence: gas?.totalPence,
@@ -115,7 +149,10 @@ export function combineFuels(fuels: PerFuel<FuelCost>): PlanProjection {
 
 function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
   const totals = fuelValues(fuels).map(({ totalMicropence }) => totalMicropence);
-  return { ...mapFuels(fuels, (fuel) => fuel), totalMicropence: totals.reduce((sum, total) => sum + total, 0n) };
+  return {
+    ...mapFuels(fuels, (fuel) => fuel),
+    totalMicropence: totals.reduce((sum, total) => sum + total, 0n),
+  };
 }
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. */
@@ -140,7 +177,9 @@ export type ConsumptionLine = {
 export type TimeOfUseShare = {
   /** As in the feed; null: at all times that the other rates leave. */
   readonly times: readonly TimeWindow[] | null;
-  /** Of the fuel's whole usage, in millionths of a percent rounded half up; 0 if nothing is used. */
+  /**
+   * Of the fuel's whole usage, in millionths of a percent rounded half up; 0 if nothing is used.
+   */
   readonly usageShareMicropercent: bigint;
 };
 
@@ -154,7 +193,11 @@ export type StandingChargeLine = {
 };
 
 /** VAT on the lines before it, and the rates on the days that it is for; no rate over 0 days. */
-export type TaxLine = { readonly kind: 'tax'; readonly rates: readonly VatRun[]; readonly valueMicropence: bigint };
+export type TaxLine = {
+  readonly kind: 'tax';
+  readonly rates: readonly VatRun[];
+  readonly valueMicropence: bigint;
+};
 
 /** A line of a breakdown, in the order in which they are shown. */
 export type BreakdownLine = ConsumptionLine | StandingChargeLine | TaxLine;
@@ -167,16 +210,22 @@ export type FuelProjection = {
 };
 
 /**
- * What a price costs over a span of the 365 days from today: a consumption line for each band that is used of each
- * register, or each rate of a time-of-use price that is used (at least one, the first), the standing charge, the tax.
- * Usage, bands and standing charge are the span's days over 365, so each part of a year has the same lines, one of 0
- * days too; the tax is worked out once, by the VAT of the span's own days. Each value is one division, rounded half up to a micropenny.
+ * What a price costs over a span of the 365 days from today: a consumption line for each band that
+ * is used of each register, or each rate of a time-of-use price that is used (at least one, the
+ * first), the standing charge, the tax. Usage, bands and standing charge are the span's days over
+ * 365, so each part of a year has the same lines, one of 0 days too; the tax is worked out once, by
+ * the VAT of the span's own days. Each value is one division, rounded half up to a micropenny.
  *
- * @throws RangeError for a day and night price without a night share, or a time-of-use price without a load profile
- * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p + 84,400 x 234 x 5 % /
- * 365 = 2,705.424658 p, 87,105.424658 p
+ * @throws RangeError for a day and night price without a night share, or a time-of-use price
+ * without a load profile
+ * @example 2,500 kWh at 25 p and 60 p a day, 131 days at 0 % and 234 at 5 %: 62,500 p + 21,900 p +
+ * 84,400 x 234 x 5 % / 365 = 2,705.424658 p, 87,105.424658 p
  */
-export function projectFuel(price: Price, basis: FuelPricingBasis, span: Span = WHOLE_YEAR): FuelProjection {
+export function projectFuel(
+  price: Price,
+  basis: FuelPricingBasis,
+  span: Span = WHOLE_YEAR,
+): FuelProjection {
   const { days } = span;
   const { todayBasisPoints } = basis.vat;
   const { chargeMicropencePerDay } = price;
@@ -193,7 +242,10 @@ export function projectFuel(price: Price, basis: FuelPricingBasis, span: Span = 
   const taxMicropence = vatOn(netMicropence, basis.vat, span);
   return {
     days,
-    lines: [...charged, { kind: 'tax', rates: vatRuns(basis.vat, span), valueMicropence: taxMicropence }],
+    lines: [
+      ...charged,
+      { kind: 'tax', rates: vatRuns(basis.vat, span), valueMicropence: taxMicropence },
+    ],
     totalMicropence: netMicropence + taxMicropence,
   };
 }
@@ -203,7 +255,11 @@ export function projectFuel(price: Price, basis: FuelPricingBasis, span: Span = 
  *
  * @throws RangeError as projectFuel
  */
-export function fuelMicropence(price: Price, basis: FuelPricingBasis, span: Span = WHOLE_YEAR): bigint {
+export function fuelMicropence(
+  price: Price,
+  basis: FuelPricingBasis,
+  span: Span = WHOLE_YEAR,
+): bigint {
   const netMicropence = energyByRate(price, basis.usage).reduce(
     (sum, energy) => sum + energyMicropence(energy, span.days),
     chargeMicropence(price, span.days),
@@ -211,7 +267,10 @@ export function fuelMicropence(price: Price, basis: FuelPricingBasis, span: Span
   return netMicropence + vatOn(netMicropence, basis.vat, span);
 }
 
-function energyMicropence({ rateMicropencePerKwh, microKwh: { over, under } }: RateEnergy, days: number): bigint {
+function energyMicropence(
+  { rateMicropencePerKwh, microKwh: { over, under } }: RateEnergy,
+  days: number,
+): bigint {
   return divideHalfUp(rateMicropencePerKwh * over * BigInt(days), under * MICRO_YEARS);
 }
 
@@ -219,7 +278,11 @@ function chargeMicropence({ chargeMicropencePerDay }: Price, days: number): bigi
   return chargeMicropencePerDay * BigInt(days);
 }
 
-function consumptionLine(energy: RateEnergy, { usage, vat }: FuelPricingBasis, days: number): ConsumptionLine {
+function consumptionLine(
+  energy: RateEnergy,
+  { usage, vat }: FuelPricingBasis,
+  days: number,
+): ConsumptionLine {
   const { register, rateMicropencePerKwh, microKwh, times } = energy;
   return {
     kind: 'consumption',
@@ -228,7 +291,9 @@ function consumptionLine(energy: RateEnergy, { usage, vat }: FuelPricingBasis, d
     rateWithVatMicropencePerKwh: withVat(rateMicropencePerKwh, vat.todayBasisPoints),
     usageMicroKwh: divideHalfUp(microKwh.over * BigInt(days), microKwh.under * BigInt(YEAR_DAYS)),
     valueMicropence: energyMicropence(energy, days),
-    ...(times !== undefined && { timeOfUse: { times, usageShareMicropercent: sharePercent(microKwh, usage) } }),
+    ...(times !== undefined && {
+      timeOfUse: { times, usageShareMicropercent: sharePercent(microKwh, usage) },
+    }),
   };
 }
 

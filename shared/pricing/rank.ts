@@ -11,7 +11,8 @@ export function compareText(a: string, b: string): number {
 type Named = { readonly supplierKey: string; readonly planKey: string };
 
 /**
- * By supplier key, then plan key: the order of equal totals, and of everything that has no better one.
+ * By supplier key, then plan key: the order of equal totals, and of everything that has no better
+ * one.
  *
  * @example offers.toSorted(byPlan)
  */
@@ -20,7 +21,8 @@ export function byPlan(a: Named, b: Named): number {
 }
 
 /**
- * Offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier key, then plan key.
+ * Offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier key,
+ * then plan key.
  *
  * @example cheapestFirst(offers, (offer) => planPence(offer, basis)).slice(offset, offset + limit)
  */

@@ -1,5 +1,14 @@
 import { YEAR_DAYS } from './days.ts';
-import { add, compare, divide, type Fraction, fraction, MILLION, multiply, subtract } from './money.ts';
+import {
+  add,
+  compare,
+  divide,
+  type Fraction,
+  fraction,
+  MILLION,
+  multiply,
+  subtract,
+} from './money.ts';
 import type { Price, Register, SingleFuel, TimeOfUsePrice } from './price.ts';
 import { type LoadProfile, partsByRate } from './time-of-use.ts';
 import { registerShare } from './usage.ts';
@@ -21,11 +30,12 @@ export type Spend = {
 };
 
 /** How many of a period are a year, and how many days before today were paid for. */
-const PERIODS: Readonly<Record<SpendFrequency, { readonly aYear: bigint; readonly days: number }>> = {
-  annual: { aYear: 1n, days: YEAR_DAYS },
-  quarterly: { aYear: 4n, days: 91 },
-  monthly: { aYear: 12n, days: 30 },
-};
+const PERIODS: Readonly<Record<SpendFrequency, { readonly aYear: bigint; readonly days: number }>> =
+  {
+    annual: { aYear: 1n, days: YEAR_DAYS },
+    quarterly: { aYear: 4n, days: 91 },
+    monthly: { aYear: 12n, days: 30 },
+  };
 
 const ONE = fraction(1n);
 const NOTHING = fraction(0n);
@@ -35,16 +45,17 @@ export const MAX_SPEND_KWH = 3_000_000;
 const MAX_MICRO_KWH = fraction(BigInt(MAX_SPEND_KWH) * MILLION);
 
 /**
- * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge off, walked through
- * the bands; never below 0. Day and night keep their shares on the way; the rates of a time-of-use price count as one, their
- * average under the profile. An exact fraction of millionths of a kWh, never rounded.
- * A spend that the price cannot explain (its last rate is 0) gives the usage at which that rate begins. Null for more
- * than MAX_SPEND_KWH.
+ * A year's usage from what is paid at a price: a year's spend, VAT out, 365 days of standing charge
+ * off, walked through the bands; never below 0. Day and night keep their shares on the way; the
+ * rates of a time-of-use price count as one, their average under the profile. An exact fraction of
+ * millionths of a kWh, never rounded. A spend that the price cannot explain (its last rate is 0)
+ * gives the usage at which that rate begins. Null for more than MAX_SPEND_KWH.
  *
- * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use price one without a
- * profile
- * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 = 11,428.57 pounds, less
- * 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh: 103,855.19 in all
+ * @throws RangeError if a day and night price meets a spend without a night share, or a time-of-use
+ * price one without a profile
+ * @example 1,000 pounds a month at 12.5 p for 300 kWh, then 11 p, with 5 %: 12,000 / 1.05 =
+ * 11,428.57 pounds, less 37.50 for the first 300 kWh leaves 11,391.07, at 11 p 103,555.19 kWh:
+ * 103,855.19 in all
  */
 export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fraction | null {
   const money = moneyForEnergy(spend, price, today);
@@ -53,10 +64,14 @@ export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fr
 }
 
 /**
- * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days that were paid for,
- * 365 days of standing charge off.
+ * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days
+ * that were paid for, 365 days of standing charge off.
  */
-function moneyForEnergy({ fuel, micropence, frequency }: Spend, price: Price, today: string): Fraction {
+function moneyForEnergy(
+  { fuel, micropence, frequency }: Spend,
+  price: Price,
+  today: string,
+): Fraction {
   const { aYear, days } = PERIODS[frequency];
   const withVat = add(ONE, meanVat(vatRunsBefore(fuel, today, days)));
   const net = divide(fraction(micropence * aYear), withVat);
@@ -64,34 +79,50 @@ function moneyForEnergy({ fuel, micropence, frequency }: Spend, price: Price, to
 }
 
 /**
- * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a line with corners where
- * a register passes from one band to the next. A free band with an end is used whole and passed; in a last band that
- * is free no usage costs more, so the result is where that band begins.
+ * The least usage, in millionths of a kWh, whose energy costs the money: along it the cost is a
+ * line with corners where a register passes from one band to the next. A free band with an end is
+ * used whole and passed; in a last band that is free no usage costs more, so the result is where
+ * that band begins.
  */
-function usageForMoney(price: Price, { nightMicropercent, loadProfile }: Spend, money: Fraction): Fraction {
+function usageForMoney(
+  price: Price,
+  { nightMicropercent, loadProfile }: Spend,
+  money: Fraction,
+): Fraction {
   const registers =
     price.timetable === undefined
-      ? price.registers.map((register) => stretchesOf(register, registerShare(register.name, nightMicropercent)))
+      ? price.registers.map((register) =>
+          stretchesOf(register, registerShare(register.name, nightMicropercent)),
+        )
       : [[{ slope: averageSlope(price, loadProfile), end: null }]];
   let position = NOTHING;
   let left = money;
   for (;;) {
-    const here = registers.map((stretches) => stretches.find(({ end }) => end === null || compare(end, position) > 0));
+    const here = registers.map((stretches) =>
+      stretches.find(({ end }) => end === null || compare(end, position) > 0),
+    );
     const slope = here.reduce((sum, stretch) => add(sum, stretch?.slope ?? NOTHING), NOTHING);
     const ends = here.map((stretch) => stretch?.end ?? null).filter((end) => end !== null);
     const [end] = ends.toSorted(compare);
     const cost = end && multiply(slope, subtract(end, position));
-    if (slope.over > 0n && (!cost || compare(cost, left) >= 0)) return add(position, divide(left, slope));
+    if (slope.over > 0n && (!cost || compare(cost, left) >= 0))
+      return add(position, divide(left, slope));
     if (!end || !cost) return position;
     left = subtract(left, cost);
     position = end;
   }
 }
 
-/** A band seen along the whole year's usage: up to which usage of all registers it lasts, and what it adds a unit. */
+/**
+ * A band seen along the whole year's usage: up to which usage of all registers it lasts, and what
+ * it adds a unit.
+ */
 type Stretch = { readonly slope: Fraction; readonly end: Fraction | null };
 
-/** A register with a share of s uses up a band of width w over w / s of the whole usage, at s times its rate. */
+/**
+ * A register with a share of s uses up a band of width w over w / s of the whole usage, at s times
+ * its rate.
+ */
 function stretchesOf(register: Register, share: Fraction): readonly Stretch[] {
   if (share.over === 0n) return [{ slope: NOTHING, end: null }];
   let filledMicroKwh = 0n;
@@ -108,7 +139,8 @@ function averageSlope(
   { timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
   profile: LoadProfile | undefined,
 ): Fraction {
-  if (profile === undefined) throw new RangeError('a time-of-use price needs the load profile of the usage');
+  if (profile === undefined)
+    throw new RangeError('a time-of-use price needs the load profile of the usage');
   const weighted = partsByRate(timetable, profile).reduce(
     (sum, parts, index) => sum + parts * (ratesMicropencePerKwh[index] ?? 0n),
     0n,

@@ -6,8 +6,8 @@ export const WINDOW_DAYS = ['all', 'weekdays', 'weekends'] as const;
 export type WindowDays = (typeof WINDOW_DAYS)[number];
 
 /**
- * A stretch of the clock in Great Britain: `from` is inside, `to` is not. One that ends at or before its beginning goes
- * on past midnight, in the days that it names.
+ * A stretch of the clock in Great Britain: `from` is inside, `to` is not. One that ends at or
+ * before its beginning goes on past midnight, in the days that it names.
  *
  * @example weekdays 23:30-05:30 are the half hours 23:30 to 24:00 and 00:00 to 05:30 of weekdays
  */
@@ -21,15 +21,17 @@ export type TimeWindow = {
 };
 
 /**
- * When each rate of a price applies, in the feed's order. Null: at all times that are left, of at most one rate. Every
- * half hour of weekdays and of weekends belongs to exactly one rate.
+ * When each rate of a price applies, in the feed's order. Null: at all times that are left, of at
+ * most one rate. Every half hour of weekdays and of weekends belongs to exactly one rate.
  */
 export type Timetable = readonly (readonly TimeWindow[] | null)[];
 
 /** Half hours of a day. */
 export const DAY_HALF_HOURS = 48;
 
-/** Half hours that a rate can differ in: 0 to 47 are those of weekdays, 48 to 95 those of weekends. */
+/**
+ * Half hours that a rate can differ in: 0 to 47 are those of weekdays, 48 to 95 those of weekends.
+ */
 export const WEEK_HALF_HOURS = 2 * DAY_HALF_HOURS;
 
 /** Half hours of the week from `first` up to, and without, `end`. */
@@ -43,7 +45,8 @@ const FIRST_OF_DAYS: Readonly<Record<WindowDays, readonly number[]>> = {
 };
 
 /**
- * How many half hours of a day have passed at a time of the clock; null for anything but HH:MM on the half hour.
+ * How many half hours of a day have passed at a time of the clock; null for anything but HH:MM on
+ * the half hour.
  *
  * @example halfHourAt('05:30') === 11; halfHourAt('24:00') === 48; halfHourAt('5:30') === null
  */
@@ -67,7 +70,8 @@ export function timeAt(halfHour: number): string {
  * The half hours of a window.
  *
  * @throws RangeError if a time is not on the half hour
- * @example halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' }) // [{ first: 47, end: 48 }, { first: 0, end: 11 }]
+ * @example halfHoursOf({ days: 'weekdays', from: '23:30', to: '05:30' }) // [{ first: 47, end: 48
+ * }, { first: 0, end: 11 }]
  */
 export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly HalfHours[] {
   const first = knownHalfHour(from);
@@ -89,8 +93,8 @@ function knownHalfHour(time: string): number {
 }
 
 /**
- * How a year's electricity spreads over the half hours of weekdays and weekends. The parts of each half hour are
- * integers in any unit; a share is parts over the whole.
+ * How a year's electricity spreads over the half hours of weekdays and weekends. The parts of each
+ * half hour are integers in any unit; a share is parts over the whole.
  */
 export type LoadProfile = {
   /** Of the 48 half hours of weekdays, midnight first, then of the 48 of weekends. */
@@ -103,13 +107,16 @@ export const LOAD_PROFILE_NAMES = ['typical', 'night_storage'] as const;
 export type LoadProfileName = (typeof LOAD_PROFILE_NAMES)[number];
 
 /**
- * How the electricity of typical households spreads over the half hours of a year, from data/load-profiles.csv.
+ * How the electricity of typical households spreads over the half hours of a year, from
+ * data/load-profiles.csv.
  *
  * @example fuelUsage(2_500_000_000n, null, { profile: LOAD_PROFILES.typical, carMicroKwh: 0n })
  */
 export const LOAD_PROFILES: Readonly<Record<LoadProfileName, LoadProfile>> = {
   typical: profileOf([...table.typical.weekday, ...table.typical.weekend].map(BigInt)),
-  night_storage: profileOf([...table.night_storage.weekday, ...table.night_storage.weekend].map(BigInt)),
+  night_storage: profileOf(
+    [...table.night_storage.weekday, ...table.night_storage.weekend].map(BigInt),
+  ),
 };
 
 const PLAIN_DECIMAL = /^(\d+)(?:\.(\d+))?$/;
@@ -119,8 +126,8 @@ const WEEKDAYS = 261n;
 const WEEKEND_DAYS = BigInt(YEAR_DAYS) - WEEKDAYS;
 
 /**
- * A household's own average day, the same for all seven days of the week: plain decimals in any unit, however long.
- * Null unless they are 48 of 0 or more, not all 0.
+ * A household's own average day, the same for all seven days of the week: plain decimals in any
+ * unit, however long. Null unless they are 48 of 0 or more, not all 0.
  *
  * @example averageDayProfile(Array.from({ length: 48 }, () => '0.25')) // the same at all times
  */
@@ -132,14 +139,22 @@ export function averageDayProfile(halfHours: readonly string[]): LoadProfile | n
     const [, whole = '', fraction = ''] = match;
     return BigInt(whole + fraction.padEnd(scale, '0'));
   });
-  const isDay = halfHours.length === DAY_HALF_HOURS && day.length === DAY_HALF_HOURS && sum(day) > 0n;
-  return isDay ? profileOf([...day.map((part) => part * WEEKDAYS), ...day.map((part) => part * WEEKEND_DAYS)]) : null;
+  const isDay =
+    halfHours.length === DAY_HALF_HOURS && day.length === DAY_HALF_HOURS && sum(day) > 0n;
+  return isDay
+    ? profileOf([...day.map((part) => part * WEEKDAYS), ...day.map((part) => part * WEEKEND_DAYS)])
+    : null;
 }
 
 /** The parts of the profile in which each rate of a timetable applies. */
-export function partsByRate(timetable: Timetable, { parts, whole }: LoadProfile): readonly bigint[] {
+export function partsByRate(
+  timetable: Timetable,
+  { parts, whole }: LoadProfile,
+): readonly bigint[] {
   const named = timetable.map((windows) =>
-    windows === null ? null : sum(windows.flatMap(halfHoursOf).flatMap(({ first, end }) => parts.slice(first, end))),
+    windows === null
+      ? null
+      : sum(windows.flatMap(halfHoursOf).flatMap(({ first, end }) => parts.slice(first, end))),
   );
   const left = whole - sum(named.filter((own) => own !== null));
   return named.map((own) => own ?? left);

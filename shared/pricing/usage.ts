@@ -15,7 +15,10 @@ export type FuelUsage = {
 /** How a year's electricity spreads over the half hours. */
 export type Load = {
   readonly profile: LoadProfile;
-  /** What charges a car at home, in millionths of a kWh: it goes into the cheapest rate, and the rest by the profile. */
+  /**
+   * What charges a car at home, in millionths of a kWh: it goes into the cheapest rate, and the
+   * rest by the profile.
+   */
   readonly carMicroKwh: bigint;
 };
 
@@ -33,8 +36,8 @@ export type RateEnergy = {
 const WHOLE_MICROPERCENT = 100n * MILLION;
 
 /**
- * A year's usage, ready to be priced. A night share is that of what does not charge the car, which Economy 7 charges at
- * night.
+ * A year's usage, ready to be priced. A night share is that of what does not charge the car, which
+ * Economy 7 charges at night.
  *
  * @example 3,400 kWh with 42 % at night: fuelUsage(3_400_000_000n, 42_000_000n)
  */
@@ -43,7 +46,11 @@ export function fuelUsage(
   nightMicropercent: bigint | null = null,
   load: Load | null = null,
 ): FuelUsage {
-  return { microKwh: typeof microKwh === 'bigint' ? fraction(microKwh) : microKwh, nightMicropercent, load };
+  return {
+    microKwh: typeof microKwh === 'bigint' ? fraction(microKwh) : microKwh,
+    nightMicropercent,
+    load,
+  };
 }
 
 /**
@@ -56,23 +63,32 @@ export function usageKwh({ microKwh }: FuelUsage): number {
 }
 
 /**
- * What a price counts of a year's usage at each of its rates: of each register the bands that are used, or the rates of
- * a time-of-use price that are; the first rate if nothing is used. A price of one register counts day and night
- * together.
+ * What a price counts of a year's usage at each of its rates: of each register the bands that are
+ * used, or the rates of a time-of-use price that are; the first rate if nothing is used. A price of
+ * one register counts day and night together.
  *
- * @throws RangeError for a day and night price without a night share, or a time-of-use price without a load profile
+ * @throws RangeError for a day and night price without a night share, or a time-of-use price
+ * without a load profile
  */
 export function energyByRate(price: Price, usage: FuelUsage): readonly RateEnergy[] {
   const energies =
     price.timetable === undefined
-      ? price.registers.flatMap((register) => energyByBand(register, energyOfRegister(register.name, usage)))
+      ? price.registers.flatMap((register) =>
+          energyByBand(register, energyOfRegister(register.name, usage)),
+        )
       : energyByTimes(price, usage);
   const used = energies.filter(({ microKwh }) => microKwh.over > 0n);
   return used.length > 0 ? used : energies.slice(0, 1);
 }
 
-/** The night's part of a usage, or the day's. The car is charged at night, and the night share is that of the rest. */
-function energyOfRegister(name: RegisterName, { microKwh, nightMicropercent, load }: FuelUsage): Fraction {
+/**
+ * The night's part of a usage, or the day's. The car is charged at night, and the night share is
+ * that of the rest.
+ */
+function energyOfRegister(
+  name: RegisterName,
+  { microKwh, nightMicropercent, load }: FuelUsage,
+): Fraction {
   if (name === 'all') return microKwh;
   const { over, under } = microKwh;
   const car = (load?.carMicroKwh ?? 0n) * under;
@@ -84,11 +100,18 @@ function energyOfRegister(name: RegisterName, { microKwh, nightMicropercent, loa
 /** A register's share of each unit of usage. */
 export function registerShare(name: RegisterName, nightMicropercent: bigint | null): Fraction {
   if (name === 'all') return fraction(1n);
-  if (nightMicropercent === null) throw new RangeError('a price by day and night needs the night share of the usage');
-  return fraction(name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent, WHOLE_MICROPERCENT);
+  if (nightMicropercent === null)
+    throw new RangeError('a price by day and night needs the night share of the usage');
+  return fraction(
+    name === 'night' ? nightMicropercent : WHOLE_MICROPERCENT - nightMicropercent,
+    WHOLE_MICROPERCENT,
+  );
 }
 
-function energyByBand({ name: register, bands }: Register, { over, under }: Fraction): readonly RateEnergy[] {
+function energyByBand(
+  { name: register, bands }: Register,
+  { over, under }: Fraction,
+): readonly RateEnergy[] {
   let left = over;
   return bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
     const width = widthMicroKwhPerYear === null ? left : widthMicroKwhPerYear * under;
@@ -99,8 +122,12 @@ function energyByBand({ name: register, bands }: Register, { over, under }: Frac
 }
 
 /** The car is charged at the cheapest rate, of equal ones the first. */
-function energyByTimes({ timetable, ratesMicropencePerKwh }: TimeOfUsePrice, usage: FuelUsage): readonly RateEnergy[] {
-  if (usage.load === null) throw new RangeError('a time-of-use price needs the load profile of the usage');
+function energyByTimes(
+  { timetable, ratesMicropencePerKwh }: TimeOfUsePrice,
+  usage: FuelUsage,
+): readonly RateEnergy[] {
+  if (usage.load === null)
+    throw new RangeError('a time-of-use price needs the load profile of the usage');
   const { profile, carMicroKwh } = usage.load;
   const { over, under } = usage.microKwh;
   const car = carMicroKwh * under;

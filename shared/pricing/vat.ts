@@ -22,17 +22,36 @@ export type VatYear = {
 };
 
 const SINCE_1994: readonly VatPeriod[] = [
-  { from: '1994-04-01', basisPoints: 800, source: 'Finance Act 1993, section 42: no longer zero-rated' },
-  { from: '1997-09-01', basisPoints: 500, source: 'Finance (No. 2) Act 1997, section 6; VAT Act 1994, schedule 7A' },
+  {
+    from: '1994-04-01',
+    basisPoints: 800,
+    source: 'Finance Act 1993, section 42: no longer zero-rated',
+  },
+  {
+    from: '1997-09-01',
+    basisPoints: 500,
+    source: 'Finance (No. 2) Act 1997, section 6; VAT Act 1994, schedule 7A',
+  },
 ];
 
-/** VAT by fuel, oldest first, each rate another than the one before it. A change is one more entry for its fuel. */
+/**
+ * VAT by fuel, oldest first, each rate another than the one before it. A change is one more entry
+ * for its fuel.
+ */
 const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
   gas: SINCE_1994,
   electricity: [
     ...SINCE_1994,
-    { from: '2026-10-01', basisPoints: 0, source: 'SI 2026/987; HMRC Revenue and Customs Brief 10 (2026)' },
-    { from: '2027-04-01', basisPoints: 500, source: 'end of SI 2026/987; an extension was not known on 2026-11-21' },
+    {
+      from: '2026-10-01',
+      basisPoints: 0,
+      source: 'SI 2026/987; HMRC Revenue and Customs Brief 10 (2026)',
+    },
+    {
+      from: '2027-04-01',
+      basisPoints: 500,
+      source: 'end of SI 2026/987; an extension was not known on 2026-11-21',
+    },
   ],
 };
 
@@ -46,7 +65,8 @@ export const WHOLE_YEAR: Span = { firstDay: 0, days: YEAR_DAYS };
  * The VAT in force on a day (YYYY-MM-DD), in basis points.
  *
  * @throws RangeError for anything that is not a day, and before 1994-04-01
- * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21') === 500
+ * @example vatBasisPoints('electricity', '2026-11-21') === 0; vatBasisPoints('gas', '2026-11-21')
+ * === 500
  */
 export function vatBasisPoints(fuel: SingleFuel, day: string): number {
   if (!isDay(day)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
@@ -69,7 +89,8 @@ export function vatYear(fuel: SingleFuel, today: string): VatYear {
 /**
  * The rates of VAT on the days of a span, in order of time; none over 0 days.
  *
- * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at 0, 10 at 500
+ * @example vatRuns(vatYear('electricity', '2026-11-21'), { firstDay: 121, days: 20 }) // 10 days at
+ * 0, 10 at 500
  */
 export function vatRuns({ runs }: VatYear, { firstDay, days }: Span): readonly VatRun[] {
   const end = firstDay + days;
@@ -93,9 +114,11 @@ export function vatRunsBefore(fuel: SingleFuel, day: string, days: number): read
 }
 
 /**
- * The VAT of a span's days on an amount without it that is spread evenly over them, micropence rounded half up.
+ * The VAT of a span's days on an amount without it that is spread evenly over them, micropence
+ * rounded half up.
  *
- * @example vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR) === 2_509_904_980n
+ * @example vatOn(78_300_454_500n, vatYear('electricity', '2026-11-21'), WHOLE_YEAR) ===
+ * 2_509_904_980n
  */
 export function vatOn(micropence: bigint, vat: VatYear, span: Span): bigint {
   const { over, under } = span.days === YEAR_DAYS ? vat.mean : meanVat(vatRuns(vat, span));
@@ -110,7 +133,8 @@ export function meanVat(runs: readonly VatRun[]): Fraction {
 }
 
 /**
- * A charge or rate without VAT from one with it: micropence (six decimals of a penny), rounded half up.
+ * A charge or rate without VAT from one with it: micropence (six decimals of a penny), rounded half
+ * up.
  *
  * @example 26.416 p with 5 % is 25.158095 p without: withoutVat(26_416_000n, 500) === 25_158_095n
  */
@@ -119,7 +143,8 @@ export function withoutVat(micropence: bigint, basisPoints: number): bigint {
 }
 
 /**
- * A charge or rate with VAT from one without it: micropence (six decimals of a penny), rounded half up.
+ * A charge or rate with VAT from one without it: micropence (six decimals of a penny), rounded half
+ * up.
  *
  * @example withVat(25_158_095n, 500) === 26_416_000n
  */
@@ -129,7 +154,9 @@ export function withVat(micropence: bigint, basisPoints: number): bigint {
 
 function runsFrom(fuel: SingleFuel, first: string, days: number): readonly VatRun[] {
   const end = addDays(first, days);
-  const changes = VAT_HISTORY[fuel].map(({ from }) => from).filter((from) => from > first && from < end);
+  const changes = VAT_HISTORY[fuel]
+    .map(({ from }) => from)
+    .filter((from) => from > first && from < end);
   return [first, ...changes].map((from, index) => ({
     basisPoints: vatBasisPoints(fuel, from),
     days: daysBetween(from, changes[index] ?? end),

@@ -30,7 +30,9 @@ export type CurrentCost = {
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
   readonly onCurrentRatesPence: number;
-  /** A whole year on the plans that follow, a fuel without one on its own. Null if neither has one. */
+  /**
+   * A whole year on the plans that follow, a fuel without one on its own. Null if neither has one.
+   */
   readonly afterRolloverPence: number | null;
 };
 
@@ -45,7 +47,10 @@ export type PriceWithChanges = {
   readonly changes: readonly PriceChange[];
 };
 
-/** One fuel of a plan over the next year: its own prices up to its end, then those of the plan that follows. */
+/**
+ * One fuel of a plan over the next year: its own prices up to its end, then those of the plan that
+ * follows.
+ */
 export type LikeForLikePlan = {
   readonly own: PriceWithChanges;
   /** Of the 365; the rest are on the plan that follows. */
@@ -58,31 +63,44 @@ export type LikeForLikePlan = {
 export type LikeForLikeYear = {
   /** Each fuel's year rounded half up to a penny, then added. */
   readonly totalPence: number;
-  /** In how many days a price that counts changes, fuel by fuel; the day of a rollover is not one of them. */
+  /**
+   * In how many days a price that counts changes, fuel by fuel; the day of a rollover is not one of
+   * them.
+   */
   readonly priceChanges: readonly number[];
 };
 
-/** Days before a fixed plan's end from which it has no exit fee (Ofgem, standard licence condition 24). */
+/**
+ * Days before a fixed plan's end from which it has no exit fee (Ofgem, standard licence condition
+ * 24).
+ */
 const EXIT_FEE_FREE_DAYS = 49;
 
 /**
- * How many of the 365 days from today a plan lasts that ends on a day; 0 if it has ended, 365 without an end.
+ * How many of the 365 days from today a plan lasts that ends on a day; 0 if it has ended, 365
+ * without an end.
  *
  * @throws RangeError for anything that is not a day
  * @example daysUntil('2026-12-01', '2026-11-21') === 10
  */
 export function daysUntil(endDate: string | null, today: string): number {
-  return endDate === null ? YEAR_DAYS : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
+  return endDate === null
+    ? YEAR_DAYS
+    : Math.min(YEAR_DAYS, Math.max(0, daysBetween(today, endDate)));
 }
 
 /**
- * The next year of the current plan, or of two plans, one a fuel: each at its own price up to its end date and at the
- * rollover plan's for the rest, each part with the VAT of its own days.
+ * The next year of the current plan, or of two plans, one a fuel: each at its own price up to its
+ * end date and at the rollover plan's for the rest, each part with the VAT of its own days.
  *
  * @throws RangeError for an end date that is not a day; otherwise as projectPlan
  * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, basis, '2026-11-21')
  */
-export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, today: string): CurrentCost {
+export function currentCost(
+  current: PerFuel<CurrentFuel>,
+  basis: PricingBasis,
+  today: string,
+): CurrentCost {
   const fuels = mapFuels(current, ({ price, rolloverPrice, endDate }, fuel) => {
     const own = basisOf(basis, fuel);
     const days = daysUntil(endDate, today);
@@ -93,7 +111,8 @@ export function currentCost(current: PerFuel<CurrentFuel>, basis: PricingBasis, 
     );
   });
   const projection = combineFuels(fuels);
-  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) => planPence(mapFuels(current, priceOf), basis);
+  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) =>
+    planPence(mapFuels(current, priceOf), basis);
   return {
     fuels,
     projection,
@@ -118,22 +137,25 @@ export function exitFeeFreeFrom(endDate: string): string {
 }
 
 /**
- * Whether whoever leaves a plan today owes its exit fee: unless its end date is known, and past or at most 49 days
- * ahead.
+ * Whether whoever leaves a plan today owes its exit fee: unless its end date is known, and past or
+ * at most 49 days ahead.
  *
  * @throws RangeError for anything that is not a day
- * @example isExitFeeDue(null, '2026-11-21') === true; isExitFeeDue('2027-01-09', '2026-11-21') === false
+ * @example isExitFeeDue('2027-01-09', '2026-11-21') ===
+ * false
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {
   return endDate === null || (endDate > today && today < exitFeeFreeFrom(endDate));
 }
 
 /**
- * How many of the 365 days from today a plan lasts that is taken today: up to the earliest of its product end date, the
- * end of its rate guarantee and today plus the guarantee's months; an end that has passed does not count.
+ * How many of the 365 days from today a plan lasts that is taken today: up to the earliest of its
+ * product end date, the end of its rate guarantee and today plus the guarantee's months; an end
+ * that has passed does not count.
  *
  * @throws RangeError for anything that is not a day
- * @example daysOnPlan({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 }, '2026-11-30') === 90
+ * @example daysOnPlan({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 },
+ * '2026-11-30') === 90
  */
 export function daysOnPlan(
   plan: {
@@ -146,24 +168,35 @@ export function daysOnPlan(
   const months = plan.guaranteeMonths;
   // Twelve months are never less than 365 days.
   const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
-  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd].filter((end) => end !== null && end > today);
+  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd].filter(
+    (end) => end !== null && end > today,
+  );
   return Math.min(...ends.map((end) => daysUntil(end, today)), YEAR_DAYS);
 }
 
 /**
- * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it, with the VAT of
- * that day. Each stretch at one price is n/365 of the year at it.
+ * The 365 days from today of a plan of one fuel or two, each day at the price that is known for it,
+ * with the VAT of that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example likeForLikeYear({ gas: { own: { price, changes: [] }, daysOnPlan: 365, rollover: null } }, basis)
+ * @example likeForLikeYear({ gas: { own: { price, changes: [] }, daysOnPlan: 365, rollover: null }
+ * }, basis)
  */
-export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBasis): LikeForLikeYear {
+export function likeForLikeYear(
+  plan: PerFuel<LikeForLikePlan>,
+  basis: PricingBasis,
+): LikeForLikeYear {
   const years = fuelValues(
     mapFuels(plan, ({ own, daysOnPlan, rollover }, fuel) => {
       const before = stretchesOf(own, { firstDay: 0, days: daysOnPlan });
-      const after = stretchesOf(rollover ?? own, { firstDay: daysOnPlan, days: YEAR_DAYS - daysOnPlan });
+      const after = stretchesOf(rollover ?? own, {
+        firstDay: daysOnPlan,
+        days: YEAR_DAYS - daysOnPlan,
+      });
       const fuelBasis = basisOf(basis, fuel);
-      const micropence = [...before, ...after].map(({ price, span }) => fuelMicropence(price, fuelBasis, span));
+      const micropence = [...before, ...after].map(({ price, span }) =>
+        fuelMicropence(price, fuelBasis, span),
+      );
       return {
         totalPence: wholePence(micropence.reduce((sum, part) => sum + part, 0n)),
         changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => span.firstDay),
@@ -179,7 +212,10 @@ export function likeForLikeYear(plan: PerFuel<LikeForLikePlan>, basis: PricingBa
 /** The span in stretches of one price; what changes into itself is no change. */
 function stretchesOf({ price, changes }: PriceWithChanges, { firstDay, days }: Span) {
   const end = firstDay + days;
-  const later = changes.map((change) => ({ ...change, firstDay: Math.min(end, Math.max(firstDay, change.firstDay)) }));
+  const later = changes.map((change) => ({
+    ...change,
+    firstDay: Math.min(end, Math.max(firstDay, change.firstDay)),
+  }));
   const steps = [{ price, firstDay }, ...later]
     .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))
     .filter((step, index, all) => !isSamePrice(step.price, all[index - 1]?.price));

@@ -12,8 +12,8 @@ import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
 
 /**
- * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock, whatever day is
- * priced.
+ * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock,
+ * whatever day is priced.
  */
 export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   schema: z.ZodType<Environment>,
@@ -29,7 +29,9 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
     onServerError: serverErrorCounter(),
     rateLimits: environment.RATE_LIMITS,
     rehearsalWait:
-      environment.ENVIRONMENT === 'production' ? undefined : (seconds: number) => setTimeout(seconds * 1000),
+      environment.ENVIRONMENT === 'production'
+        ? undefined
+        : (seconds: number) => setTimeout(seconds * 1000),
   };
   return httpFunction({ ...options, ...service }, compose(environment));
 }

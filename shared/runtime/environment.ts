@@ -9,7 +9,9 @@ export const count = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 /** Entries separated by commas, none of them empty. */
-export const list = text.transform((sent) => sent.split(',').map((entry) => entry.trim())).pipe(z.tuple([text], text));
+export const list = text
+  .transform((sent) => sent.split(',').map((entry) => entry.trim()))
+  .pipe(z.tuple([text], text));
 
 export function json<T>(schema: z.ZodType<T>) {
   return text.transform(parsed).pipe(schema);
@@ -25,7 +27,10 @@ export const commonEnvironment = z.object({
 });
 
 const rateLimits = json(
-  z.record(text, z.object({ requestsPerSecond: z.number().positive(), burst: z.number().positive() })),
+  z.record(
+    text,
+    z.object({ requestsPerSecond: z.number().positive(), burst: z.number().positive() }),
+  ),
 );
 
 /** Of a function that needs no token. */

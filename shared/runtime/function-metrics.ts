@@ -1,10 +1,12 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 /**
- * A 5xx that the function returned: of this version of the function, by which a deployment is judged, and of all
- * functions together, because an alarm adds up ten metrics at most.
+ * A 5xx that the function returned: of this version of the function, by which a deployment is
+ * judged, and of all functions together, because an alarm adds up ten metrics at most.
  */
-export function serverErrorCounter(version = process.env['AWS_LAMBDA_FUNCTION_VERSION'] ?? 'local'): () => void {
+export function serverErrorCounter(
+  version = process.env['AWS_LAMBDA_FUNCTION_VERSION'] ?? 'local',
+): () => void {
   const counters = [
     counter('ServerErrors', new Metrics({ defaultDimensions: { version } })),
     counter('ServerErrors', new Metrics({ serviceName: 'all-functions' })),
@@ -15,8 +17,8 @@ export function serverErrorCounter(version = process.env['AWS_LAMBDA_FUNCTION_VE
 }
 
 /**
- * A function could not read which edition is current, and serves the one that it has. Counted, not timed: a function
- * that Lambda has frozen for an hour is not one that has failed for an hour.
+ * A function could not read which edition is current, and serves the one that it has. Counted, not
+ * timed: a function that Lambda has frozen for an hour is not one that has failed for an hour.
  */
 export function failedEditionReadCounter(): () => void {
   return counter('FailedEditionReads', new Metrics({ serviceName: 'market-readers' }));

@@ -1,35 +1,60 @@
-/** Each call writes a line of JSON, as CloudWatch reads it. The fields are for operators: nothing that a caller sent. */
-export type Logger = Readonly<Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>>;
+/**
+ * Each call writes a line of JSON, as CloudWatch reads it. The fields are for operators: nothing
+ * that a caller sent.
+ */
+export type Logger = Readonly<
+  Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
+>;
 
 /** As Lambda names them, the least first. */
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
 type Level = (typeof LEVELS)[number];
 
-/** Of the function that POWERTOOLS_SERVICE_NAME names, as its metrics are; from AWS_LAMBDA_LOG_LEVEL on, which Lambda sets. */
-export function createLogger({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_SERVICE_NAME: service } = process.env): Logger {
+/**
+ * Of the function that POWERTOOLS_SERVICE_NAME names, as its metrics are; from AWS_LAMBDA_LOG_LEVEL
+ * on, which Lambda sets.
+ */
+export function createLogger(
+  { AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_SERVICE_NAME: service } = process.env,
+): Logger {
   const least = LEVELS.find((level) => level === AWS_LAMBDA_LOG_LEVEL) ?? 'TRACE';
   const from =
     (level: Level): Logger['info'] =>
     (message, fields) => {
       if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
       const timestamp = new Date().toISOString();
-      process.stdout.write(`${JSON.stringify({ level, message, timestamp, service, ...fields })}\n`);
+      process.stdout.write(
+        `${JSON.stringify({ level, message, timestamp, service, ...fields })}\n`,
+      );
     };
   return { info: from('INFO'), warn: from('WARN'), error: from('ERROR') };
 }
 
 /** Why and which request; nothing that was sent. */
-export type RefusalLog = (refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>) => void;
+export type RefusalLog = (
+  refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>,
+) => void;
 
-/** A line of the log that is also a metric, in CloudWatch's embedded format: Powertools would double the bundle. */
+/**
+ * A line of the log that is also a metric, in CloudWatch's embedded format: Powertools would double
+ * the bundle.
+ */
 export function createRefusalLog(variables = process.env): RefusalLog {
   const logger = createLogger(variables);
-  const { POWERTOOLS_METRICS_NAMESPACE: Namespace, POWERTOOLS_METRICS_DISABLED: disabled } = variables;
+  const { POWERTOOLS_METRICS_NAMESPACE: Namespace, POWERTOOLS_METRICS_DISABLED: disabled } =
+    variables;
   // The dimension is the line's own `service`.
-  const metric = { Namespace, Dimensions: [['service']], Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }] };
+  const metric = {
+    Namespace,
+    Dimensions: [['service']],
+    Metrics: [{ Name: 'RefusedTokens', Unit: 'Count' }],
+  };
   return (refusal) => {
-    const counted = { RefusedTokens: 1, _aws: { Timestamp: Date.now(), CloudWatchMetrics: [metric] } };
+    const counted = {
+      RefusedTokens: 1,
+      _aws: { Timestamp: Date.now(), CloudWatchMetrics: [metric] },
+    };
     logger.info('token refused', { ...refusal, ...(disabled === 'true' ? {} : counted) });
   };
 }

@@ -38,7 +38,11 @@ export function marketFunction(
   options: EndpointOptions,
   compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
 ): ReturnType<typeof endpoint> {
-  return endpoint(marketEnvironment, (environment) => compose(createMarketOnly(environment), environment), options);
+  return endpoint(
+    marketEnvironment,
+    (environment) => compose(createMarketOnly(environment), environment),
+    options,
+  );
 }
 
 /** The function of an endpoint that needs the market and places. */
@@ -46,7 +50,11 @@ export function placesFunction(
   options: EndpointOptions,
   compose: (deps: MarketDeps) => ApiHandler,
 ): ReturnType<typeof endpoint> {
-  return endpoint(placesEnvironment, (environment) => compose(createMarketDeps(environment)), options);
+  return endpoint(
+    placesEnvironment,
+    (environment) => compose(createMarketDeps(environment)),
+    options,
+  );
 }
 
 /** Call once, at module scope: what has been read is kept from request to request. */

@@ -1,4 +1,9 @@
-import { GenerateMacCommand, GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import {
+  GenerateMacCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+  SignCommand,
+} from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { createJwkSigner, createSigner, type Signer } from '../partners/signer.ts';
 import { type ClientSettings, createAwsClient } from '../store/client.ts';
@@ -23,7 +28,8 @@ export function signerFrom({
     if (ENVIRONMENT !== 'local') throw new Error('SIGNING_KEY_JWK is for a local service only');
     return createJwkSigner(SIGNING_KEY_JWK);
   }
-  if (SIGNING_KEY_IDS === undefined) throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
+  if (SIGNING_KEY_IDS === undefined)
+    throw new Error('the environment is not set up: SIGNING_KEY_IDS missing or wrong');
   return createSigner(createKmsKeys(), SIGNING_KEY_IDS);
 }
 
@@ -45,7 +51,9 @@ export function createKmsKeys(settings: ClientSettings = {}) {
     /** HMAC-SHA-256, in hexadecimal. */
     macOf: (KeyId: string) => async (text: string) => {
       const Message = new TextEncoder().encode(text);
-      const { Mac } = await client.send(new GenerateMacCommand({ KeyId, Message, MacAlgorithm: 'HMAC_SHA_256' }));
+      const { Mac } = await client.send(
+        new GenerateMacCommand({ KeyId, Message, MacAlgorithm: 'HMAC_SHA_256' }),
+      );
       if (Mac === undefined) throw new Error('KMS responded without Mac');
       return Buffer.from(Mac).toString('hex');
     },

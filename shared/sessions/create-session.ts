@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { KEPT_RESPONSE_SECONDS, type KeptResponse, type Session, type SessionStore } from './session.ts';
+import {
+  KEPT_RESPONSE_SECONDS,
+  type KeptResponse,
+  type Session,
+  type SessionStore,
+} from './session.ts';
 
 export type HandOver = {
   readonly clientId: string;
@@ -21,10 +26,14 @@ export type HandOverResult =
 
 const CLAIM_ATTEMPTS = 3;
 
-// The key is claimed by one conditional write that holds response and session; only then is the session written. Of two
-// simultaneous requests one claims, and both write the same session. If a process dies after its claim, the next try
-// completes it; the other order would leave a second session.
-export async function createSession(store: SessionStore, handOver: HandOver): Promise<HandOverResult> {
+// The key is claimed by one conditional write that holds response and session; only then is the
+// session written. Of two simultaneous requests one claims, and both write the same session. If a
+// process dies after its claim, the next try completes it; the other order would leave a second
+// session.
+export async function createSession(
+  store: SessionStore,
+  handOver: HandOver,
+): Promise<HandOverResult> {
   const { clientId, key, body, nowSeconds, prepare } = handOver;
   if (key === null) {
     const { session, response } = await prepare();
@@ -66,7 +75,9 @@ export function keyName(clientId: string, key: string): string {
   return sha256(JSON.stringify([clientId, key]));
 }
 
-/** `exists` may be our own earlier write: that it is this very session is looked up, not trusted. */
+/**
+ * `exists` may be our own earlier write: that it is this very session is looked up, not trusted.
+ */
 async function ensureSession(store: SessionStore, session: Session): Promise<void> {
   if ((await store.createSession(session)) === 'created') return;
   const stored = await store.readSession(session.id);

@@ -47,15 +47,23 @@ export const keptResponseSchema = z.object({
 });
 export type KeptResponse = Readonly<z.infer<typeof keptResponseSchema>>;
 
-/** DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent. */
+/**
+ * DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent.
+ */
 export type SessionStore = {
   readonly createSession: (session: Session) => Promise<'created' | 'exists'>;
   readonly readSession: (id: string) => Promise<Session | undefined>;
-  /** The session with the moment at which it was first opened: now, if it never was. Undefined if there is none. */
+  /**
+   * The session with the moment at which it was first opened: now, if it never was. Undefined if
+   * there is none.
+   */
   readonly openSession: (id: string, nowSeconds: number) => Promise<Session | undefined>;
   readonly claimKey: (response: KeptResponse, nowSeconds: number) => Promise<'claimed' | 'taken'>;
   /** The response is kept if it is another session's by now. */
-  readonly deleteKey: (kept: { readonly name: string; readonly sessionId: string }) => Promise<'deleted' | 'kept'>;
+  readonly deleteKey: (kept: {
+    readonly name: string;
+    readonly sessionId: string;
+  }) => Promise<'deleted' | 'kept'>;
   readonly deleteSession: (id: string) => Promise<void>;
   readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
 };
@@ -68,8 +76,8 @@ type SessionQuery = {
 };
 
 /**
- * Undefined for a session that does not exist, has expired (whether or not it is deleted yet) or belongs to another
- * partner: the three look the same from outside.
+ * Undefined for a session that does not exist, has expired (whether or not it is deleted yet) or
+ * belongs to another partner: the three look the same from outside.
  */
 export async function findSession(
   store: Pick<SessionStore, 'readSession'>,
@@ -83,8 +91,8 @@ export async function findSession(
 export type ErasedSession = { readonly hadKeptResponse: boolean };
 
 /**
- * Removes a session, expired or not, and the response that is kept for its idempotency key, which contains it. Undefined
- * if there is no such session.
+ * Removes a session, expired or not, and the response that is kept for its idempotency key, which
+ * contains it. Undefined if there is no such session.
  */
 export async function eraseSession(
   store: Pick<SessionStore, 'readSession' | 'deleteKey' | 'deleteSession'>,

@@ -3,7 +3,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
-/** How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal. */
+/**
+ * How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal.
+ */
 export type Pace = 'function' | 'loader' | 'command' | 'patient';
 
 export type ClientSettings = {
@@ -14,20 +16,40 @@ export type ClientSettings = {
   readonly maxAttempts?: number;
 };
 
-type Limits = { readonly connectionTimeout: number; readonly requestTimeout: number; readonly socketTimeout: number };
+type Limits = {
+  readonly connectionTimeout: number;
+  readonly requestTimeout: number;
+  readonly socketTimeout: number;
+};
 
 type Retries = { readonly maxAttempts: number; readonly retryMode?: 'adaptive' };
 
 /**
- * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest silence in its body.
- * A load may be slow to take in what it reads, and has limits of its own for each source.
+ * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest
+ * silence in its body. A load may be slow to take in what it reads, and has limits of its own for
+ * each source.
  */
 const PACES: Readonly<Record<Pace, readonly [Limits, Retries]>> = {
-  /** A caller waits 3 s at most for a service that does not respond: three attempts of 0.9 s, with short pauses. */
-  function: [{ connectionTimeout: 900, requestTimeout: 900, socketTimeout: 900 }, { maxAttempts: 3 }],
-  loader: [{ connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 }, { maxAttempts: 5 }],
-  command: [{ connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 }, { maxAttempts: 3 }],
-  /** Slows down to what a table allows: a search of every address, or a load from a terminal, is in no hurry. */
+  /**
+   * A caller waits 3 s at most for a service that does not respond: three attempts of 0.9 s, with
+   * short pauses.
+   */
+  function: [
+    { connectionTimeout: 900, requestTimeout: 900, socketTimeout: 900 },
+    { maxAttempts: 3 },
+  ],
+  loader: [
+    { connectionTimeout: 2_000, requestTimeout: 15_000, socketTimeout: 120_000 },
+    { maxAttempts: 5 },
+  ],
+  command: [
+    { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 },
+    { maxAttempts: 3 },
+  ],
+  /**
+   * Slows down to what a table allows: a search of every address, or a load from a terminal, is in
+   * no hurry.
+   */
   patient: [
     { connectionTimeout: 3_000, requestTimeout: 30_000, socketTimeout: 120_000 },
     { maxAttempts: 10, retryMode: 'adaptive' },
@@ -35,8 +57,9 @@ const PACES: Readonly<Record<Pace, readonly [Limits, Retries]>> = {
 };
 
 /**
- * The only place where a client of the SDK is made, because the SDK has no time limit of its own. Region, credentials and
- * (locally) the endpoint come from the SDK's own environment variables if they are not given.
+ * The only place where a client of the SDK is made, because the SDK has no time limit of its own.
+ * Region, credentials and (locally) the endpoint come from the SDK's own environment variables if
+ * they are not given.
  */
 export function createAwsClient<C>(
   Client: new (settings: ClientSettings & Retries & { readonly requestHandler: Limits }) => C,
@@ -50,7 +73,10 @@ export function createAwsClient<C>(
 }
 
 /** Call once, at module scope: connections are kept. */
-export function createDocumentClient(pace: Pace, settings: ClientSettings = {}): DynamoDBDocumentClient {
+export function createDocumentClient(
+  pace: Pace,
+  settings: ClientSettings = {},
+): DynamoDBDocumentClient {
   return documentsOf(createAwsClient(DynamoDBClient, pace, settings));
 }
 
@@ -62,8 +88,8 @@ export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
 const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
 
 /**
- * AWS could not be reached, did not respond in time or whole, throttled or failed: all but what it refuses. The same call
- * may succeed soon.
+ * AWS could not be reached, did not respond in time or whole, throttled or failed: all but what it
+ * refuses. The same call may succeed soon.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error && '$metadata' in error)) return false;

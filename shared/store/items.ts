@@ -25,7 +25,9 @@ export function parseItem<T>(schema: z.ZodType<T>, item: unknown): T {
   // Few are read: compiling a schema takes longer than it saves.
   const { success, data, error } = schema.safeParse(item, { jitless: true });
   if (success) return data;
-  throw new StoredItemError(`stored item: missing or invalid ${error.issues[0]?.path.join('.') || 'content'}`);
+  throw new StoredItemError(
+    `stored item: missing or invalid ${error.issues[0]?.path.join('.') || 'content'}`,
+  );
 }
 
 export function bytesOf(item: Item): Uint8Array {
@@ -38,12 +40,18 @@ export class StoredItemError extends Error {
 
 /** As of the last write, like every read here. */
 export async function getItem({ client, table }: Table, key: ItemKey): Promise<Item | undefined> {
-  const { Item: item } = await client.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }));
+  const { Item: item } = await client.send(
+    new GetCommand({ TableName: table, Key: key, ConsistentRead: true }),
+  );
   return item;
 }
 
 /** The item in its form; undefined if there is none. */
-export async function readItem<T>(table: Table, key: ItemKey, schema: z.ZodType<T>): Promise<T | undefined> {
+export async function readItem<T>(
+  table: Table,
+  key: ItemKey,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
   const item = await getItem(table, key);
   return item && parseItem(schema, item);
 }
@@ -54,7 +62,11 @@ type Condition = Pick<
 >;
 
 /** False if the condition did not hold. */
-export function putItem({ client, table }: Table, item: ItemKey & Item, condition: Condition = {}): Promise<boolean> {
+export function putItem(
+  { client, table }: Table,
+  item: ItemKey & Item,
+  condition: Condition = {},
+): Promise<boolean> {
   return isWritten(client.send(new PutCommand({ TableName: table, Item: item, ...condition })));
 }
 
@@ -64,12 +76,17 @@ export async function updateItem(
   Key: ItemKey,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key'>,
 ): Promise<Item | undefined> {
-  const written = await ifWritten(client.send(new UpdateCommand({ TableName: table, Key, ...update })));
+  const written = await ifWritten(
+    client.send(new UpdateCommand({ TableName: table, Key, ...update })),
+  );
   return written && (written.Attributes ?? {});
 }
 
 /** However many pages there are. */
-export async function readPartition({ client, table }: Table, pk: string): Promise<readonly Item[]> {
+export async function readPartition(
+  { client, table }: Table,
+  pk: string,
+): Promise<readonly Item[]> {
   const query = {
     TableName: table,
     ConsistentRead: true,
@@ -91,7 +108,8 @@ async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undef
   try {
     return await write;
   } catch (error) {
-    if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return undefined;
+    if (error instanceof Error && error.name === 'ConditionalCheckFailedException')
+      return undefined;
     throw error;
   }
 }
@@ -140,7 +158,9 @@ async function writeBatch(
     left = written.UnprocessedItems?.[table];
     if (left === undefined || left.length === 0) return;
   }
-  throw new UnprocessedError(`DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`);
+  throw new UnprocessedError(
+    `DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`,
+  );
 }
 
 class UnprocessedError extends Error {

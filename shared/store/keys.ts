@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BookName } from '../market/store.ts';
 
 /**
- * The keys of every DynamoDB item; no other file builds one. A partition with a single item has SINGLE as its sort key.
+ * The keys of every DynamoDB item; no other file builds one. A partition with a single item has
+ * SINGLE as its sort key.
  */
 export type ItemKey = { readonly pk: string; readonly sk: string };
 
@@ -66,8 +67,15 @@ export function lookupCountKey(partner: string, day: string): ItemKey {
 }
 
 /** By partner and day, in the order of time. */
-export function lookupRecordKey({ partner, at, requestId }: Readonly<Record<'partner' | 'at' | 'requestId', string>>) {
-  return { pk: `LOOKUPS#${partner}#${at.slice(0, 10)}`, sk: `${at}#${requestId}` } satisfies ItemKey;
+export function lookupRecordKey({
+  partner,
+  at,
+  requestId,
+}: Readonly<Record<'partner' | 'at' | 'requestId', string>>) {
+  return {
+    pk: `LOOKUPS#${partner}#${at.slice(0, 10)}`,
+    sk: `${at}#${requestId}`,
+  } satisfies ItemKey;
 }
 
 /** One partition of some dozens, so that they are listed without a scan. */

@@ -1,6 +1,11 @@
 import pMap from 'p-map';
 import * as z from 'zod';
-import { BookMissingError, type MarketReadStore, type MarketStore, marketPointer } from '../market/store.ts';
+import {
+  BookMissingError,
+  type MarketReadStore,
+  type MarketStore,
+  marketPointer,
+} from '../market/store.ts';
 import type { Table } from './client.ts';
 import { bytes, parseItem, putItem, readItem, readPartition } from './items.ts';
 import { marketBookPartition, marketPartKey, pointerKey } from './keys.ts';
@@ -13,7 +18,9 @@ export function createDynamoMarketReadStore(table: Table): MarketReadStore {
   return {
     readPointer: () => readItem(table, pointerKey, marketPointer),
     readBook: async (name) => {
-      const parts = (await readPartition(table, marketBookPartition(name))).map((item) => parseItem(bookPart, item));
+      const parts = (await readPartition(table, marketBookPartition(name))).map((item) =>
+        parseItem(bookPart, item),
+      );
       if (parts[0]?.parts !== parts.length) throw new BookMissingError(name);
       return Buffer.concat(parts.map((part) => part.bytes));
     },
@@ -39,7 +46,8 @@ export function createDynamoMarketStore(table: Table): MarketStore {
         ConditionExpression: 'revision = :expected',
         ExpressionAttributeValues: { ':expected': expectedRevision },
       };
-      const condition = expectedRevision === 0 ? { ConditionExpression: 'attribute_not_exists(pk)' } : moved;
+      const condition =
+        expectedRevision === 0 ? { ConditionExpression: 'attribute_not_exists(pk)' } : moved;
       return putItem(table, { ...pointerKey, ...next }, condition);
     },
   };

@@ -21,7 +21,10 @@ const storedFigure = z.object({
 });
 
 /** The annual consumption figures in the Meters table. */
-export function readDynamoConsumption({ client, table }: Table, clock: Retention['clock']): ReadConsumption {
+export function readDynamoConsumption(
+  { client, table }: Table,
+  clock: Retention['clock'],
+): ReadConsumption {
   return withConsent(async (uprn) => {
     const items = await readPartition({ client, table }, consumptionPartition(uprn));
     return items
@@ -31,13 +34,18 @@ export function readDynamoConsumption({ client, table }: Table, clock: Retention
   });
 }
 
-export function createDynamoConsumptionWriter({ client, table }: Table, retention: Retention): ConsumptionWriter {
+export function createDynamoConsumptionWriter(
+  { client, table }: Table,
+  retention: Retention,
+): ConsumptionWriter {
   return {
     ...createDynamoFileSizes({ client, table }),
     writeConsumption: async (annualConsumption, onWritten) => {
       const expiresAt = expiresAtAfter(retention);
       const puts = annualConsumption.map(({ uprn, fuel, annualMicroKwh, economy7 }) => ({
-        PutRequest: { Item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt } },
+        PutRequest: {
+          Item: { ...consumptionKey(uprn, fuel), annualMicroKwh, economy7, expiresAt },
+        },
       }));
       await batchWrite({ client, table, onWritten }, puts);
     },
@@ -45,7 +53,10 @@ export function createDynamoConsumptionWriter({ client, table }: Table, retentio
 }
 
 /** Of all spellings of a home's UPRN; returns how many figures there were. */
-export async function deleteDynamoConsumption(table: Table, uprns: readonly string[]): Promise<number> {
+export async function deleteDynamoConsumption(
+  table: Table,
+  uprns: readonly string[],
+): Promise<number> {
   const deletes = [];
   for (const uprn of uprns) {
     for (const item of await readPartition(table, consumptionPartition(uprn))) {

@@ -27,7 +27,9 @@ export function createDynamoPartnerStore(table: Table): PartnerStore {
     },
 
     create: async (partner) => {
-      const isNew = await putItem(table, itemOf(partner), { ConditionExpression: 'attribute_not_exists(pk)' });
+      const isNew = await putItem(table, itemOf(partner), {
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
       return isNew ? 'created' : 'exists';
     },
 

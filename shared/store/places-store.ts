@@ -10,7 +10,15 @@ import {
   placesPointer,
 } from '../places/store.ts';
 import type { Table } from './client.ts';
-import { batchWrite, bytesOf, getItem, parseItem, putItem, readPartition, updateItem } from './items.ts';
+import {
+  batchWrite,
+  bytesOf,
+  getItem,
+  parseItem,
+  putItem,
+  readPartition,
+  updateItem,
+} from './items.ts';
 import {
   addressesKey,
   fileSizeKey,
@@ -71,9 +79,17 @@ export function createDynamoPlacesStore(table: Table): PlacesStore {
       const isFirst = replaces === null;
       const published = await updateItem(table, pointerKey, {
         UpdateExpression: 'SET #kind = :edition',
-        ConditionExpression: isFirst ? 'attribute_not_exists(#kind)' : '#kind.#generation = :replaces',
-        ExpressionAttributeNames: { '#kind': kind, ...(isFirst ? {} : { '#generation': 'generation' }) },
-        ExpressionAttributeValues: { ':edition': edition, ...(isFirst ? {} : { ':replaces': replaces }) },
+        ConditionExpression: isFirst
+          ? 'attribute_not_exists(#kind)'
+          : '#kind.#generation = :replaces',
+        ExpressionAttributeNames: {
+          '#kind': kind,
+          ...(isFirst ? {} : { '#generation': 'generation' }),
+        },
+        ExpressionAttributeValues: {
+          ':edition': edition,
+          ...(isFirst ? {} : { ':replaces': replaces }),
+        },
       });
       return published !== undefined;
     },
@@ -112,7 +128,9 @@ export function createDynamoLoadedFiles(table: Table): LoadedFiles {
 export function createDynamoFileSizes(table: Table): FileSizes {
   return {
     admitSize: async ({ file, count, force }) => {
-      const condition = force ? {} : { ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice' };
+      const condition = force
+        ? {}
+        : { ConditionExpression: 'attribute_not_exists(#count) OR #count <= :twice' };
       const admitted = await updateItem(table, fileSizeKey(file), {
         UpdateExpression: 'SET #count = :count',
         ...condition,
@@ -140,7 +158,9 @@ const ADDRESS_PARTS = [
 
 /** Street and town repeat, so that a hundred homes take some 2 KB. */
 export function packAddresses(addresses: readonly Address[]): Uint8Array {
-  return deflateRawSync(JSON.stringify(addresses.map((address) => ADDRESS_PARTS.map((part) => address[part]))));
+  return deflateRawSync(
+    JSON.stringify(addresses.map((address) => ADDRESS_PARTS.map((part) => address[part]))),
+  );
 }
 
 export function unpackAddresses(bytes: Uint8Array, postcode: string): readonly Address[] {

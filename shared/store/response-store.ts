@@ -4,7 +4,10 @@ import type { Table } from './client.ts';
 import { bytes, putItem, readItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
-/** Responses of sources over HTTPS, kept so that the same request need not bring the same bytes again. */
+/**
+ * Responses of sources over HTTPS, kept so that the same request need not bring the same bytes
+ * again.
+ */
 export type ResponseStore = {
   readonly read: (url: string) => Promise<StoredResponse | undefined>;
   /** Keeps a response in place of an earlier one, or nothing if it is too large to be kept. */
@@ -20,7 +23,9 @@ const storedResponse = z.object({
   expiresAt: z.int(),
 });
 
-export type StoredResponse = Readonly<Omit<z.infer<typeof storedResponse>, 'bytes'> & { body: Uint8Array }>;
+export type StoredResponse = Readonly<
+  Omit<z.infer<typeof storedResponse>, 'bytes'> & { body: Uint8Array }
+>;
 
 /** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
 const MAX_BODY_BYTES = 360 * 1024;

@@ -8,7 +8,15 @@ import {
   sessionSchema,
 } from '../sessions/session.ts';
 import type { Table } from './client.ts';
-import { getItem, isWritten, parseItem, putItem, readItem, StoredItemError, updateItem } from './items.ts';
+import {
+  getItem,
+  isWritten,
+  parseItem,
+  putItem,
+  readItem,
+  StoredItemError,
+  updateItem,
+} from './items.ts';
 import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
 
 export function createDynamoSessionStore(table: Table): SessionStore {
@@ -42,12 +50,19 @@ export function createDynamoSessionStore(table: Table): SessionStore {
     },
 
     deleteKey: async ({ name, sessionId }) => {
-      const condition = { ConditionExpression: 'sessionId = :id', ExpressionAttributeValues: { ':id': sessionId } };
+      const condition = {
+        ConditionExpression: 'sessionId = :id',
+        ExpressionAttributeValues: { ':id': sessionId },
+      };
       return (await isWritten(deleteItem(keptResponseKey(name), condition))) ? 'deleted' : 'kept';
     },
 
     claimKey: async (response, nowSeconds) => {
-      const item = { ...keptResponseKey(response.name), ...toItem(response), sessionId: response.session.id };
+      const item = {
+        ...keptResponseKey(response.name),
+        ...toItem(response),
+        sessionId: response.session.id,
+      };
       const isClaimed = await putItem(table, item, {
         ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
         ExpressionAttributeValues: { ':now': nowSeconds },
@@ -62,7 +77,10 @@ export function createDynamoSessionStore(table: Table): SessionStore {
   };
 }
 
-const storedItem = z.object({ content: z.string(), firstOpenedAt: z.int().nullable().default(null) });
+const storedItem = z.object({
+  content: z.string(),
+  firstOpenedAt: z.int().nullable().default(null),
+});
 
 /** The moment at which it was first opened changes, and is therefore beside the content. */
 function toSession(item: unknown): Session {
@@ -71,8 +89,8 @@ function toSession(item: unknown): Session {
 }
 
 /**
- * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate pair is not UTF-8.
- * Beside it is what conditions and TTL need.
+ * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate
+ * pair is not UTF-8. Beside it is what conditions and TTL need.
  */
 function toItem(value: Session | KeptResponse) {
   return { content: JSON.stringify(value), expiresAt: value.expiresAt };

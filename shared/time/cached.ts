@@ -18,8 +18,8 @@ const RETRY_SECONDS = 1;
 const WAIT_MS = 250;
 
 /**
- * A value for some seconds, then a new one, or the old one while the store is silent. Each caller reads for itself: one
- * that Lambda has frozen in the middle of a read keeps nobody waiting.
+ * A value for some seconds, then a new one, or the old one while the store is silent. Each caller
+ * reads for itself: one that Lambda has frozen in the middle of a read keeps nobody waiting.
  */
 export function cached<T>(
   read: () => Promise<T>,
@@ -57,7 +57,8 @@ export function cached<T>(
   return async () => {
     if (kept === undefined || !isWithin(kept.readAtMs, trustedSeconds)) return await readAgain();
     const { value, readAtMs } = kept;
-    const isFresh = isWithin(readAtMs, seconds) || isWithin(triedAtMs, Math.min(RETRY_SECONDS, seconds));
+    const isFresh =
+      isWithin(readAtMs, seconds) || isWithin(triedAtMs, Math.min(RETRY_SECONDS, seconds));
     return isFresh ? value : await valueWithin(waitMs, readAgain(), value);
   };
 }

@@ -15,8 +15,8 @@ const MARCH = 2;
 const OCTOBER = 9;
 
 /**
- * British Summer Time by its rule rather than by `Intl`, whose time zones take a cold start longer to load than all
- * prices of a region; a test holds it against them.
+ * British Summer Time by its rule rather than by `Intl`, whose time zones take a cold start longer
+ * to load than all prices of a region; a test holds it against them.
  */
 export function londonDay(epochMs: number): string {
   const hour = Math.floor(epochMs / HOUR_MS);
@@ -29,7 +29,8 @@ let known = { hour: Number.NaN, day: '' };
 
 function dayInLondon(epochMs: number): string {
   const year = new Date(epochMs).getUTCFullYear();
-  const isSummer = epochMs >= changeOfClocks(year, MARCH) && epochMs < changeOfClocks(year, OCTOBER);
+  const isSummer =
+    epochMs >= changeOfClocks(year, MARCH) && epochMs < changeOfClocks(year, OCTOBER);
   return new Date(isSummer ? epochMs + HOUR_MS : epochMs).toISOString().slice(0, 10);
 }
 

@@ -8,7 +8,12 @@ import { ROUTES } from '../../lib/routes.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_STATUS } from '../../shared/contract/errors.ts';
 import { OPERATION_IDS, type OperationName } from '../../shared/contract/operations.ts';
-import { type DocumentedResponse, documentedOperations, readDocument, resolved } from '../support/openapi-document.ts';
+import {
+  type DocumentedResponse,
+  documentedOperations,
+  readDocument,
+  resolved,
+} from '../support/openapi-document.ts';
 import { present } from '../support/present.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
@@ -18,7 +23,8 @@ const document = readDocument();
 const operations = documentedOperations(document);
 
 function operationNamed(name: OperationName) {
-  return present(operations.find(({ operation }) => operation.operationId === OPERATION_IDS[name])).operation;
+  return present(operations.find(({ operation }) => operation.operationId === OPERATION_IDS[name]))
+    .operation;
 }
 
 function examplesOf(response: Pick<DocumentedResponse, '$ref' | 'content'>): readonly unknown[] {
@@ -29,21 +35,26 @@ function examplesOf(response: Pick<DocumentedResponse, '$ref' | 'content'>): rea
 describe('the committed reference', () => {
   it('is what npm run reference writes', async () => {
     for (const [path, text] of Object.entries(await referenceFiles(readExamples(ROOT)))) {
-      if (readFileSync(join(ROOT, path), 'utf8') !== text) throw new Error(`${path} is out of date: npm run reference`);
+      if (readFileSync(join(ROOT, path), 'utf8') !== text)
+        throw new Error(`${path} is out of date: npm run reference`);
     }
   });
 
   it('lets the client repeat every request: it reads, has an Idempotency-Key, or gets a token', () => {
     const unsafe = operations.filter(
       ({ method, operation: { operationId, parameters } }) =>
-        method !== 'get' && operationId !== 'createToken' && !parameters.some(({ name }) => name === 'Idempotency-Key'),
+        method !== 'get' &&
+        operationId !== 'createToken' &&
+        !parameters.some(({ name }) => name === 'Idempotency-Key'),
     );
     expect(unsafe.map(({ operation }) => operation.operationId)).toEqual([]);
   });
 
   it('documents every route, and no other', () => {
     const documented = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-    expect(documented.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+    expect(documented.toSorted()).toEqual(
+      ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
   });
 
   it('says of each operation whether it needs a token', () => {
@@ -57,7 +68,10 @@ describe('the committed reference', () => {
     const tasks = document.tags.map(({ name }) => name);
     for (const { operation } of operations) {
       expect(operation.operationId).toMatch(/^(list|find|compare|price|create|get)[A-Z][A-Za-z]+$/);
-      expect([operation.operationId, tasks.filter((task) => operation.tags.includes(task)).length]).toContain(1);
+      expect([
+        operation.operationId,
+        tasks.filter((task) => operation.tags.includes(task)).length,
+      ]).toContain(1);
     }
   });
 
@@ -68,7 +82,8 @@ describe('the committed reference', () => {
     }
     for (const { name, errors } of ENDPOINTS) {
       const { responses } = operationNamed(name);
-      for (const code of errors) expect(responses[ERROR_STATUS[code]]?.description).toContain(`\`${code}\``);
+      for (const code of errors)
+        expect(responses[ERROR_STATUS[code]]?.description).toContain(`\`${code}\``);
     }
   });
 
@@ -100,15 +115,20 @@ describe('the examples of the reference', () => {
   });
 
   it('include every request with a body, every response and every error of an operation', () => {
-    const hasJson = ({ content }: Pick<DocumentedResponse, 'content'>) => content?.['application/json'] !== undefined;
+    const hasJson = ({ content }: Pick<DocumentedResponse, 'content'>) =>
+      content?.['application/json'] !== undefined;
     const bare = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
-      const parts = Object.entries({ ...(requestBody === undefined ? {} : { body: requestBody }), ...responses });
+      const parts = Object.entries({
+        ...(requestBody === undefined ? {} : { body: requestBody }),
+        ...responses,
+      });
       return parts
         .filter(([, part]) => hasJson(part) && examplesOf(part).length === 0)
         .map(([name]) => `${operationId} ${name}`);
     });
     expect(bare).toEqual(['getReferenceDocument 200']);
-    for (const response of Object.values(document.components.responses)) expect(examplesOf(response)).not.toEqual([]);
+    for (const response of Object.values(document.components.responses))
+      expect(examplesOf(response)).not.toEqual([]);
   });
 
   it('include every error that an operation may respond with', () => {
@@ -132,7 +152,9 @@ describe('the examples of the reference', () => {
         expect([name, required && example === undefined]).toEqual([name, false]);
       }
     }
-    const sent = operationNamed('comparison').parameters.filter(({ example }) => example !== undefined);
+    const sent = operationNamed('comparison').parameters.filter(
+      ({ example }) => example !== undefined,
+    );
     expect(sent.map(({ name }) => name).join()).toBe(
       'post_code,fuel,electricity_variant,dual_fuel_supplier_key,dual_fuel_plan_key,electricity_usage_kwh,gas_usage_kwh',
     );
@@ -140,9 +162,13 @@ describe('the examples of the reference', () => {
 });
 
 /** The places of an OpenAPI document whose entries a reader needs a description of. */
-const DESCRIBED = /^(properties|schemas|headers|responses|securitySchemes|parameters|tags|servers)$/;
+const DESCRIBED =
+  /^(properties|schemas|headers|responses|securitySchemes|parameters|tags|servers)$/;
 
-/** The paths of everything in an OpenAPI document that lacks a description. Examples are no part of it. */
+/**
+ * The paths of everything in an OpenAPI document that lacks a description. Examples are no part of
+ * it.
+ */
 function undescribed(value: unknown, path = '', areEntries = false): readonly string[] {
   return Object.entries(toObject(value)).flatMap(([key, entry]) => {
     if (!areEntries && /^(x-.*|examples?)$/.test(key)) return [];

@@ -8,7 +8,14 @@ import { readMarket } from '../support/oracle/market.ts';
 import { readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 import { PROJECT, type RunningService, startService } from '../support/service.ts';
-import { type AnyRequest, anyRequest, differencesOf, document, type GoodRequest, targetOf } from './any-request.ts';
+import {
+  type AnyRequest,
+  anyRequest,
+  differencesOf,
+  document,
+  type GoodRequest,
+  targetOf,
+} from './any-request.ts';
 
 /** ENERGY_FUZZ_SEED and ENERGY_FUZZ_RUNS choose other requests and more of them. */
 const SEED = Number(process.env['ENERGY_FUZZ_SEED'] ?? 20261122);
@@ -28,9 +35,15 @@ const MARKET = readMarket(
     readFileSync(join(PROJECT, 'test/fixtures/market', `${name}.ndjson`), 'utf8'),
   ),
 );
-const households = narrowed(anySmartHousehold(MARKET, DAY), MARKET).map((query): GoodRequest => ({ query }));
+const households = narrowed(anySmartHousehold(MARKET, DAY), MARKET).map(
+  (query): GoodRequest => ({ query }),
+);
 
-const PLAN = { payment_method: 'monthly_direct_debit', plan_key: 'standard-variable', supplier_key: 'british-gas' };
+const PLAN = {
+  payment_method: 'monthly_direct_debit',
+  plan_key: 'standard-variable',
+  supplier_key: 'british-gas',
+};
 const separateHandover = fc.constant<GoodRequest>({
   body: {
     ...{ post_code: 'LS1 4AP', electricity_variant: 'economy_7', electricity: PLAN },
@@ -59,7 +72,10 @@ function send(request: AnyRequest): Promise<Result> {
   const { method, headers, body, token } = request;
   return service.request(targetOf(request), {
     method,
-    headers: { ...headers, ...(body?.contentType == null ? {} : { 'content-type': body.contentType }) },
+    headers: {
+      ...headers,
+      ...(body?.contentType == null ? {} : { 'content-type': body.contentType }),
+    },
     ...(body === null ? {} : { body: new TextEncoder().encode(body.text) }),
     ...(token === 'valid' ? {} : { authorization: token === 'wrong' ? 'Bearer a.b.c' : null }),
   });
@@ -70,7 +86,11 @@ function problemsOf(request: AnyRequest, { status, json, headers }: Result): rea
   const needsToken = operationAt(document, { method, path })?.security?.length !== 0;
   if (needsToken && token !== 'valid' && status !== 401) return [`${status} without a token`];
   const problems = differencesOfResponse({ method, path, status, body: json, headers });
-  return [...problems, ...(status >= 500 ? [`the status is ${status}`] : []), ...agreement(request, status, json)];
+  return [
+    ...problems,
+    ...(status >= 500 ? [`the status is ${status}`] : []),
+    ...agreement(request, status, json),
+  ];
 }
 
 /** The service accepts what the document allows, and nothing else. */

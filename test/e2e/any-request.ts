@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type * as z from 'zod';
-import { type DocumentedOperation, operationAt, readDocument } from '../support/openapi-document.ts';
+import {
+  type DocumentedOperation,
+  operationAt,
+  readDocument,
+} from '../support/openapi-document.ts';
 import { schemaValidators } from '../support/response-checker.ts';
 
 type Json = z.core.util.JSONType;
@@ -22,10 +26,17 @@ export type AnyRequest = {
 };
 
 /** `value` is absent from a body that is not JSON. */
-type SentBody = { readonly contentType: string | null; readonly text: string; readonly value?: Json };
+type SentBody = {
+  readonly contentType: string | null;
+  readonly text: string;
+  readonly value?: Json;
+};
 
 /** A request that is known to be good, from which others are made. */
-export type GoodRequest = { readonly query?: Readonly<Record<string, string>>; readonly body?: Json };
+export type GoodRequest = {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Json;
+};
 
 export const document = readDocument();
 
@@ -36,18 +47,98 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** Texts that mean something to the service, such as keys and postcodes. */
 const WORDS = [
-  ...['SW1A 1AA', 'sw1a1aa', 'LS1 4AP', 'CF10 1EP', 'ZE1 0AA', 'NR2 2HH', 'BT1 5GS', 'SW1A', 'ZZ1 1ZZ'],
-  ...['british-gas', 'edf', 'octopus-energy', 'fuse-energy', 'example-energy', 'British Gas', 'no-such-supplier'],
-  ...['standard-variable', 'fixed-15m-v8', 'single-rate-tracker-15m-v3', 'flexible-octopus', 'no-such-plan'],
-  ...['smart_meter', 'smart_meter,electric_vehicle', 'british-gas,edf', '1800:7500', '1800,3800', '2', 'Flat 1'],
+  ...[
+    'SW1A 1AA',
+    'sw1a1aa',
+    'LS1 4AP',
+    'CF10 1EP',
+    'ZE1 0AA',
+    'NR2 2HH',
+    'BT1 5GS',
+    'SW1A',
+    'ZZ1 1ZZ',
+  ],
+  ...[
+    'british-gas',
+    'edf',
+    'octopus-energy',
+    'fuse-energy',
+    'example-energy',
+    'British Gas',
+    'no-such-supplier',
+  ],
+  ...[
+    'standard-variable',
+    'fixed-15m-v8',
+    'single-rate-tracker-15m-v3',
+    'flexible-octopus',
+    'no-such-plan',
+  ],
+  ...[
+    'smart_meter',
+    'smart_meter,electric_vehicle',
+    'british-gas,edf',
+    '1800:7500',
+    '1800,3800',
+    '2',
+    'Flat 1',
+  ],
 ] as const;
 
 const ODD_TEXTS = [
-  ...['', ' ', 'null', 'undefined', 'true', 'TRUE', 'yes', '[]', '{}', '__proto__', 'constructor', 'toString'],
-  ...['0', '-0', '-1', '1e3', '0x10', '+5', ' 5', '1,000', '1_000', '٣', 'NaN', 'Infinity', '0.1', '1.', '.5'],
-  ...['1000000', '1000000.000001', '9007199254740993', '9'.repeat(20), '9'.repeat(21), '9'.repeat(400)],
+  ...[
+    '',
+    ' ',
+    'null',
+    'undefined',
+    'true',
+    'TRUE',
+    'yes',
+    '[]',
+    '{}',
+    '__proto__',
+    'constructor',
+    'toString',
+  ],
+  ...[
+    '0',
+    '-0',
+    '-1',
+    '1e3',
+    '0x10',
+    '+5',
+    ' 5',
+    '1,000',
+    '1_000',
+    '٣',
+    'NaN',
+    'Infinity',
+    '0.1',
+    '1.',
+    '.5',
+  ],
+  ...[
+    '1000000',
+    '1000000.000001',
+    '9007199254740993',
+    '9'.repeat(20),
+    '9'.repeat(21),
+    '9'.repeat(400),
+  ],
   ...['2027-02-30', '2027-2-3', '30/04/2027', '2027-04-30T00:00:00Z', '0000-00-00', '10000-01-01'],
-  ...['\u0000', 'a\u0000b', '\r\nx: y', '£é漢字🙂', '\ud800', '‮abc', '%00', '%', '../..', "' OR 1=1", '<script>'],
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\r\nx: y',
+    '£é漢字🙂',
+    '\ud800',
+    '‮abc',
+    '%00',
+    '%',
+    '../..',
+    "' OR 1=1",
+    '<script>',
+  ],
   ...[',', ',,', ':', '1:', ':1', '1:2:3', 'x'.repeat(2_000), '🙂'.repeat(100)],
 ] as const;
 
@@ -66,10 +157,21 @@ export function anyRequest(
   const start = good === undefined ? example : fc.oneof(example, { arbitrary: good, weight: 3 });
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place);
   const arbitraries = (place: string, ofOne: (parameter: Parameter) => fc.Arbitrary<string>) =>
-    Object.fromEntries(inPlace(place).map((one) => [place === 'path' ? one.name : one.name.toLowerCase(), ofOne(one)]));
+    Object.fromEntries(
+      inPlace(place).map((one) => [
+        place === 'path' ? one.name : one.name.toLowerCase(),
+        ofOne(one),
+      ]),
+    );
   const validTexts = ({ schema }: Parameter) => valuesOf(schema).map(String);
 
-  const replacements = fc.constantFrom<PairChange[0][]>('without', 'beside', 'instead', 'instead', 'instead');
+  const replacements = fc.constantFrom<PairChange[0][]>(
+    'without',
+    'beside',
+    'instead',
+    'instead',
+    'instead',
+  );
   const queryChange: fc.Arbitrary<PairChange> = fc.oneof(
     ...inPlace('query').map((one) => {
       const values = fc.oneof({ arbitrary: validTexts(one), weight: 2 }, oddTexts, fc.constant(''));
@@ -89,7 +191,9 @@ export function anyRequest(
     template: fc.constant(template),
     path: fc.record(arbitraries('path', segment)),
     query,
-    headers: fc.record(arbitraries('header', header), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
+    headers: fc.record(arbitraries('header', header), { requiredKeys: [] }) as fc.Arbitrary<
+      Record<string, string>
+    >,
     body: bodyOf(operation, start),
     token: fc.oneof(
       { arbitrary: fc.constant('valid' as const), weight: 18 },
@@ -136,7 +240,8 @@ function withPair(pairs: Pairs, [how, name, value]: PairChange): Pairs {
 
 /** Only what HTTP can carry; what delays a response or rehearses an error is left out. */
 function headerValue(name: string, valid: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  if (name === 'Prefer') return fc.constantFrom('handling=lenient', 'code=', 'code', 'wait=0', 'code=418', ',', '"');
+  if (name === 'Prefer')
+    return fc.constantFrom('handling=lenient', 'code=', 'code', 'wait=0', 'code=418', ',', '"');
   return fc.oneof(
     fc.string({ minLength: 1, maxLength: 60 }).filter((text) => text.trim() !== ''),
     valid.filter((text) => /^[\x21-\x7e]+$/.test(text)),
@@ -146,7 +251,12 @@ function headerValue(name: string, valid: fc.Arbitrary<string>): fc.Arbitrary<st
 
 /** What is no JSON, or more than a service takes. */
 const BROKEN_TEXTS = [
-  ...['', '{"post_code": "SW1A 1AA"', '{"__proto__": {"post_code": "SW1A 1AA"}}', '\u0000\u0001\ufffd'],
+  ...[
+    '',
+    '{"post_code": "SW1A 1AA"',
+    '{"__proto__": {"post_code": "SW1A 1AA"}}',
+    '\u0000\u0001\ufffd',
+  ],
   ...[`${'['.repeat(10_000)}${']'.repeat(10_000)}`, `"${'x'.repeat(70_000)}"`],
 ] as const;
 
@@ -156,14 +266,20 @@ const oddValues = fc.oneof(
   fc.constantFrom(null, '', ...ODD_TEXTS, -1, 0, 1e-7, 0.1, 1e21, 1e308, 5e-324, 2 ** 53),
 );
 
-function bodyOf({ requestBody }: Operation, start: fc.Arbitrary<GoodRequest>): fc.Arbitrary<SentBody | null> {
+function bodyOf(
+  { requestBody }: Operation,
+  start: fc.Arbitrary<GoodRequest>,
+): fc.Arbitrary<SentBody | null> {
   const types = Object.keys(requestBody?.content ?? {});
   const [content] = Object.values(requestBody?.content ?? {});
   if (content === undefined) return fc.constant(null);
   const change: fc.Arbitrary<FieldChange> = fc.oneof(
     ...fieldsOf(content.schema).map(({ path, node }) => {
       const values = valuesOf(node);
-      return fc.tuple(fc.constant(path), fc.oneof(fc.constant(undefined), values, values, oddValues, oddValues));
+      return fc.tuple(
+        fc.constant(path),
+        fc.oneof(fc.constant(undefined), values, values, oddValues, oddValues),
+      );
     }),
     fc.tuple(
       fc.constantFrom(...ODD_TEXTS).map((name) => [name]),
@@ -181,7 +297,9 @@ function bodyOf({ requestBody }: Operation, start: fc.Arbitrary<GoodRequest>): f
   const written = fc.tuple(contentType, value).map(([type, sent]): SentBody => {
     if (type !== FORM) return { contentType: type, text: JSON.stringify(sent), value: sent };
     // A form has text alone.
-    const form = Object.fromEntries(Object.entries(objectOf(sent)).map(([name, one]) => [name, String(one)]));
+    const form = Object.fromEntries(
+      Object.entries(objectOf(sent)).map(([name, one]) => [name, String(one)]),
+    );
     return { contentType: type, text: new URLSearchParams(form).toString(), value: form };
   });
   const broken = fc.record({ contentType, text: fc.constantFrom(...BROKEN_TEXTS) });
@@ -259,8 +377,15 @@ function describedBy(node: SchemaNode): fc.Arbitrary<Json> {
   throw new Error(`no values for a schema of type ${node.type}`);
 }
 
-function texts({ format, pattern, not, minLength = 0, maxLength = CHARACTERS_MOST }: SchemaNode): fc.Arbitrary<string> {
-  if (format === 'date') return fc.constantFrom('2024-02-29', '2026-11-21', '2027-04-30', '2000-01-01', '2099-12-31');
+function texts({
+  format,
+  pattern,
+  not,
+  minLength = 0,
+  maxLength = CHARACTERS_MOST,
+}: SchemaNode): fc.Arbitrary<string> {
+  if (format === 'date')
+    return fc.constantFrom('2024-02-29', '2026-11-21', '2027-04-30', '2000-01-01', '2099-12-31');
   if (format === 'uuid') return fc.uuid();
   if (pattern !== undefined) {
     const isAllowed = (text: string) =>
@@ -268,10 +393,16 @@ function texts({ format, pattern, not, minLength = 0, maxLength = CHARACTERS_MOS
     return fc.stringMatching(new RegExp(pattern)).filter(isAllowed);
   }
   const most = Math.min(maxLength, CHARACTERS_MOST);
-  const fitting = [...WORDS, 'x'.repeat(most)].filter(({ length }) => length >= minLength && length <= most);
+  const fitting = [...WORDS, 'x'.repeat(most)].filter(
+    ({ length }) => length >= minLength && length <= most,
+  );
   return fc.oneof(
     fc.constantFrom(...fitting),
-    fc.string({ minLength: Math.max(1, minLength), maxLength: Math.min(most, 50), unit: 'grapheme' }),
+    fc.string({
+      minLength: Math.max(1, minLength),
+      maxLength: Math.min(most, 50),
+      unit: 'grapheme',
+    }),
   );
 }
 
@@ -281,18 +412,33 @@ function numbers({ type, minimum, exclusiveMinimum, maximum }: SchemaNode): fc.A
   const max = maximum ?? Number.MAX_SAFE_INTEGER;
   const edges = [min, max, min + 1, 0, 1].filter((edge) => edge >= min && edge <= max);
   const whole = fc.oneof(fc.constantFrom(...edges), fc.integer({ min, max }));
-  const decimal = fc.double({ min, max, noNaN: true }).map((value) => Number(value.toPrecision(12)));
+  const decimal = fc
+    .double({ min, max, noNaN: true })
+    .map((value) => Number(value.toPrecision(12)));
   const any = type === 'integer' ? whole : fc.oneof({ arbitrary: whole, weight: 2 }, decimal);
   return any.filter((value) => value !== exclusiveMinimum && !String(value).includes('e'));
 }
 
-function objects({ properties = {}, required = [], propertyNames, additionalProperties }: SchemaNode) {
+function objects({
+  properties = {},
+  required = [],
+  propertyNames,
+  additionalProperties,
+}: SchemaNode) {
   if (propertyNames !== undefined && typeof additionalProperties === 'object') {
     const keys = texts(propertyNames);
-    return fc.dictionary(keys, valuesOf(additionalProperties), { maxKeys: 20, noNullPrototype: true });
+    return fc.dictionary(keys, valuesOf(additionalProperties), {
+      maxKeys: 20,
+      noNullPrototype: true,
+    });
   }
-  const values = Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)] as const);
-  return fc.record(Object.fromEntries(values), { requiredKeys: [...required], noNullPrototype: true });
+  const values = Object.entries(properties).map(
+    ([name, schema]) => [name, valuesOf(schema)] as const,
+  );
+  return fc.record(Object.fromEntries(values), {
+    requiredKeys: [...required],
+    noNullPrototype: true,
+  });
 }
 
 const validatorOf = schemaValidators(document);
@@ -320,22 +466,32 @@ function bodyDifferences({ body }: AnyRequest, { requestBody }: Operation): read
   const validate = validatorOf(schema);
   // What is sent is the body as text: JSON has no -0 and no lone half of a character pair.
   if (validate(JSON.parse(JSON.stringify(body.value)))) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `body${instancePath} ${message}`,
+  );
 }
 
-function sentUnder({ path, headers, query }: AnyRequest, name: string, place: string): readonly string[] {
+function sentUnder(
+  { path, headers, query }: AnyRequest,
+  name: string,
+  place: string,
+): readonly string[] {
   const one = place === 'path' ? path[name] : headers[name.toLowerCase()];
   if (place !== 'query') return one === undefined ? [] : [one];
   const values = query.filter(([sent]) => sent === name).map(([, value]) => value.toWellFormed());
   return values.length === 1 && values[0] === '' ? [] : values;
 }
 
-/** At most twenty digits, as the reference says, and no minus before a nought, which the service does not read. */
+/**
+ * At most twenty digits, as the reference says, and no minus before a nought, which the service
+ * does not read.
+ */
 const DECIMAL = /^(?=(\D*\d){1,20}\D*$)(?!-[0.]+$)-?\d+(\.\d+)?$/;
 
 /** A value of a query string in the type of its schema; as text if it is written otherwise. */
 function typed(text: string, type: string | undefined): Json {
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  if (type === 'integer') return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;
+  if (type === 'integer')
+    return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;
   return type === 'number' && DECIMAL.test(text) ? Number(text) : text;
 }

@@ -3,7 +3,8 @@ import { barriers } from '../support/browser.ts';
 import { expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
 
-// Every other path through the demonstration site, on three screens and in two schemes, is tested nightly.
+// Every other path through the demonstration site, on three screens and in two schemes, is tested
+// nightly.
 const site = useDemoSite();
 
 it('compares from a postcode and Enter, and says what is missing from an empty form', async () => {
@@ -24,9 +25,13 @@ it('compares from a postcode and Enter, and says what is missing from an empty f
 });
 
 it('shows the figures of the API in the first screen, and leads to a session and to its journey', async () => {
-  const { comparison } = await site().service.get('comparison', { ...COMPARISON, rank_by: 'like_for_like' });
+  const { comparison } = await site().service.get('comparison', {
+    ...COMPARISON,
+    rank_by: 'like_for_like',
+  });
   const { plan, like_for_like: year } = present(comparison.comparisons[0]);
-  const household = 'supplier=british-gas&plan=standard-variable&usage=kwh&electricity_kwh=2500&gas_kwh=9500';
+  const household =
+    'supplier=british-gas&plan=standard-variable&usage=kwh&electricity_kwh=2500&gas_kwh=9500';
   const page = await site().visit(`/?post_code=SW1A+1AA&${household}`);
   const first = page.locator('.card').first();
   const pounds = (year.total_pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });

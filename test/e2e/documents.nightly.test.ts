@@ -42,7 +42,8 @@ describe('the examples of docs/partners.md', () => {
   const [openidClient, ...blocks] = fencedBlocks('docs/partners.md').toSorted(
     (one, other) => Number(ofOpenidClient(other)) - Number(ofOpenidClient(one)),
   );
-  const block = (wanted: string): string => blocks.find(({ language }) => language === wanted)?.text ?? '';
+  const block = (wanted: string): string =>
+    blocks.find(({ language }) => language === wanted)?.text ?? '';
 
   it('are all run here', () => {
     expect(blocks.map(({ language }) => language).toSorted()).toEqual(['js', 'python', 'sh', 'ts']);
@@ -59,7 +60,12 @@ describe('the examples of docs/partners.md', () => {
 
   it.each([
     ['JavaScript', 'js', process.execPath, ['--input-type=module', '--eval']],
-    ['TypeScript with the client', 'ts', process.execPath, ['--input-type=module-typescript', '--eval']],
+    [
+      'TypeScript with the client',
+      'ts',
+      process.execPath,
+      ['--input-type=module-typescript', '--eval'],
+    ],
     ['Python', 'python', 'python3', ['-c']],
   ])('work in %s when pasted', async (_, language, command, args) => {
     const output = await run(command, ...args, block(language));
@@ -69,26 +75,43 @@ describe('the examples of docs/partners.md', () => {
   });
 
   it('work with openid-client when pasted', async () => {
-    const output = await run(process.execPath, '--input-type=module', '--eval', openidClient?.text ?? '');
+    const output = await run(
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      openidClient?.text ?? '',
+    );
     expect(output).toBe('200 for demo, valid for 86400 seconds\n');
   });
 });
 
 it('an OAuth client in Python configures itself, gets tokens in both ways and verifies their signatures', async () => {
-  const output = await run('python3', 'test/fixtures/oauth_client.py', service.baseUrl, DEMO.clientId, DEMO.secret);
+  const output = await run(
+    'python3',
+    'test/fixtures/oauth_client.py',
+    service.baseUrl,
+    DEMO.clientId,
+    DEMO.secret,
+  );
   const good = { type: 'at+jwt', signed: true, issuer: true, client: DEMO.clientId };
   expect(JSON.parse(output)).toEqual([good, good]);
 });
 
 describe('the client', () => {
-  const options = () => ({ baseUrl: service.baseUrl, clientId: DEMO.clientId, clientSecret: DEMO.secret });
+  const options = () => ({
+    baseUrl: service.baseUrl,
+    clientId: DEMO.clientId,
+    clientSecret: DEMO.secret,
+  });
 
   it('has a method for every other operation that responds with JSON', async () => {
     const client = createClient(options());
     const home = { post_code: 'SW1A 1AA', fuel: 'gas' } as const;
     expect((await client.listSuppliers(home)).suppliers.length).toBeGreaterThan(0);
     expect((await client.listSources()).sources.length).toBeGreaterThan(0);
-    expect((await client.listBestBuys({ best_buy_type: 'cheapest-fixed-plans' })).plans.length).toBeGreaterThan(0);
+    expect(
+      (await client.listBestBuys({ best_buy_type: 'cheapest-fixed-plans' })).plans.length,
+    ).toBeGreaterThan(0);
     expect((await client.getKeySet()).keys.length).toBeGreaterThan(0);
     expect((await client.getIssuerMetadata()).issuer).toBe(service.baseUrl);
     expect(await client.getReferenceDocument()).toMatchObject({ openapi: '3.1.0' });
@@ -100,7 +123,9 @@ describe('the client', () => {
       import { createClient } from './dist/client/index.js';
       console.log(await createClient(${JSON.stringify(options())}).getStatus());
     `;
-    expect(await run(process.execPath, '--input-type=module', '--eval', script)).toContain("'request-from': 'demo'");
+    expect(await run(process.execPath, '--input-type=module', '--eval', script)).toContain(
+      "'request-from': 'demo'",
+    );
   });
 });
 
@@ -109,16 +134,23 @@ describe('npm run try', () => {
     const args = ['eh1 1yz', '--supplier', 'octopus-energy', '--limit', '30'];
     const { code, stdout } = await runOnService(service, 'try', args);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\d+ plans for gas and electricity at eh1 1yz, cheapest first; medium usage/);
+    expect(stdout).toMatch(
+      /^\d+ plans for gas and electricity at eh1 1yz, cheapest first; medium usage/,
+    );
     expect(stdout).toMatch(/^The year as things stand: £1,\d{3}\.\d\d with Octopus Energy/m);
-    expect(stdout).toMatch(/^ +A YEAR +A MONTH +SAVING +PLAN\n 1 +£1,\d{3}\.\d\d +£1\d\d\.\d\d +£\d+\.\d\d +\w/m);
+    expect(stdout).toMatch(
+      /^ +A YEAR +A MONTH +SAVING +PLAN\n 1 +£1,\d{3}\.\d\d +£1\d\d\.\d\d +£\d+\.\d\d +\w/m,
+    );
     expect(stdout).toMatch(/Octopus Energy .*\(your plan, cannot be switched to here\)/);
     expect(stdout).toContain('Sample prices');
   });
 
   it('says how to start the service if none is running', async () => {
     const { code, output } = await runOnService({ directory: '/nonexistent' }, 'try', ['SW1A 1AA']);
-    expect([code, output.trim()]).toEqual([1, 'no local service is running here: start it with npm start']);
+    expect([code, output.trim()]).toEqual([
+      1,
+      'no local service is running here: start it with npm start',
+    ]);
   });
 });
 
@@ -153,16 +185,27 @@ describe('README', () => {
   });
 
   it('shows what the kWh of a car do to the ranking', async () => {
-    const [request = ''] = calls.find((command) => command.includes(' -d ev_kwh='))?.split(' -d has=') ?? [];
+    const [request = ''] =
+      calls.find((command) => command.includes(' -d ev_kwh='))?.split(' -d has=') ?? [];
     const rows = [...README.matchAll(/^\| (none|`has=.*?) \| (\d.*) \|$/gm)];
     expect(rows).toHaveLength(3);
     for (const [, lastLine = '', figures] of rows) {
-      const added = [...lastLine.matchAll(/`(.+?)`/g)].map(([, parameter]) => ` -d ${parameter}`).join('');
-      const { comparison } = readBody('comparison', await called(`${request}${added} -d limit=500`));
-      const totals = comparison.comparisons.map(({ personal_projection }) => personal_projection.total_pence);
+      const added = [...lastLine.matchAll(/`(.+?)`/g)]
+        .map(([, parameter]) => ` -d ${parameter}`)
+        .join('');
+      const { comparison } = readBody(
+        'comparison',
+        await called(`${request}${added} -d limit=500`),
+      );
+      const totals = comparison.comparisons.map(
+        ({ personal_projection }) => personal_projection.total_pence,
+      );
       const at = comparison.comparisons.findIndex(({ plan }) => plan.key === NIGHT_PLAN);
       const nightPlan = at < 0 ? ['not listed', 'none'] : [totals[at], at + 1];
-      expect([lastLine, figures]).toEqual([lastLine, [comparison.total, totals[0], ...nightPlan].join(' | ')]);
+      expect([lastLine, figures]).toEqual([
+        lastLine,
+        [comparison.total, totals[0], ...nightPlan].join(' | '),
+      ]);
     }
   });
 
@@ -171,7 +214,11 @@ describe('README', () => {
     async (command) => {
       const [, script, rest = ''] = /^npm run (load|partner) -- (.*)$/.exec(command) ?? [];
       const args = rest.replace(/ --stage \w+/, '').split(' ');
-      const { code, output } = await runOnService(service, script === 'load' ? 'load' : 'partner', args);
+      const { code, output } = await runOnService(
+        service,
+        script === 'load' ? 'load' : 'partner',
+        args,
+      );
       expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
     },
   );

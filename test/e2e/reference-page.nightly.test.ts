@@ -6,11 +6,16 @@ import { DEMO } from '../support/service.ts';
 const COMPARISON = '/energy/comparison';
 
 /**
- * The findings of axe in Scalar's markup, by rule: the two fields for client id and secret lack `aria-controls`, and
- * greys and greens of the side bar, the tabs and the methods are too pale, and the frame of a code block cannot be
- * focused. There is none in ours: the guide, and every description.
+ * The findings of axe in Scalar's markup, by rule: the two fields for client id and secret lack
+ * `aria-controls`, and greys and greens of the side bar, the tabs and the methods are too pale, and
+ * the frame of a code block cannot be focused. There is none in ours: the guide, and every
+ * description.
  */
-const SCALARS_FINDINGS: readonly string[] = ['aria-required-attr', 'color-contrast', 'scrollable-region-focusable'];
+const SCALARS_FINDINGS: readonly string[] = [
+  'aria-required-attr',
+  'color-contrast',
+  'scrollable-region-focusable',
+];
 
 const site = useDemoSite();
 
@@ -23,7 +28,11 @@ it.each([
   'the API reference is shown on each visit, keeps nobody out and sends requests, at %i pixels in the %s',
   async (width, colorScheme) => {
     // Its token is received here.
-    const page = await site().visit('/', { viewport: { width, height: 900 }, colorScheme, mustBeSound: false });
+    const page = await site().visit('/', {
+      viewport: { width, height: 900 },
+      colorScheme,
+      mustBeSound: false,
+    });
     page.setDefaultTimeout(120_000);
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -38,8 +47,13 @@ it.each([
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 
     const { violations } = await new AxeBuilder({ page }).analyze();
-    const ours = await new AxeBuilder({ page }).include('.markdown').exclude('.markdown pre').analyze();
-    expect(violations.map(({ id }) => id).filter((id) => !SCALARS_FINDINGS.includes(id))).toEqual([]);
+    const ours = await new AxeBuilder({ page })
+      .include('.markdown')
+      .exclude('.markdown pre')
+      .analyze();
+    expect(violations.map(({ id }) => id).filter((id) => !SCALARS_FINDINGS.includes(id))).toEqual(
+      [],
+    );
     expect(ours.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
     await page.goto(`${page.url().split('#')[0]}#tag/compare-plans/GET${COMPARISON}`);
@@ -47,7 +61,11 @@ it.each([
     await page.getByRole('dialog').waitFor();
     expect(await send(page)).toEqual({ token: undefined, status: 200, shown: '200 OK' });
     await authorize(page);
-    expect(await send(page)).toEqual({ token: expect.stringMatching(/^Bearer eyJ/), status: 200, shown: '200 OK' });
+    expect(await send(page)).toEqual({
+      token: expect.stringMatching(/^Bearer eyJ/),
+      status: 200,
+      shown: '200 OK',
+    });
     const kept = JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'));
     expect(kept).not.toMatch(/eyJ|demosecret/);
     expect(problems).toEqual([]);
@@ -57,7 +75,9 @@ it.each([
 /** Waits until the page is drawn and styled. */
 async function isShown(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'First calls' }).waitFor();
-  await page.waitForFunction("getComputedStyle(document.body).getPropertyValue('--scalar-color-1') !== ''");
+  await page.waitForFunction(
+    "getComputedStyle(document.body).getPropertyValue('--scalar-color-1') !== ''",
+  );
 }
 
 /** Gets a token by the form, with the credentials of the demo partner. */

@@ -1,5 +1,11 @@
 import { ROUTES } from '../../lib/routes.ts';
-import { type Caller, createCaller, type RequestOptions, type Result, sessionOf } from '../support/caller.ts';
+import {
+  type Caller,
+  createCaller,
+  type RequestOptions,
+  type Result,
+  sessionOf,
+} from '../support/caller.ts';
 import { readBody, readErrors } from '../support/response-bodies.ts';
 import { createResponseChecker } from '../support/response-checker.ts';
 import { createPartner, type RunningService, startService } from '../support/service.ts';
@@ -7,9 +13,10 @@ import { createPartner, type RunningService, startService } from '../support/ser
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * With BASE_URL the tests call what is deployed there, as the partner CLIENT_ID with CLIENT_SECRET and the journey client
- * JOURNEY_CLIENT_ID with JOURNEY_CLIENT_SECRET. AUDIENCE is that of its tokens if it is not BASE_URL/energy. With
- * EMULATED=true they leave out the gateway's own responses, which an emulator does not send as AWS does.
+ * With BASE_URL the tests call what is deployed there, as the partner CLIENT_ID with CLIENT_SECRET
+ * and the journey client JOURNEY_CLIENT_ID with JOURNEY_CLIENT_SECRET. AUDIENCE is that of its
+ * tokens if it is not BASE_URL/energy. With EMULATED=true they leave out the gateway's own
+ * responses, which an emulator does not send as AWS does.
  */
 const { BASE_URL, AUDIENCE, CLIENT_ID = '', CLIENT_SECRET = '', EMULATED } = process.env;
 const { JOURNEY_CLIENT_ID = '', JOURNEY_CLIENT_SECRET = '' } = process.env;
@@ -27,7 +34,11 @@ beforeAll(async () => {
     service = local;
   } else {
     const partner = { clientId: CLIENT_ID, secret: CLIENT_SECRET };
-    service = createCaller({ baseUrl: BASE_URL, ...(AUDIENCE === undefined ? {} : { audience: AUDIENCE }), partner });
+    service = createCaller({
+      baseUrl: BASE_URL,
+      ...(AUDIENCE === undefined ? {} : { audience: AUDIENCE }),
+      partner,
+    });
   }
 });
 afterAll(() => local?.stop());
@@ -40,20 +51,40 @@ const check = createResponseChecker();
 
 /** Checks a response against the reference: body, status and headers. */
 function expectDocumented(method: string, path: string, status: number, response: Result): void {
-  const headers = [...response.headers].filter(([name]) => BASE_URL === undefined || !ADDED_ON_THE_WAY.test(name));
+  const headers = [...response.headers].filter(
+    ([name]) => BASE_URL === undefined || !ADDED_ON_THE_WAY.test(name),
+  );
   const [documented = path] = path.replace(/(?<=sessions\/).+/, '{session_id}').split('?');
   const { json: body, text } = response;
-  const problems = check({ method, path: documented, status: response.status, body, headers: new Headers(headers) });
-  expect([response.status, problems, response.status === status ? '' : text]).toEqual([status, [], '']);
+  const problems = check({
+    method,
+    path: documented,
+    status: response.status,
+    body,
+    headers: new Headers(headers),
+  });
+  expect([response.status, problems, response.status === status ? '' : text]).toEqual([
+    status,
+    [],
+    '',
+  ]);
 }
 
-async function getDocumented(status: number, path: string, options: RequestOptions = {}): Promise<Result> {
+async function getDocumented(
+  status: number,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Result> {
   const response = await service.request(path, options);
   expectDocumented('GET', path, status, response);
   return response;
 }
 
-async function dropDocumented(status: number, body: unknown, options: RequestOptions = {}): Promise<Result> {
+async function dropDocumented(
+  status: number,
+  body: unknown,
+  options: RequestOptions = {},
+): Promise<Result> {
   const response = await service.post('/energy/drop', body, options);
   expectDocumented('POST', '/energy/drop', status, response);
   return response;
@@ -63,31 +94,53 @@ const UNAUTHORIZED = {
   errors: [
     {
       code: 'unauthorized',
-      message: 'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
+      message:
+        'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
       parameters: {},
     },
   ],
 };
 
 describe('a request', () => {
-  ofLocalService.it('with a token for either name of this machine gets a response that names the partner', async () => {
-    const audience = `${service.baseUrl.replace('localhost', '127.0.0.1')}/energy`;
-    const { json } = await service.requestToken(service.partner, { audience });
-    expect(json).toMatchObject({ token_type: 'Bearer', expires_in: 86_400, scope: 'partner:demo' });
-    for (const token of [await service.token(), readBody('token', json).access_token]) {
-      const headers = { AUTHORIZATION: `bearer ${token}`, 'x-request-id': 'mine' };
-      const response = await service.request('/energy/status', { authorization: null, headers });
-      expect(response.json).toMatchObject({ environment: 'STAGING API for partners', 'request-from': 'demo' });
-      expect(response.headers.get('x-request-id')).toMatch(UUID);
-    }
-  });
+  ofLocalService.it(
+    'with a token for either name of this machine gets a response that names the partner',
+    async () => {
+      const audience = `${service.baseUrl.replace('localhost', '127.0.0.1')}/energy`;
+      const { json } = await service.requestToken(service.partner, { audience });
+      expect(json).toMatchObject({
+        token_type: 'Bearer',
+        expires_in: 86_400,
+        scope: 'partner:demo',
+      });
+      for (const token of [await service.token(), readBody('token', json).access_token]) {
+        const headers = { AUTHORIZATION: `bearer ${token}`, 'x-request-id': 'mine' };
+        const response = await service.request('/energy/status', { authorization: null, headers });
+        expect(response.json).toMatchObject({
+          environment: 'STAGING API for partners',
+          'request-from': 'demo',
+        });
+        expect(response.headers.get('x-request-id')).toMatch(UUID);
+      }
+    },
+  );
 
   ofGateway.it('without a valid token gets 401 with the same body each time', async () => {
     const [header, payload, signature = ''] = (await service.token()).split('.');
     const changed = `Bearer ${header}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const authorization of [null, '', 'Basic ZGVtbzpkZW1v', 'Bearer', 'Bearer a.b.c', changed]) {
+    for (const authorization of [
+      null,
+      '',
+      'Basic ZGVtbzpkZW1v',
+      'Bearer',
+      'Bearer a.b.c',
+      changed,
+    ]) {
       const response = await service.request('/energy/status', { authorization });
-      expect([authorization, response.status, response.json]).toEqual([authorization, 401, UNAUTHORIZED]);
+      expect([authorization, response.status, response.json]).toEqual([
+        authorization,
+        401,
+        UNAUTHORIZED,
+      ]);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
@@ -97,17 +150,22 @@ describe('a request', () => {
     ['GET', '/'],
     ['POST', '/energy/status'],
     ['OPTIONS', '/energy/comparison'],
-  ])('to an unknown path or method gets 404 with and without a token: %s %s', async (method, path) => {
-    for (const options of [{ method }, { method, authorization: null }]) {
-      const response = await service.request(path, options);
-      expect([response.status, codesOf(response)]).toEqual([404, ['not-found']]);
-    }
-  });
+  ])(
+    'to an unknown path or method gets 404 with and without a token: %s %s',
+    async (method, path) => {
+      for (const options of [{ method }, { method, authorization: null }]) {
+        const response = await service.request(path, options);
+        expect([response.status, codesOf(response)]).toEqual([404, ['not-found']]);
+      }
+    },
+  );
 
   ofGateway.it('gets a large response compressed if it accepts that', async () => {
     const path = '/energy/docs/openapi.json';
     const [gzip, plain] = await Promise.all(
-      ['gzip', 'identity'].map((coding) => service.request(path, { headers: { 'accept-encoding': coding } })),
+      ['gzip', 'identity'].map((coding) =>
+        service.request(path, { headers: { 'accept-encoding': coding } }),
+      ),
     );
     expect(gzip?.headers.get('content-encoding')).toBe('gzip');
     expect(plain?.headers.get('content-encoding')).toBeNull();
@@ -147,7 +205,9 @@ describe('every kind of endpoint responds as documented', () => {
     [404, '/energy/suppliers?post_code=BT15GS'],
     [200, '/energy/docs/openapi.json'],
   ])('with %i to %s', async (status, path) => {
-    const tag = (await getDocumented(status, path, { headers: { 'accept-encoding': 'gzip' } })).headers.get('etag');
+    const tag = (
+      await getDocumented(status, path, { headers: { 'accept-encoding': 'gzip' } })
+    ).headers.get('etag');
     if (tag !== null) {
       const again = await getDocumented(304, path, { headers: { 'if-none-match': tag } });
       expect([again.text, again.headers.get('etag')]).toEqual(['', tag]);
@@ -164,7 +224,12 @@ describe('every kind of endpoint responds as documented', () => {
       [401, { client_secret: 'no such secret' }],
       [403, { audience: 'https://example.com/energy' }],
     ] as const) {
-      expectDocumented('POST', '/oauth/token', status, await service.requestToken(service.partner, more));
+      expectDocumented(
+        'POST',
+        '/oauth/token',
+        status,
+        await service.requestToken(service.partner, more),
+      );
     }
   });
 });
@@ -174,7 +239,10 @@ describe('a handover', () => {
     const body = await service.handover();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await dropDocumented(200, body, { headers });
-    expect(readBody('drop', first.json).checks).toMatchObject({ item: 'matches', annual_cost: 'matches' });
+    expect(readBody('drop', first.json).checks).toMatchObject({
+      item: 'matches',
+      annual_cost: 'matches',
+    });
     expect(sessionOf(await dropDocumented(200, body, { headers }))).toBe(sessionOf(first));
     await dropDocumented(409, { ...body, attribution: { a: 'b' } }, { headers });
     await getDocumented(200, `/energy/sessions/${sessionOf(first)}`);

@@ -54,38 +54,58 @@ function handOver(key: string): Promise<Result> {
   return service.post('/energy/drop', body, { headers: { 'idempotency-key': key } });
 }
 
-/** The gateway does not know a new token: what the authorizer knows of the partner is then as young as it can be. */
+/**
+ * The gateway does not know a new token: what the authorizer knows of the partner is then as young
+ * as it can be.
+ */
 async function letAuthorizerReadPartner(): Promise<void> {
-  await service.request('/energy/status', { authorization: `Bearer ${await service.tokenOf(DEMO)}` });
+  await service.request('/energy/status', {
+    authorization: `Bearer ${await service.tokenOf(DEMO)}`,
+  });
 }
 
 /** All is well again. */
 async function expectServed(key: string): Promise<void> {
-  const served = await Promise.all([compare(), listSuppliers(), handOver(key), service.requestToken()]);
+  const served = await Promise.all([
+    compare(),
+    listSuppliers(),
+    handOver(key),
+    service.requestToken(),
+  ]);
   expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 }
 
 function seen({ status, headers, json }: Result) {
-  return { status, retryAfter: headers.get('retry-after'), codes: readErrors(json).map(({ code }) => code) };
+  return {
+    status,
+    retryAfter: headers.get('retry-after'),
+    codes: readErrors(json).map(({ code }) => code),
+  };
 }
 
 const UNAVAILABLE = { status: 503, retryAfter: '5', codes: ['internal-error'] };
 
-describe.each(['silent', 'refused', 'throttling', 'errors'] as const)('while the store is %s', (mode) => {
-  it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
-    const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
-    await letAuthorizerReadPartner();
-    await sleep(POINTER_MILLISECONDS);
-    await proxy.become(mode);
-    const asked = [compare(), listSuppliers(), handOver(mode), service.requestToken()] as const;
-    const [comparison, ...refused] = await Promise.all(asked);
-    expect([comparison.status, comparison.headers.get('x-market-edition')]).toEqual([200, edition]);
-    expect(refused.map(seen)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
+describe.each(['silent', 'refused', 'throttling', 'errors'] as const)(
+  'while the store is %s',
+  (mode) => {
+    it('a comparison is served from memory, what has to be read or written is 503, and then all is well', async () => {
+      const { edition } = present((await service.get('comparison', COMPARISON)).comparison.market);
+      await letAuthorizerReadPartner();
+      await sleep(POINTER_MILLISECONDS);
+      await proxy.become(mode);
+      const asked = [compare(), listSuppliers(), handOver(mode), service.requestToken()] as const;
+      const [comparison, ...refused] = await Promise.all(asked);
+      expect([comparison.status, comparison.headers.get('x-market-edition')]).toEqual([
+        200,
+        edition,
+      ]);
+      expect(refused.map(seen)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
 
-    await proxy.become('healthy');
-    await expectServed(mode);
-  });
-});
+      await proxy.become('healthy');
+      await expectServed(mode);
+    });
+  },
+);
 
 it('a partner whom the authorizer does not know gets 500 while the store is silent, and is admitted afterwards', async () => {
   const authorization = `Bearer ${await service.tokenOf(await createPartner(service, 'stranger'))}`;
@@ -99,7 +119,8 @@ it('a partner whom the authorizer does not know gets 500 while the store is sile
 it('a process that is frozen in the middle of a read goes on where it was, as an instance of Lambda does', async () => {
   await sleep(POINTER_MILLISECONDS);
   await proxy.become('silent');
-  // Served from memory while the pointer is read; the read is still under way when the process stops.
+  // Served from memory while the pointer is read; the read is still under way when the process
+  // stops.
   expect((await compare()).status).toBe(200);
   process.kill(service.processId, 'SIGSTOP');
   try {

@@ -31,7 +31,12 @@ describe('npm start', () => {
   beforeAll(async () => {
     const refused = join(folder, 'refused.ndjson');
     writeFileSync(refused, '{"type":"feed","format":"energy-tariff-feed/9"}\n');
-    const feeds = ['--feed', refused, '--feed', join(PROJECT, 'test/fixtures/market/price-cap-2026-07.ndjson')];
+    const feeds = [
+      '--feed',
+      refused,
+      '--feed',
+      join(PROJECT, 'test/fixtures/market/price-cap-2026-07.ndjson'),
+    ];
     service = await startService({ args: feeds, limits: true });
   });
   afterAll(() => service?.stop());
@@ -60,7 +65,10 @@ describe('npm start', () => {
     expect(readState(service.directory)?.pid).toBe(service.processId);
     const { port } = new URL(service.baseUrl);
     const taken = attemptToStart(folder, { port });
-    expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+    expect([taken.status, taken.stderr]).toEqual([
+      1,
+      expect.stringContaining(`port ${port} is in use`),
+    ]);
   });
 
   it.each([
@@ -74,7 +82,9 @@ describe('npm start', () => {
 
   it("applies the rate limit of a partner's tier: a burst of ten, then 429", async () => {
     const authorization = `Bearer ${await service.tokenOf(await createPartner(service, 'trier', '--tier', 'trial'))}`;
-    const asked = Array.from({ length: 60 }, () => service.request('/energy/status', { authorization }));
+    const asked = Array.from({ length: 60 }, () =>
+      service.request('/energy/status', { authorization }),
+    );
     const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
@@ -102,11 +112,15 @@ describe('a folder that is used again', () => {
   });
 
   it('is left in order when bin/bootstrap.mjs is killed, with no time to pass on a signal', async () => {
-    const child = spawn(process.execPath, ['bin/bootstrap.mjs', 'bin/local.ts', '--today', '2026-11-21'], {
-      cwd: PROJECT,
-      env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: used, NODE_OPTIONS: '' },
-      stdio: 'ignore',
-    });
+    const child = spawn(
+      process.execPath,
+      ['bin/bootstrap.mjs', 'bin/local.ts', '--today', '2026-11-21'],
+      {
+        cwd: PROJECT,
+        env: { ...process.env, PORT: '0', ENERGY_LOCAL_DIRECTORY: used, NODE_OPTIONS: '' },
+        stdio: 'ignore',
+      },
+    );
     try {
       expect(await eventually(async () => readState(used) !== undefined, 240_000)).toBe(true);
       expect(readState(used)?.pid).not.toBe(child.pid);

@@ -4,7 +4,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { COMPARISON } from '../../bin/local/greeting.ts';
-import { dualOffer, feedLines, header, planLine, price, supplierLine } from '../support/feed-maker.ts';
+import {
+  dualOffer,
+  feedLines,
+  header,
+  planLine,
+  price,
+  supplierLine,
+} from '../support/feed-maker.ts';
 import { eventually, PROJECT, type RunningService, startService } from '../support/service.ts';
 
 const ROUNDS = 2;
@@ -45,7 +52,9 @@ function readMeanwhile(service: RunningService) {
   let [failed, mixed, isOver] = [0, 0, false];
   const read = async (): Promise<void> => {
     while (!isOver) {
-      const response = await service.request('/energy/comparison', { query: { ...COMPARISON, limit: '500' } });
+      const response = await service.request('/energy/comparison', {
+        query: { ...COMPARISON, limit: '500' },
+      });
       const edition = response.headers.get('x-market-edition') ?? '';
       const first = textOf.get(edition) ?? response.text;
       if (response.status !== 200) failed += 1;
@@ -73,15 +82,26 @@ function writeFeed({ directory }: RunningService, round: number): string {
     dualOffer({ plan_key: `plan-${plan}`, regions: REGIONS, electricity: rate }),
   ]);
   const published_at = new Date(Date.UTC(2026, 10, 20, 6, round)).toISOString();
-  writeFileSync(file, feedLines([header({ source: 'kill', published_at }), supplierLine(), ...plans.flat()]));
+  writeFileSync(
+    file,
+    feedLines([header({ source: 'kill', published_at }), supplierLine(), ...plans.flat()]),
+  );
   return file;
 }
 
 /** The edition is undefined if the loader did not get that far. */
-type Load = { readonly isKilled: boolean; readonly edition: string | undefined; readonly publishingMs: number };
+type Load = {
+  readonly isKilled: boolean;
+  readonly edition: string | undefined;
+  readonly publishingMs: number;
+};
 
 /** If it is to be killed, then so long after it begins to publish. */
-async function runLoader({ directory }: RunningService, file: string, killAfterMs?: number): Promise<Load> {
+async function runLoader(
+  { directory }: RunningService,
+  file: string,
+  killAfterMs?: number,
+): Promise<Load> {
   const child = spawn(process.execPath, ['bin/load.ts', file], {
     cwd: PROJECT,
     env: { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },

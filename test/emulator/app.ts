@@ -4,8 +4,8 @@ import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 
 /**
- * The environments for an emulator: the same stacks, without the firewall and CodeDeploy, which it does not have, and with
- * the addresses of services, which functions on AWS know by themselves.
+ * The environments for an emulator: the same stacks, without the firewall and CodeDeploy, which it
+ * does not have, and with the addresses of services, which functions on AWS know by themselves.
  */
 const { AWS_ENDPOINT_URL: endpoint = '', JOURNEY_URL } = process.env;
 const app = new App();

@@ -3,16 +3,23 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteObjectsCommand, ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectsCommand,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { type Credentials, createCaller } from '../support/caller.ts';
 
 /**
- * The whole life of an environment on an AWS emulator on this machine, at the address that is given: first deployment,
- * load by the queue, the end-to-end tests, a change, the way back, removal. docs/design/deployed-end-to-end.md.
+ * The whole life of an environment on an AWS emulator on this machine, at the address that is
+ * given: first deployment, load by the queue, the end-to-end tests, a change, the way back,
+ * removal. docs/design/deployed-end-to-end.md.
  */
 const [endpoint = 'http://127.0.0.1:4566', name = 'EnergyStaging'] = process.argv.slice(2);
-if (!['127.0.0.1', 'localhost'].includes(new URL(endpoint).hostname)) throw new Error('only on this machine');
+if (!['127.0.0.1', 'localhost'].includes(new URL(endpoint).hostname))
+  throw new Error('only on this machine');
 
 const PROJECT = join(import.meta.dirname, '../..');
 const STAGE = name === 'EnergyProduction' ? 'production' : 'staging';
@@ -31,22 +38,55 @@ const variables = {
   AWS_EC2_METADATA_DISABLED: 'true',
 };
 
-function run(step: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): string {
+function run(
+  step: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): string {
   const started = Date.now();
-  const options = { cwd: PROJECT, env: { ...process.env, ...variables, ...more }, maxBuffer: 50_000_000 } as const;
-  const output = execFileSync(process.execPath, args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] });
+  const options = {
+    cwd: PROJECT,
+    env: { ...process.env, ...variables, ...more },
+    maxBuffer: 50_000_000,
+  } as const;
+  const output = execFileSync(process.execPath, args, {
+    ...options,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 2],
+  });
   console.log(`${step}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
   return output;
 }
 
-function cdk(step: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
-  const app = ['--app', `${process.execPath} test/emulator/app.ts`, '--output', join(folder, 'cdk.out')];
+function cdk(
+  step: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const app = [
+    '--app',
+    `${process.execPath} test/emulator/app.ts`,
+    '--output',
+    join(folder, 'cdk.out'),
+  ];
   const allow = ['--context', 'allow=example-journey,no-alarm-address,no-account,no-domain'];
-  run(step, ['node_modules/aws-cdk/bin/cdk', ...args, ...app, ...allow, '--no-notices', '--ci'], more);
+  run(
+    step,
+    ['node_modules/aws-cdk/bin/cdk', ...args, ...app, ...allow, '--no-notices', '--ci'],
+    more,
+  );
 }
 
-function deploy(step: string, more: Readonly<Record<string, string>> = {}, ...args: string[]): void {
-  cdk(step, ['deploy', name, '--require-approval', 'never', '--outputs-file', outputsFile, ...args], more);
+function deploy(
+  step: string,
+  more: Readonly<Record<string, string>> = {},
+  ...args: string[]
+): void {
+  cdk(
+    step,
+    ['deploy', name, '--require-approval', 'never', '--outputs-file', outputsFile, ...args],
+    more,
+  );
 }
 
 function outputs(): Readonly<Record<string, string>> {
@@ -55,17 +95,33 @@ function outputs(): Readonly<Record<string, string>> {
 
 async function put(Key: string, file: string): Promise<void> {
   const { FeedBucketName: Bucket = '' } = outputs();
-  await s3.send(new PutObjectCommand({ Bucket, Key, Body: readFileSync(join(PROJECT, 'data', file)) }));
+  await s3.send(
+    new PutObjectCommand({ Bucket, Key, Body: readFileSync(join(PROJECT, 'data', file)) }),
+  );
 }
 
 function createPartner(...args: string[]): Credentials {
-  const printed = run(`partner ${args[0]}`, ['bin/partner.ts', 'create', ...args, '--stage', STAGE, '--json']);
+  const printed = run(`partner ${args[0]}`, [
+    'bin/partner.ts',
+    'create',
+    ...args,
+    '--stage',
+    STAGE,
+    '--json',
+  ]);
   const { clientId, clientSecret } = JSON.parse(printed);
   return { clientId, secret: clientSecret };
 }
 
-cdk('bootstrap', ['bootstrap', '--qualifier', QUALIFIER, '--toolkit-stack-name', `CDKToolkit-${QUALIFIER}`]);
-if (STAGE === 'production') deploy('first deployment, unprotected', {}, '--context', `first=${name}`);
+cdk('bootstrap', [
+  'bootstrap',
+  '--qualifier',
+  QUALIFIER,
+  '--toolkit-stack-name',
+  `CDKToolkit-${QUALIFIER}`,
+]);
+if (STAGE === 'production')
+  deploy('first deployment, unprotected', {}, '--context', `first=${name}`);
 deploy('deployment');
 const { BaseUrl = '', Audience = '' } = outputs();
 const api = `${endpoint}/restapis/${new URL(BaseUrl).hostname.split('.')[0]}/${STAGE}/_user_request_`;
@@ -87,10 +143,18 @@ const clients = {
 };
 await loaded();
 const test = (step: string): void => {
-  run(step, ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/e2e/service.test.ts'], clients);
+  run(
+    step,
+    ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'test/e2e/service.test.ts'],
+    clients,
+  );
 };
 test('end-to-end tests');
-deploy('change: another journey URL', { JOURNEY_URL: 'https://other.example.com/start' }, '--exclusively');
+deploy(
+  'change: another journey URL',
+  { JOURNEY_URL: 'https://other.example.com/start' },
+  '--exclusively',
+);
 test('end-to-end tests after the change');
 deploy('way back', {}, '--exclusively', '--context', 'rollout=all-at-once');
 test('end-to-end tests after the way back');
@@ -107,7 +171,8 @@ async function loaded(): Promise<void> {
   const started = Date.now();
   let last = '';
   while (!last.includes('british-gas')) {
-    if (Date.now() - started > LOAD_SECONDS * 1000) throw new Error(`nothing was loaded: ${last.slice(0, 300)}`);
+    if (Date.now() - started > LOAD_SECONDS * 1000)
+      throw new Error(`nothing was loaded: ${last.slice(0, 300)}`);
     await sleep(3_000);
     last = (await request('/energy/suppliers?post_code=SW1A1AA')).text;
   }
@@ -116,7 +181,9 @@ async function loaded(): Promise<void> {
 
 async function emptyBucket(): Promise<void> {
   const { FeedBucketName: Bucket = '' } = outputs();
-  const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+  const { Versions = [], DeleteMarkers = [] } = await s3.send(
+    new ListObjectVersionsCommand({ Bucket }),
+  );
   const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
   if (Objects.length > 0) await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
 }

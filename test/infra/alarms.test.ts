@@ -24,15 +24,21 @@ const TOLD = [...ALARMS.filter(({ actions }) => actions.length > 0), ...OF_DOMAI
 
 function alarmsOf(name: string) {
   return resourcesOf(synthesised(name).template, 'AWS::CloudWatch::Alarm').map(({ properties }) => {
-    const queries: readonly Query[] = properties.Metrics ?? [{ MetricStat: { Metric: properties } }];
+    const queries: readonly Query[] = properties.Metrics ?? [
+      { MetricStat: { Metric: properties } },
+    ];
     const metrics = queries.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []);
     return {
       name: String(properties.AlarmName).replace('energy-production-', ''),
       description: String(properties.AlarmDescription),
       expression: queries.map(({ Expression = '' }) => Expression).join(''),
-      actions: [properties.AlarmActions ?? [], properties.OKActions ?? []].flat().map((action) => action.Ref as string),
+      actions: [properties.AlarmActions ?? [], properties.OKActions ?? []]
+        .flat()
+        .map((action) => action.Ref as string),
       metrics: metrics.map(({ Namespace: namespace, MetricName, Dimensions = [] }) => {
-        const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, filledIn(Value)]));
+        const dimensions = Object.fromEntries(
+          Dimensions.map(({ Name, Value }) => [Name, filledIn(Value)]),
+        );
         return { namespace, name: MetricName, dimensions };
       }),
     };
@@ -56,8 +62,13 @@ async function written(): Promise<ReadonlySet<string>> {
     for (const { variables } of functionsOf(PRODUCTION).values()) {
       const { POWERTOOLS_SERVICE_NAME: service, POWERTOOLS_METRICS_NAMESPACE } = variables;
       if (service === undefined) continue;
-      Object.assign(process.env, { POWERTOOLS_SERVICE_NAME: service, POWERTOOLS_METRICS_NAMESPACE });
-      const version = versions.find((id) => id.startsWith(`${service.replaceAll('-', '')}Function`));
+      Object.assign(process.env, {
+        POWERTOOLS_SERVICE_NAME: service,
+        POWERTOOLS_METRICS_NAMESPACE,
+      });
+      const version = versions.find((id) =>
+        id.startsWith(`${service.replaceAll('-', '')}Function`),
+      );
       serverErrorCounter(`arn:${version}.Version`)();
       failedEditionReadCounter()();
       if (service === 'best-available') unmatchedLookupCounter()();
@@ -67,7 +78,9 @@ async function written(): Promise<ReadonlySet<string>> {
   });
   return new Set(
     lines.flatMap(({ namespace, values: { service, version, ...figures } }) =>
-      Object.keys(figures).map((name) => JSON.stringify({ namespace, name, dimensions: { service, version } })),
+      Object.keys(figures).map((name) =>
+        JSON.stringify({ namespace, name, dimensions: { service, version } }),
+      ),
     ),
   );
 }
@@ -80,16 +93,25 @@ const FILTERED = resourcesOf(PRODUCTION, 'AWS::Logs::MetricFilter').map(({ prope
 
 describe('the alarms', () => {
   it('that wake somebody are two', () => {
-    const urgent = TOLD.filter(({ actions }) => actions.some((action) => action.startsWith('Alarmsurgent')));
+    const urgent = TOLD.filter(({ actions }) =>
+      actions.some((action) => action.startsWith('Alarmsurgent')),
+    );
     expect(urgent.map(({ name }) => name)).toEqual(['api-failing', 'outside-check']);
   });
 
-  it.each(TOLD)('tell one topic, once, what is felt, and link to a section of the runbook: $name', (alarm) => {
-    expect(alarm.actions).toEqual([expect.stringMatching(/^Alarms(urgent|warning)/)]);
-    const [, impact, anchor] = /^(.{20,}) Runbook: \S*docs\/runbook\.md#(\S+)$/.exec(alarm.description) ?? [];
-    expect([anchor, impact]).toEqual([alarm.name, expect.stringMatching(/household|partner|price|plan/i)]);
-    expect(sections().get(alarm.name)).toMatch(/Meaning: [\s\S]*\nLook:[\s\S]*\nDo:/);
-  });
+  it.each(TOLD)(
+    'tell one topic, once, what is felt, and link to a section of the runbook: $name',
+    (alarm) => {
+      expect(alarm.actions).toEqual([expect.stringMatching(/^Alarms(urgent|warning)/)]);
+      const [, impact, anchor] =
+        /^(.{20,}) Runbook: \S*docs\/runbook\.md#(\S+)$/.exec(alarm.description) ?? [];
+      expect([anchor, impact]).toEqual([
+        alarm.name,
+        expect.stringMatching(/household|partner|price|plan/i),
+      ]);
+      expect(sections().get(alarm.name)).toMatch(/Meaning: [\s\S]*\nLook:[\s\S]*\nDo:/);
+    },
+  );
 
   it.each([...ALARMS, ...OF_DOMAIN])('watch metrics that exist: $name', async ({ metrics }) => {
     const own = await written();
@@ -111,8 +133,10 @@ describe('the alarms', () => {
       return expression.replaceAll(/FILL\((\w+), 0\)/g, '$1').replaceAll('AND', '&&');
     });
     const worth = (text = '', figures: Readonly<Record<string, number>>): number => {
-      const [, condition = '', then = '', otherwise = ''] = /^IF\((.+), (.+), (.+)\)$/.exec(text) ?? [];
-      const run = (code: string) => new Function(...Object.keys(figures), `return ${code}`)(...Object.values(figures));
+      const [, condition = '', then = '', otherwise = ''] =
+        /^IF\((.+), (.+), (.+)\)$/.exec(text) ?? [];
+      const run = (code: string) =>
+        new Function(...Object.keys(figures), `return ${code}`)(...Object.values(figures));
       return run(condition) ? run(then) : run(otherwise);
     };
     for (const [requests, ofFunctions, ofGateway, isUrgent, isWarning] of [
@@ -123,7 +147,10 @@ describe('the alarms', () => {
       [19, 10, 0, false, true],
     ] as const) {
       const figures = { requests, ofFunctions, ofGateway };
-      expect([worth(urgent, figures) >= 5, worth(warning, figures) >= 1]).toEqual([isUrgent, isWarning]);
+      expect([worth(urgent, figures) >= 5, worth(warning, figures) >= 1]).toEqual([
+        isUrgent,
+        isWarning,
+      ]);
     }
   });
 });
@@ -138,8 +165,12 @@ it('urgent alarms and warnings go to their own addresses, through topics to whic
     ['Alarmsurgent', 'urgent@energy-partner.co.uk'],
     ['Alarmswarning', 'warnings@energy-partner.co.uk'],
   ]);
-  const policies = resourcesOf(template, 'AWS::SNS::TopicPolicy').map((policy) => JSON.stringify(policy));
-  const published = expect.stringMatching(/aws:SourceAccount.*"Service":"cloudwatch\.amazonaws\.com"/);
+  const policies = resourcesOf(template, 'AWS::SNS::TopicPolicy').map((policy) =>
+    JSON.stringify(policy),
+  );
+  const published = expect.stringMatching(
+    /aws:SourceAccount.*"Service":"cloudwatch\.amazonaws\.com"/,
+  );
   expect(policies).toEqual([published, published]);
 });
 

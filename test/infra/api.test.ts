@@ -13,7 +13,10 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
   const stage = resourcesOf(template, 'AWS::ApiGateway::Stage')[0]?.properties;
 
   const parts = new Map(
-    resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id, properties }) => [id, properties]),
+    resourcesOf(template, 'AWS::ApiGateway::Resource').map(({ id, properties }) => [
+      id,
+      properties,
+    ]),
   );
   function pathOf(id: string): string {
     const part = parts.get(id);
@@ -24,7 +27,9 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
     const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => ({
       method: properties.HttpMethod,
       path: pathOf(properties.ResourceId.Ref),
-      function: /functions\/(\w+)function\w+\/invocations/.exec(filledIn(properties.Integration.Uri))?.[1],
+      function: /functions\/(\w+)function\w+\/invocations/.exec(
+        filledIn(properties.Integration.Uri),
+      )?.[1],
       token: properties.AuthorizationType === 'CUSTOM',
       key: properties.ApiKeyRequired === true,
       kind: properties.Integration.Type,
@@ -51,26 +56,38 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
   });
 
   it('has the gateway responses of lib/gateway-responses.ts, with status, body and headers', () => {
-    const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(({ properties }) => ({
-      type: properties.ResponseType,
-      status: properties.StatusCode,
-      bodies: properties.ResponseTemplates,
-      headers: properties.ResponseParameters,
-    }));
+    const found = resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(
+      ({ properties }) => ({
+        type: properties.ResponseType,
+        status: properties.StatusCode,
+        bodies: properties.ResponseTemplates,
+        headers: properties.ResponseParameters,
+      }),
+    );
     const wanted = GATEWAY_RESPONSES.map((response) => {
-      const headers = Object.entries(gatewayResponseHeaders(response)).map(([header, value]) => [header, `'${value}'`]);
+      const headers = Object.entries(gatewayResponseHeaders(response)).map(([header, value]) => [
+        header,
+        `'${value}'`,
+      ]);
       const all = [[REQUEST_ID_HEADER, 'context.requestId'], ...headers];
       return {
         type: response.type,
         status: String(response.status),
         bodies: { 'application/json': gatewayResponseBody(response) },
-        headers: Object.fromEntries(all.map(([header, value]) => [`gatewayresponse.header.${header}`, value])),
+        headers: Object.fromEntries(
+          all.map(([header, value]) => [`gatewayresponse.header.${header}`, value]),
+        ),
       };
     });
     expect(found).toHaveLength(wanted.length);
     expect(found).toEqual(expect.arrayContaining(wanted));
     // AWS takes an Authorization header on an unknown path for an AWS signature.
-    for (const type of ['MISSING_AUTHENTICATION_TOKEN', 'INVALID_SIGNATURE', 'EXPIRED_TOKEN', 'DEFAULT_4XX']) {
+    for (const type of [
+      'MISSING_AUTHENTICATION_TOKEN',
+      'INVALID_SIGNATURE',
+      'EXPIRED_TOKEN',
+      'DEFAULT_4XX',
+    ]) {
       expect(found.find((response) => response.type === type)?.status).toBe('404');
     }
   });
@@ -84,7 +101,9 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
   it('has a firewall with a limit for each address where no token is needed', () => {
     const { Rules: rules } = onlyOne(template, 'AWS::WAFv2::WebACL');
     expect(resourcesOf(template, 'AWS::WAFv2::WebACLAssociation')).toHaveLength(1);
-    const rate = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken').Statement;
+    const rate = rules.find(
+      ({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken',
+    ).Statement;
     for (const { path } of ROUTES.filter(({ token }) => !token)) {
       expect(JSON.stringify(rate)).toContain(`"${path}"`);
     }
@@ -92,7 +111,11 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
 
   it('logs the requests that the firewall blocks, without path, query and token, and no other', () => {
     const { RedactedFields, LoggingFilter } = onlyOne(template, 'AWS::WAFv2::LoggingConfiguration');
-    expect(RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }, { SingleHeader: { Name: 'authorization' } }]);
+    expect(RedactedFields).toEqual([
+      { UriPath: {} },
+      { QueryString: {} },
+      { SingleHeader: { Name: 'authorization' } },
+    ]);
     expect(LoggingFilter.DefaultBehavior).toBe('DROP');
     expect(JSON.stringify(LoggingFilter.Filters)).toContain('"Action":"BLOCK"');
   });

@@ -24,13 +24,20 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
 describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment) => {
   const { template, stacks } = synthesised(name);
 
-  it.each(Object.entries(HOLDS_DATA))('is in the data stack, under unchanged logical ids: %s', (type, ids) => {
-    expect(resourcesOf(stacks.data, type).map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
-    expect(resourcesOf(template, type)).toHaveLength(ids.length);
-  });
+  it.each(Object.entries(HOLDS_DATA))(
+    'is in the data stack, under unchanged logical ids: %s',
+    (type, ids) => {
+      expect(resourcesOf(stacks.data, type).map(({ id }) => id)).toEqual(
+        expect.arrayContaining([...ids]),
+      );
+      expect(resourcesOf(template, type)).toHaveLength(ids.length);
+    },
+  );
 
   it('survives the deletion of the stack, but not a rolled-back creation, if the environment keeps data', () => {
-    const policies = environment.keepData ? ['RetainExceptOnCreate', 'Retain'] : ['Delete', 'Delete'];
+    const policies = environment.keepData
+      ? ['RetainExceptOnCreate', 'Retain']
+      : ['Delete', 'Delete'];
     for (const { id, deletionPolicy, updateReplacePolicy } of stacks.data.resources) {
       if (!Object.values(HOLDS_DATA).flat().includes(id)) continue;
       // Tokens are asked for anew.
@@ -39,32 +46,51 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment
     }
   });
 
-  it.each(TABLES)('in the table $name can be restored, expires and is encrypted as defined', (definition) => {
-    const table = resourcesOf(template, 'AWS::DynamoDB::Table').find(({ id }) => id.startsWith(definition.name));
-    expect(table?.properties).toMatchObject({
-      TableName: `energy-${environment.stage}-${definition.name.toLowerCase()}`,
-      PointInTimeRecoverySpecification: {
-        PointInTimeRecoveryEnabled: true,
-        RecoveryPeriodInDays: definition.recoveryDays,
-      },
-    });
-    expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(definition.expiresAttribute);
-    const { KMSMasterKeyId: key } = table?.properties.SSESpecification ?? {};
-    if (definition.ownKey) expect(key['Fn::GetAtt'][0]).toMatch(new RegExp(`^${definition.name}Key`));
-    else expect(key).toBeUndefined();
-  });
+  it.each(TABLES)(
+    'in the table $name can be restored, expires and is encrypted as defined',
+    (definition) => {
+      const table = resourcesOf(template, 'AWS::DynamoDB::Table').find(({ id }) =>
+        id.startsWith(definition.name),
+      );
+      expect(table?.properties).toMatchObject({
+        TableName: `energy-${environment.stage}-${definition.name.toLowerCase()}`,
+        PointInTimeRecoverySpecification: {
+          PointInTimeRecoveryEnabled: true,
+          RecoveryPeriodInDays: definition.recoveryDays,
+        },
+      });
+      expect(table?.properties.TimeToLiveSpecification?.AttributeName).toBe(
+        definition.expiresAttribute,
+      );
+      const { KMSMasterKeyId: key } = table?.properties.SSESpecification ?? {};
+      if (definition.ownKey)
+        expect(key['Fn::GetAtt'][0]).toMatch(new RegExp(`^${definition.name}Key`));
+      else expect(key).toBeUndefined();
+    },
+  );
 
   it('in the buckets is private and encrypted, and requires TLS; feeds are versioned and their reads logged', () => {
     const buckets = resourcesOf(template, 'AWS::S3::Bucket');
     for (const { properties } of buckets) {
-      expect(Object.values(properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(Object.values(properties.PublicAccessBlockConfiguration)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
       expect(properties.BucketEncryption.ServerSideEncryptionConfiguration).toHaveLength(1);
     }
-    const policies = resourcesOf(template, 'AWS::S3::BucketPolicy').map(({ properties }) => JSON.stringify(properties));
-    expect(policies).toEqual(buckets.map(() => expect.stringContaining('"aws:SecureTransport":"false"')));
+    const policies = resourcesOf(template, 'AWS::S3::BucketPolicy').map(({ properties }) =>
+      JSON.stringify(properties),
+    );
+    expect(policies).toEqual(
+      buckets.map(() => expect.stringContaining('"aws:SecureTransport":"false"')),
+    );
     const feeds = buckets.find(({ id }) => id.startsWith('FeedsBucket'));
     expect(feeds?.properties.VersioningConfiguration.Status).toBe('Enabled');
-    expect(feeds?.properties.LoggingConfiguration.DestinationBucketName.Ref).toMatch(/^FeedsAccessLogs/);
+    expect(feeds?.properties.LoggingConfiguration.DestinationBucketName.Ref).toMatch(
+      /^FeedsAccessLogs/,
+    );
   });
 });
 
@@ -76,7 +102,10 @@ describe('protection', () => {
   ])('of %s, of its stacks and of its tables is %s', (name, isProtected) => {
     const { artifacts, stacks } = synthesised(name);
     for (const stack of [name, `${name}Data`]) {
-      expect([stack, artifacts[stack].properties.terminationProtection ?? false]).toEqual([stack, isProtected]);
+      expect([stack, artifacts[stack].properties.terminationProtection ?? false]).toEqual([
+        stack,
+        isProtected,
+      ]);
     }
     for (const { properties } of resourcesOf(stacks.data, 'AWS::DynamoDB::Table')) {
       expect(properties.DeletionProtectionEnabled).toBe(isProtected);
@@ -87,16 +116,24 @@ describe('protection', () => {
     const { template } = synthesised('EnergyProduction');
     const apis = resourcesOf(template, 'AWS::ApiGateway::RestApi');
     expect(apis.map(({ id }) => id)).toEqual(['PartnerApi45571CED']);
-    for (const { id, deletionPolicy } of [...apis, ...resourcesOf(template, 'AWS::Logs::LogGroup')]) {
+    for (const { id, deletionPolicy } of [
+      ...apis,
+      ...resourcesOf(template, 'AWS::Logs::LogGroup'),
+    ]) {
       expect([id, deletionPolicy]).toEqual([id, 'RetainExceptOnCreate']);
     }
-    expect(template.resources.filter(({ deletionPolicy }) => deletionPolicy === 'Retain')).toEqual([]);
+    expect(template.resources.filter(({ deletionPolicy }) => deletionPolicy === 'Retain')).toEqual(
+      [],
+    );
   });
 
-  it.each(Object.entries(ENVIRONMENTS))('of %s from the deployment roles of another', (name, { qualifier }) => {
-    const { artifacts } = synthesised(name);
-    for (const stack of [name, `${name}Data`]) {
-      expect(artifacts[stack].properties.assumeRoleArn).toContain(`cdk-${qualifier}-deploy-role`);
-    }
-  });
+  it.each(Object.entries(ENVIRONMENTS))(
+    'of %s from the deployment roles of another',
+    (name, { qualifier }) => {
+      const { artifacts } = synthesised(name);
+      for (const stack of [name, `${name}Data`]) {
+        expect(artifacts[stack].properties.assumeRoleArn).toContain(`cdk-${qualifier}-deploy-role`);
+      }
+    },
+  );
 });

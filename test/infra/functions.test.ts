@@ -32,7 +32,8 @@ describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
 
   it('takes what it needs of Node without an import, which would read every export', () => {
     // That of docs contains a page with code samples.
-    if (name !== 'docs') expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
+    if (name !== 'docs')
+      expect(code()).not.toMatch(/(^|[;}])import[\s{*"']|[^.\w\\`[]require\(["']/);
   });
 
   it('knows of no credentials but those that Lambda sets', () => {
@@ -60,8 +61,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   it('are exactly the bundles, with their source maps, on Node 24 and arm64', () => {
     expect([...functions.keys()].toSorted()).toEqual(BUNDLES.map(({ name }) => name).toSorted());
     for (const { name, properties } of functions.values()) {
-      expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: BUNDLE_HANDLER });
-      const files = [BUNDLE_FILE, SOURCE_MAP_FILE, ...(name === 'data-loader' ? [SOURCES_FILE] : [])];
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: BUNDLE_HANDLER,
+      });
+      const files = [
+        BUNDLE_FILE,
+        SOURCE_MAP_FILE,
+        ...(name === 'data-loader' ? [SOURCES_FILE] : []),
+      ];
       expect(readdirSync(assetOf(name)).toSorted()).toEqual(files);
     }
   });
@@ -74,39 +83,56 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
-  it.each(BUNDLES)('give $name exactly the variables that it reads and cannot do without', ({ name, entry }) => {
-    const { NODE_OPTIONS: _readByNode, ...given } = variablesOf(name);
-    const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
-    const names = Object.keys(given);
-    const without = names.map((left) => ({ ...variables, [left]: undefined }));
-    const [whole, ...others] = started(entry, [variables, ...without]);
-    expect(whole).toEqual({ read: expect.arrayContaining(names), failure: null });
-    const missed = names.filter((left, index) => others[index]?.failure?.includes(left));
-    const optional =
-      name === 'authorizer' ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'] : [];
-    expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
-  });
+  it.each(BUNDLES)(
+    'give $name exactly the variables that it reads and cannot do without',
+    ({ name, entry }) => {
+      const { NODE_OPTIONS: _readByNode, ...given } = variablesOf(name);
+      const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
+      const names = Object.keys(given);
+      const without = names.map((left) => ({ ...variables, [left]: undefined }));
+      const [whole, ...others] = started(entry, [variables, ...without]);
+      expect(whole).toEqual({ read: expect.arrayContaining(names), failure: null });
+      const missed = names.filter((left, index) => others[index]?.failure?.includes(left));
+      const optional =
+        name === 'authorizer'
+          ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME']
+          : [];
+      expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
+    },
+  );
 
   it('each write JSON to their own log, from INFO on, with limited retention', () => {
-    const logs = new Map(resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]));
-    for (const { RetentionInDays } of logs.values()) expect(RetentionInDays).toBe(environment.logRetentionDays);
+    const logs = new Map(
+      resourcesOf(template, 'AWS::Logs::LogGroup').map(({ id, properties }) => [id, properties]),
+    );
+    for (const { RetentionInDays } of logs.values())
+      expect(RetentionInDays).toBe(environment.logRetentionDays);
     for (const { properties } of functions.values()) {
       const { LogGroup, ...settings } = properties.LoggingConfig;
       expect(logs.get(LogGroup.Ref)?.LogGroupName).toBe(`/aws/lambda/${properties.FunctionName}`);
       // Metrics and the reports of Lambda itself are lines of INFO.
-      expect(settings).toEqual({ LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO' });
+      expect(settings).toEqual({
+        LogFormat: 'JSON',
+        ApplicationLogLevel: 'INFO',
+        SystemLogLevel: 'INFO',
+      });
     }
   });
 
   it('include the loader with its list of sources, which it understands, and which names no other bucket', () => {
     const list = readFileSync(join(assetOf('data-loader'), SOURCES_FILE), 'utf8');
     const sources = parseSourceList(list, { directory: null, feedBucket: 'feeds' });
-    expect(sources.map(({ source }) => source)).toEqual(environment.feeds.sources.map(({ source }) => source));
+    expect(sources.map(({ source }) => source)).toEqual(
+      environment.feeds.sources.map(({ source }) => source),
+    );
     expect(list.match(/s3:\/\/(?!FEED_BUCKET\/)/g)).toBeNull();
   });
 
   it('keep the version that a deployment replaces, and remove the one that it rolls back', () => {
-    for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(template, 'AWS::Lambda::Version')) {
+    for (const { deletionPolicy, updateReplacePolicy } of resourcesOf(
+      template,
+      'AWS::Lambda::Version',
+    )) {
       expect([deletionPolicy, updateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
     }
   });
@@ -123,7 +149,13 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     const invoking = resourcesOf(template, type);
     expect(invoking.length).toBeGreaterThan(0);
     for (const { id, properties } of invoking) {
-      const { AuthorizerId: _, RestApiId: __, ResourceId: ___, SourceArn: ____, ...called } = properties;
+      const {
+        AuthorizerId: _,
+        RestApiId: __,
+        ResourceId: ___,
+        SourceArn: ____,
+        ...called
+      } = properties;
       const references = JSON.stringify(called).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
       const named = [...references].map(([, one = '']) => one);
       expect([id, named.filter((one) => all.has(one))]).toEqual([id, []]);
@@ -134,7 +166,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
 
 describe('new code in production', () => {
   const { template } = synthesised('EnergyProduction');
-  const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').map(({ properties }) => properties);
+  const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').map(
+    ({ properties }) => properties,
+  );
 
   it('of what households wait for goes back only for errors of the new version itself', () => {
     const gradual = Object.entries(FUNCTIONS).filter(([, { isGradual }]) => isGradual);
@@ -144,19 +178,24 @@ describe('new code in production', () => {
     );
     for (const { DeploymentGroupName, AlarmConfiguration, AutoRollbackConfiguration } of groups) {
       expect(AutoRollbackConfiguration.Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
-      const [{ AlarmName, Metrics }, ...others] = AlarmConfiguration.Alarms.map(({ Name }: { Name: { Ref: string } }) =>
-        alarms.get(Name.Ref),
+      const [{ AlarmName, Metrics }, ...others] = AlarmConfiguration.Alarms.map(
+        ({ Name }: { Name: { Ref: string } }) => alarms.get(Name.Ref),
       );
       expect([AlarmName, others]).toEqual([`${DeploymentGroupName}-new-version`, []]);
-      const versions = JSON.stringify(Metrics).match(/"Dimensions":\[[^\]]*"\w+CurrentVersion\w+","Version"/g);
+      const versions = JSON.stringify(Metrics).match(
+        /"Dimensions":\[[^\]]*"\w+CurrentVersion\w+","Version"/g,
+      );
       expect(versions).toHaveLength(2);
     }
   });
 
   it('takes over at once, whatever rings, with -c rollout=all-at-once', () => {
     const { template: emergency } = synthesised('AllAtOnce');
-    expect(emergency.resources.filter(({ type }) => type.startsWith('AWS::CodeDeploy'))).toEqual([]);
-    for (const { updatePolicy } of resourcesOf(emergency, 'AWS::Lambda::Alias')) expect(updatePolicy).toBeUndefined();
+    expect(emergency.resources.filter(({ type }) => type.startsWith('AWS::CodeDeploy'))).toEqual(
+      [],
+    );
+    for (const { updatePolicy } of resourcesOf(emergency, 'AWS::Lambda::Alias'))
+      expect(updatePolicy).toBeUndefined();
   });
 });
 

@@ -11,7 +11,14 @@ import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { createCaller, sessionOf } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { startFeedBucket } from '../support/feed-bucket.ts';
-import { dualOffer, feedLines, header, planLine, price, supplierLine } from '../support/feed-maker.ts';
+import {
+  dualOffer,
+  feedLines,
+  header,
+  planLine,
+  price,
+  supplierLine,
+} from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { makeSigningKey, startKeyService, startKeySetServer } from '../support/issuer.ts';
 import { present } from '../support/present.ts';
@@ -33,14 +40,18 @@ const SELDOM_USED = ['dynamodb:PutItem', 'dynamodb:UpdateItem'].map(
 const GRANTED = new Set(
   [...permissionsOf(template)].flatMap(([name, statements]) =>
     statements.flatMap(({ actions, resources }) =>
-      actions.flatMap((action) => resources.map((resource) => `${name}: ${action} ${nameIn(resource)}`)),
+      actions.flatMap((action) =>
+        resources.map((resource) => `${name}: ${action} ${nameIn(resource)}`),
+      ),
     ),
   ),
 );
 
 /** The name that stands for a table in the environment of a function. */
 function idOf(table: string): string {
-  const found = resourcesOf(template, 'AWS::DynamoDB::Table').find(({ id }) => id.startsWith(table));
+  const found = resourcesOf(template, 'AWS::DynamoDB::Table').find(({ id }) =>
+    id.startsWith(table),
+  );
   return present(found).id.toLowerCase();
 }
 
@@ -85,9 +96,12 @@ beforeAll(async () => {
   const { privateJwk, publicKey } = await makeSigningKey();
 
   dynamodb = await startTestDynamodb();
-  for (const { id } of resourcesOf(template, 'AWS::DynamoDB::Table')) await dynamodb.makeTable(id.toLowerCase());
+  for (const { id } of resourcesOf(template, 'AWS::DynamoDB::Table'))
+    await dynamodb.makeTable(id.toLowerCase());
   const bucket = await startFeedBucket(variableOf('data-loader', 'FEED_BUCKET'), objects);
-  const keyService = await startKeyService({ [variableOf('token', 'SIGNING_KEY_IDS')]: privateJwk });
+  const keyService = await startKeyService({
+    [variableOf('token', 'SIGNING_KEY_IDS')]: privateJwk,
+  });
   const keySet = await startKeySetServer([publicKey]);
   const mayDo = (asked: Asked): boolean => GRANTED.has(described(asked));
   tables = await startRoleFront(dynamodb.url, mayDo);
@@ -128,10 +142,15 @@ function deals(ratePence: number): Buffer {
     gas: price({ charge_pence_per_day: 30, unit_rates: [{ rate_pence_per_kwh: 6 }] }),
   };
   const start = header({ source: 'deals', published_at: new Date().toISOString() });
-  return Buffer.from(feedLines([start, supplierLine(), planLine({ product_end_date: null }), dualOffer(offer)]));
+  return Buffer.from(
+    feedLines([start, supplierLine(), planLine({ product_end_date: null }), dualOffer(offer)]),
+  );
 }
 
-const LOADED = { kind: 'response', payload: expect.objectContaining({ refusedSources: 0, failedSteps: 0 }) };
+const LOADED = {
+  kind: 'response',
+  payload: expect.objectContaining({ refusedSources: 0, failedSteps: 0 }),
+};
 
 async function onboard(name: string, kind: 'partner' | 'journey') {
   const { client } = dynamodb;
@@ -144,7 +163,12 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
   };
   const { partner, secret } = await createPartner(
     target,
-    { name, kind, tier: 'standard', ...(kind === 'partner' ? { industryData: 'default' as const } : {}) },
+    {
+      name,
+      kind,
+      tier: 'standard',
+      ...(kind === 'partner' ? { industryData: 'default' as const } : {}),
+    },
     Date.now(),
   );
   return { clientId: partner.clientId, secret: secret ?? '' };
@@ -156,16 +180,28 @@ describe('each function, with only what its role grants', () => {
     for (const ratePence of [25, 26, 25]) {
       objects.set('deals/acme.ndjson', deals(ratePence));
       const loaded = await functions.invoke('data-loader', {});
-      expect([loaded, logged.filter((line) => line.includes('step failed')).slice(0, 5)]).toEqual([LOADED, []]);
+      expect([loaded, logged.filter((line) => line.includes('step failed')).slice(0, 5)]).toEqual([
+        LOADED,
+        [],
+      ]);
     }
 
     const audience = variableOf('token', 'AUDIENCES');
     const partner = await onboard('roles', 'partner');
     const journey = await onboard('roles-journey', 'journey');
-    const { request, post, handover, tokenOf } = createCaller({ baseUrl: gateway.baseUrl, audience, partner });
-    const drop = await post('/energy/drop', await handover(), { headers: { 'idempotency-key': 'one' } });
+    const { request, post, handover, tokenOf } = createCaller({
+      baseUrl: gateway.baseUrl,
+      audience,
+      partner,
+    });
+    const drop = await post('/energy/drop', await handover(), {
+      headers: { 'idempotency-key': 'one' },
+    });
     const authorization = `Bearer ${await tokenOf(journey)}`;
-    const responses = [drop, await request(`/energy/sessions/${sessionOf(drop)}`, { authorization })];
+    const responses = [
+      drop,
+      await request(`/energy/sessions/${sessionOf(drop)}`, { authorization }),
+    ];
     for (const path of [
       '/energy/status',
       '/energy/sources',
@@ -187,7 +223,9 @@ describe('each function, with only what its role grants', () => {
 
   it('needs everything that its role grants', () => {
     const used = [...tables.asked, ...keys.asked].map(described);
-    const checked = [...GRANTED].filter((one) => /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) )/.test(one));
+    const checked = [...GRANTED].filter((one) =>
+      /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) )/.test(one),
+    );
     expect(checked.filter((one) => !used.includes(one) && !SELDOM_USED.includes(one))).toEqual([]);
   });
 });

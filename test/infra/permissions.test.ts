@@ -19,7 +19,9 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     for (const [owner, its] of permissions) {
       const names = its.flatMap(({ actions, resources }) => [...actions, ...resources]);
       const wild = names.filter(
-        (one) => one.includes('*') && !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)),
+        (one) =>
+          one.includes('*') &&
+          !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)),
       );
       expect([owner, wild]).toEqual([owner, []]);
     }
@@ -29,7 +31,8 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     const managed = resourcesOf(template, 'AWS::IAM::Role').flatMap(
       ({ properties }) => properties.ManagedPolicyArns?.map(filledIn) ?? [],
     );
-    const codeDeploy = environment.rollout === 'canary' ? ['AWSCodeDeployRoleForLambdaLimited'] : [];
+    const codeDeploy =
+      environment.rollout === 'canary' ? ['AWSCodeDeployRoleForLambdaLimited'] : [];
     expect(managed).toEqual(
       ['AmazonAPIGatewayPushToCloudWatchLogs', ...codeDeploy].map(
         (name) => `arn:aws:iam::aws:policy/service-role/${name}`,
@@ -59,7 +62,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     [/^arn:LookupKey/, { 'best-available': ['kms:GenerateMac'] }],
     [
       /^arn:SigningKeys/,
-      { authorizer: ['kms:GetPublicKey'], jwks: ['kms:GetPublicKey'], token: ['kms:GetPublicKey', 'kms:Sign'] },
+      {
+        authorizer: ['kms:GetPublicKey'],
+        jwks: ['kms:GetPublicKey'],
+        token: ['kms:GetPublicKey', 'kms:Sign'],
+      },
     ],
     [/^arn:FeedsBucket/, { 'data-loader': ['s3:GetObject', 's3:ListBucket'] }],
     [/^arn:FeedsKey/, { 'data-loader': ['kms:Decrypt'] }],
@@ -71,9 +78,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
 
   it('allow the use of data keys only through DynamoDB and S3', () => {
     const its = [...permissions.values()].flat();
-    const onKeys = its.filter(({ resources }) => resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)));
+    const onKeys = its.filter(({ resources }) =>
+      resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)),
+    );
     expect(onKeys.length).toBeGreaterThan(0);
-    for (const { condition } of onKeys) expect(JSON.stringify(condition)).toContain('kms:ViaService');
+    for (const { condition } of onKeys)
+      expect(JSON.stringify(condition)).toContain('kms:ViaService');
   });
 });
 
@@ -90,7 +100,10 @@ describe('the roles of the pipeline', () => {
       const [{ Action, Condition }] = properties.AssumeRolePolicyDocument.Statement;
       expect(Action).toBe('sts:AssumeRoleWithWebIdentity');
       const { StringEquals: equals, ...others } = Condition;
-      expect([equals['token.actions.githubusercontent.com:aud'], others]).toEqual(['sts.amazonaws.com', {}]);
+      expect([equals['token.actions.githubusercontent.com:aud'], others]).toEqual([
+        'sts.amazonaws.com',
+        {},
+      ]);
       return [properties.RoleName, equals['token.actions.githubusercontent.com:sub']];
     });
     expect(Object.fromEntries(subjects)).toEqual({
@@ -100,16 +113,24 @@ describe('the roles of the pipeline', () => {
     });
   });
 
-  it.each(Object.values(ENVIRONMENTS))('that deploy may only assume the roles of the bootstrap of $stage', (one) => {
-    const roleOf = (kind: string) =>
-      `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-eu-west-2`;
-    expect(allowed(`energy-${one.stage}-deploy`)).toEqual([
-      { actions: ['sts:AssumeRole'], resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf) },
-    ]);
-  });
+  it.each(Object.values(ENVIRONMENTS))(
+    'that deploy may only assume the roles of the bootstrap of $stage',
+    (one) => {
+      const roleOf = (kind: string) =>
+        `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-eu-west-2`;
+      expect(allowed(`energy-${one.stage}-deploy`)).toEqual([
+        {
+          actions: ['sts:AssumeRole'],
+          resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf),
+        },
+      ]);
+    },
+  );
 
   it('that show differences only read stacks', () => {
     const actions = new Set(allowed('energy-difference')?.flatMap((one) => one.actions));
-    expect(actions).toEqual(new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']));
+    expect(actions).toEqual(
+      new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']),
+    );
   });
 });

@@ -13,10 +13,13 @@ describe('an environment with an outside issuer', () => {
   const { template } = synthesised('Outside');
 
   it('issues no tokens itself: it has neither the functions nor the routes nor the keys', () => {
-    for (const name of ['token', 'jwks', 'issuer-metadata']) expect(variablesOf('Outside', name)).toBeUndefined();
+    for (const name of ['token', 'jwks', 'issuer-metadata'])
+      expect(variablesOf('Outside', name)).toBeUndefined();
     const methods = resourcesOf(template, 'AWS::ApiGateway::Method');
     expect(methods.map(({ properties }) => properties.AuthorizationType)).not.toContain('NONE');
-    const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ properties }) => properties.KeyUsage);
+    const keys = resourcesOf(template, 'AWS::KMS::Key').map(
+      ({ properties }) => properties.KeyUsage,
+    );
     expect(keys).not.toContain('SIGN_VERIFY');
   });
 
@@ -34,7 +37,9 @@ describe('an environment with an outside issuer', () => {
 
 it('an environment with a custom domain is reachable only by that name', () => {
   const { template } = synthesised('FilledIn');
-  expect(variablesOf('FilledIn', 'docs')).toMatchObject({ BASE_URL: 'https://api.energy.example.com' });
+  expect(variablesOf('FilledIn', 'docs')).toMatchObject({
+    BASE_URL: 'https://api.energy.example.com',
+  });
   expect(onlyOne(template, 'AWS::ApiGateway::RestApi').DisableExecuteApiEndpoint).toBe(true);
 });
 
@@ -51,13 +56,17 @@ describe('an environment with several signing keys', () => {
     const { template } = synthesised('RetiredKey');
     const keys = resourcesOf(template, 'AWS::KMS::Key').map(({ id }) => id);
     expect(keys).toContain('SigningKeysfirst14E30E26');
-    expect(JSON.stringify(resourcesOf(template, 'AWS::IAM::Policy'))).not.toContain('SigningKeysfirst14E30E26');
+    expect(JSON.stringify(resourcesOf(template, 'AWS::IAM::Policy'))).not.toContain(
+      'SigningKeysfirst14E30E26',
+    );
   });
 });
 
 describe('settings that are placeholders', () => {
   it('are named all at once in production unless they are allowed by name, and are none in staging', () => {
-    expect(placeholdersOf(EnergyProduction, '').join()).toMatch(/journeyUrl.*alarmAddress.*account.*domain/);
+    expect(placeholdersOf(EnergyProduction, '').join()).toMatch(
+      /journeyUrl.*alarmAddress.*account.*domain/,
+    );
     expect(placeholdersOf(EnergyProduction, 'example-journey,no-domain')).toHaveLength(2);
     expect(placeholdersOf(EnergyStaging, '')).toEqual([]);
   });
@@ -93,19 +102,33 @@ describe('the settings', () => {
     [{ qualifier: 'energy-prd' }, 'qualifier is energy-prd'],
     [{ qualifier: 'energystg' }, 'the pipeline of one could deploy the other'],
     [{ stage: 'staging' }, 'two environments have the same stage'],
-    [{ journeyUrl: 'http://switch.co.uk' }, 'journeyUrl is http://switch.co.uk, which is not an https address'],
+    [
+      { journeyUrl: 'http://switch.co.uk' },
+      'journeyUrl is http://switch.co.uk, which is not an https address',
+    ],
     [{ alarmAddress: 'pager' }, 'an alarm goes to an e-mail address'],
     [{ keepData: false }, 'keepData is false in production'],
-    [{ openLimits: { requestsPerSecond: 5, burst: 1 } }, 'openLimits needs requests per second and a burst'],
+    [
+      { openLimits: { requestsPerSecond: 5, burst: 1 } },
+      'openLimits needs requests per second and a burst',
+    ],
     [{ limits: { requestsPerSecond: 100, burst: 200 } }, 'high allows more than limits'],
     [{ reservedConcurrency: { token: 0 } }, 'days and counts are whole numbers from 1'],
     [{ feeds: { ...EnergyProduction.feeds, schedule: 'daily' } }, 'feeds.schedule is daily'],
     [{ feeds: { ...EnergyProduction.feeds, sources: [] } }, 'feeds.sources needs sources'],
     [{ region: 'eu-west-1', domain }, 'domain.certificateArn is not of a certificate in eu-west-1'],
-    [{ domain: { ...domain, name: 'api.other.com' } }, 'domain.name is api.other.com, which is not in its hosted zone'],
-    [{ tokens: { kind: 'own', signingKeys: ['a'], retiredSigningKeys: ['a'] } }, 'tokens names a signing key twice'],
+    [
+      { domain: { ...domain, name: 'api.other.com' } },
+      'domain.name is api.other.com, which is not in its hosted zone',
+    ],
+    [
+      { tokens: { kind: 'own', signingKeys: ['a'], retiredSigningKeys: ['a'] } },
+      'tokens names a signing key twice',
+    ],
     [{ tokens: VARIANTS.Outside.environment.tokens }, 'outsideCheck gets its token here'],
   ])('that are wrong are refused with a sentence: %j', (change, sentence) => {
-    expect(faultOf(change)).toContain(`EnergyProduction: ${sentence}`.replace(/^EnergyProduction: (two|the)/, '$1'));
+    expect(faultOf(change)).toContain(
+      `EnergyProduction: ${sentence}`.replace(/^EnergyProduction: (two|the)/, '$1'),
+    );
   });
 });

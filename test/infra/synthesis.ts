@@ -30,7 +30,9 @@ export function synthesised(name: string) {
   const [data, service] = [`${name}Data`, name].map((stack) => templateOf(folder, stack));
   const stacks = { data: read(data), service: read(service) };
   /** Every resource of the environment, of whichever stack, as if no reference crossed stacks. */
-  const template = read(withOutputsOf(data, { Resources: { ...data.Resources, ...service.Resources } }));
+  const template = read(
+    withOutputsOf(data, { Resources: { ...data.Resources, ...service.Resources } }),
+  );
   return { template, stacks, artifacts, folder };
 }
 
@@ -55,13 +57,22 @@ export function onlyOne(template: Template, type: string): Properties {
   return found[0]?.properties;
 }
 
-/** The functions of an environment, by their names without the stage, each with its variables filled in. */
+/**
+ * The functions of an environment, by their names without the stage, each with its variables filled
+ * in.
+ */
 export function functionsOf(template: Template) {
   return new Map(
     resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
       const name = String(properties.FunctionName).replace(/^energy-[a-z]+-/, '');
-      const variables = Object.entries(properties.Environment.Variables).map(([key, value]) => [key, filledIn(value)]);
-      return [name, { name, properties, variables: Object.fromEntries(variables) as Record<string, string> }];
+      const variables = Object.entries(properties.Environment.Variables).map(([key, value]) => [
+        key,
+        filledIn(value),
+      ]);
+      return [
+        name,
+        { name, properties, variables: Object.fromEntries(variables) as Record<string, string> },
+      ];
     }),
   );
 }
@@ -72,23 +83,32 @@ export type Statement = {
   readonly condition: unknown;
 };
 
-/** What roles allow, by the name of the function that has the role, otherwise by the id of the role. */
+/**
+ * What roles allow, by the name of the function that has the role, otherwise by the id of the role.
+ */
 export function permissionsOf(template: Template): ReadonlyMap<string, readonly Statement[]> {
   const owners = new Map(
-    [...functionsOf(template).values()].map(({ name, properties }) => [properties.Role['Fn::GetAtt'][0], name]),
+    [...functionsOf(template).values()].map(({ name, properties }) => [
+      properties.Role['Fn::GetAtt'][0],
+      name,
+    ]),
   );
   const found = resourcesOf(template, 'AWS::IAM::Policy').flatMap(({ properties }) =>
     properties.Roles.map(({ Ref }: { readonly Ref: string }) => ({
       owner: owners.get(Ref) ?? Ref,
-      statements: properties.PolicyDocument.Statement.map(({ Action, Resource, Condition }: Properties) => ({
-        actions: [Action].flat(),
-        resources: [Resource].flat().map(filledIn),
-        condition: Condition,
-      })),
+      statements: properties.PolicyDocument.Statement.map(
+        ({ Action, Resource, Condition }: Properties) => ({
+          actions: [Action].flat(),
+          resources: [Resource].flat().map(filledIn),
+          condition: Condition,
+        }),
+      ),
     })),
   );
   const byOwner = Map.groupBy<string, Properties>(found, ({ owner }) => owner);
-  return new Map([...byOwner].map(([owner, its]) => [owner, its.flatMap(({ statements }) => statements)]));
+  return new Map(
+    [...byOwner].map(([owner, its]) => [owner, its.flatMap(({ statements }) => statements)]),
+  );
 }
 
 /** A value with its CloudFormation functions replaced by plausible text. */
@@ -118,7 +138,9 @@ function read({ Resources }: Properties): Template {
 /** References to another stack's outputs, replaced with what the outputs are. */
 function withOutputsOf(stack: Properties, template: object): Properties {
   return JSON.parse(JSON.stringify(template), (_, value) =>
-    value?.['Fn::GetStackOutput'] === undefined ? value : stack.Outputs[value['Fn::GetStackOutput'].OutputName]?.Value,
+    value?.['Fn::GetStackOutput'] === undefined
+      ? value
+      : stack.Outputs[value['Fn::GetStackOutput'].OutputName]?.Value,
   );
 }
 

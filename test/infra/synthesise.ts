@@ -8,7 +8,10 @@ import { ALLOW, APP, ASSEMBLIES, VARIANTS, type Variant } from './variants.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** Bundles the functions and writes every cloud assembly, once for all tests and outside Jest's module loader. */
+/**
+ * Bundles the functions and writes every cloud assembly, once for all tests and outside Jest's
+ * module loader.
+ */
 export async function synthesise(): Promise<void> {
   await build();
   rmSync(ASSEMBLIES, { recursive: true, force: true });
@@ -17,7 +20,11 @@ export async function synthesise(): Promise<void> {
   for (const [name, variant] of Object.entries<Variant>(VARIANTS)) {
     const { environment, context: more } = variant;
     const outdir = join(ASSEMBLIES, name);
-    const app = new App({ context: { ...context, allow: ALLOW, ...more }, outdir, analyticsReporting: false });
+    const app = new App({
+      context: { ...context, allow: ALLOW, ...more },
+      outdir,
+      analyticsReporting: false,
+    });
     addEnvironment(app, name, environment);
     app.synth();
   }
@@ -28,7 +35,14 @@ function synthesiseApp(context: Readonly<Record<string, unknown>>): void {
   const { status } = spawnSync(process.execPath, [join(PROJECT, 'bin/app.ts')], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CDK_OUTDIR: join(ASSEMBLIES, APP), CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: {
+      ...process.env,
+      CDK_OUTDIR: join(ASSEMBLIES, APP),
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+    },
   });
-  if (status !== 0) throw new Error('the stacks could not be synthesised without a finding: npm run synth says why');
+  if (status !== 0)
+    throw new Error(
+      'the stacks could not be synthesised without a finding: npm run synth says why',
+    );
 }

@@ -8,7 +8,10 @@ export const ASSEMBLIES = join(import.meta.dirname, '../../dist/infra');
 export const APP = 'app';
 export const ALLOW = 'example-journey,no-alarm-address,no-account,no-domain';
 
-export type Variant = { readonly environment: Environment; readonly context?: Readonly<Record<string, string>> };
+export type Variant = {
+  readonly environment: Environment;
+  readonly context?: Readonly<Record<string, string>>;
+};
 
 export const OUTSIDE_ISSUER = {
   kind: 'outside',
@@ -42,7 +45,10 @@ export const VARIANTS = {
   },
   Outside: { environment: { ...EnergyStaging, tokens: OUTSIDE_ISSUER, outsideCheck: null } },
   RetiredKey: {
-    environment: { ...EnergyStaging, tokens: { kind: 'own', signingKeys: ['second'], retiredSigningKeys: ['first'] } },
+    environment: {
+      ...EnergyStaging,
+      tokens: { kind: 'own', signingKeys: ['second'], retiredSigningKeys: ['first'] },
+    },
   },
   First: { environment: EnergyProduction, context: { first: 'First' } },
   AllAtOnce: { environment: EnergyProduction, context: { rollout: 'all-at-once' } },

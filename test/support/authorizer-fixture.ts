@@ -8,7 +8,13 @@ import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { type PartnerTableForTests, startPartnerTable } from './embedded-dynamodb.ts';
-import { type KeySetServer, makeSigningKey, type SigningKey, signToken, startKeySetServer } from './issuer.ts';
+import {
+  type KeySetServer,
+  makeSigningKey,
+  type SigningKey,
+  signToken,
+  startKeySetServer,
+} from './issuer.ts';
 
 export const FIXTURE_NOW_MS = Date.UTC(2026, 10, 21, 12);
 export const NOW = FIXTURE_NOW_MS / 1000;
@@ -16,7 +22,10 @@ export const STAGING = 'https://staging.example.com';
 const ARN = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/GET/energy/status';
 export const EVERY_ROUTE = 'arn:aws:execute-api:eu-west-2:123456789012:abc123/staging/*';
 
-const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
+const ACCESS = {
+  region: 'eu-west-2',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+} as const;
 export const LONGEST_ID = 'c'.repeat(128);
 /** Nothing listens there. */
 export const NO_SERVICE = 'http://127.0.0.1:1';
@@ -48,7 +57,10 @@ type FixtureOptions = {
   readonly reasons?: string[];
 };
 
-/** A real authorizer with a real key, a key set over HTTP and an embedded DynamoDB; made for a file of tests. */
+/**
+ * A real authorizer with a real key, a key set over HTTP and an embedded DynamoDB; made for a file
+ * of tests.
+ */
 export function authorizerFixture() {
   let key: SigningKey;
   let table: PartnerTableForTests;
@@ -120,8 +132,16 @@ export function authorizerFixture() {
 
 async function storePartners(table: PartnerTableForTests): Promise<void> {
   const store = createDynamoPartnerStore(table);
-  const make = (name: string, clientId: string, kind: Partner['kind'] = 'partner', secret: string | null = 's') =>
-    newPartner({ name, kind, tier: secret === null ? 'high' : 'standard', clientId, secret }, FIXTURE_NOW_MS);
+  const make = (
+    name: string,
+    clientId: string,
+    kind: Partner['kind'] = 'partner',
+    secret: string | null = 's',
+  ) =>
+    newPartner(
+      { name, kind, tier: secret === null ? 'high' : 'standard', clientId, secret },
+      FIXTURE_NOW_MS,
+    );
   for (const partner of [
     make('acme-energy', 'acme1'),
     make('other', 'other1'),

@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** A real browser: on Linux x64 the one of the npm packages, elsewhere an installed Chrome. @throws Error without one */
+/**
+ * A real browser: on Linux x64 the one of the npm packages, elsewhere an installed Chrome. @throws
+ * Error without one
+ */
 export async function openBrowser(): Promise<Browser> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   const { env, ...from } = isPackaged ? await bundledChromium() : { channel: 'chrome', env: {} };
@@ -26,25 +29,39 @@ const UNPACK = `
   await inflate('node_modules/@sparticuz/chromium/bin/al2023.tar.br');
 `;
 
-/** The Chromium of `@sparticuz/chromium`, unpacked once for each version, with the variables that it needs. */
+/**
+ * The Chromium of `@sparticuz/chromium`, unpacked once for each version, with the variables that it
+ * needs.
+ */
 async function bundledChromium() {
-  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
+  const { version } = JSON.parse(
+    readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'),
+  );
   const folder = join(MODULES, '.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpackInto(folder);
   const executablePath = join(folder, 'chromium');
-  const libraries = lacksLibraries(executablePath) ? { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } : {};
+  const libraries = lacksLibraries(executablePath)
+    ? { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+    : {};
   return { executablePath, env: { ...libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') } };
 }
 
-/** Two runs may unpack at once, and each may be interrupted: the folder appears only when it is complete. */
+/**
+ * Two runs may unpack at once, and each may be interrupted: the folder appears only when it is
+ * complete.
+ */
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
-    cwd: dirname(MODULES),
-    env: { ...process.env, TMPDIR: fresh, NODE_OPTIONS: '' },
-    encoding: 'utf8',
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', UNPACK],
+    {
+      cwd: dirname(MODULES),
+      env: { ...process.env, TMPDIR: fresh, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    },
+  );
   if (status !== 0) throw new Error(`@sparticuz/chromium could not be unpacked: ${stderr}`);
   // The machine's own fonts would change where lines break.
   await writeFile(
@@ -57,7 +74,10 @@ async function unpackInto(folder: string): Promise<void> {
   });
 }
 
-/** Whether this machine lacks a shared library of the executable (libnss3 and libnspr4 are not on every machine). */
+/**
+ * Whether this machine lacks a shared library of the executable (libnss3 and libnspr4 are not on
+ * every machine).
+ */
 function lacksLibraries(executablePath: string): boolean {
   const { status, stdout } = spawnSync('ldd', [executablePath], { encoding: 'utf8' });
   return status !== 0 || stdout.includes('not found');

@@ -44,7 +44,8 @@ export function createCaller({
 
   const request = async (path: string, options: RequestOptions = {}): Promise<Result> => {
     const { method = 'GET', query = {}, headers = {}, body } = options;
-    const authorization = options.authorization === undefined ? `Bearer ${await token()}` : options.authorization;
+    const authorization =
+      options.authorization === undefined ? `Bearer ${await token()}` : options.authorization;
     logSearch.noteRequest({ ...options, authorization });
     const search = new URLSearchParams(query).toString();
     const response = await fetch(`${baseUrl}${path}${search === '' ? '' : `?${search}`}`, {
@@ -58,15 +59,31 @@ export function createCaller({
     return { status: response.status, headers: response.headers, text, json };
   };
 
-  const post = (path: string, body: unknown, { headers, ...options }: RequestOptions = {}): Promise<Result> =>
+  const post = (
+    path: string,
+    body: unknown,
+    { headers, ...options }: RequestOptions = {},
+  ): Promise<Result> =>
     request(path, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      ...{
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      },
       ...options,
     });
 
-  const requestToken = ({ clientId, secret }: Credentials = partner, more: Texts = {}): Promise<Result> => {
+  const requestToken = (
+    { clientId, secret }: Credentials = partner,
+    more: Texts = {},
+  ): Promise<Result> => {
     logSearch.noteRequest({ body: secret });
-    const grant = { grant_type: 'client_credentials', audience, client_id: clientId, client_secret: secret };
+    const grant = {
+      grant_type: 'client_credentials',
+      audience,
+      client_id: clientId,
+      client_secret: secret,
+    };
     return post('/oauth/token', { ...grant, ...more }, { authorization: null });
   };
 
@@ -83,7 +100,10 @@ export function createCaller({
   };
 
   /** The body of the 200 response to a GET by the partner. @throws if the response is another */
-  const get = async <Name extends GetName>(name: Name, query: Texts = {}): Promise<ResponseBody<Name>> => {
+  const get = async <Name extends GetName>(
+    name: Name,
+    query: Texts = {},
+  ): Promise<ResponseBody<Name>> => {
     const { status, text, json } = await request(`/energy/${name}`, { query });
     if (status !== 200) throw new Error(`${name} responded with ${status}: ${text}`);
     return readBody(name, json);
@@ -96,11 +116,21 @@ export function createCaller({
     const payment_method = 'monthly_direct_debit';
     const { post_code, electricity_variant } = COMPARISON;
     return {
-      ...{ post_code, electricity_variant, electricity_usage: { kwh: 2_500 }, gas_usage: { kwh: 9_500 } },
+      ...{
+        post_code,
+        electricity_variant,
+        electricity_usage: { kwh: 2_500 },
+        gas_usage: { kwh: 9_500 },
+      },
       dual_fuel: { payment_method, plan_key: 'standard-variable', supplier_key: 'british-gas' },
       selected_plan: {
         annual_cost_pence: cheapest?.personal_projection.total_pence,
-        ...{ comparison_id: id, comparison_item_id: cheapest?.item_id, fuel: 'dual_fuel', payment_method },
+        ...{
+          comparison_id: id,
+          comparison_item_id: cheapest?.item_id,
+          fuel: 'dual_fuel',
+          payment_method,
+        },
         ...{ plan_key: cheapest?.plan.key, supplier_key: cheapest?.plan.supplier_key },
       },
     };
@@ -126,14 +156,23 @@ type LogSearch = ReturnType<typeof createLogSearch>;
 
 /** Words of the contract, short numbers and the demo partner's name stand in logs rightly. */
 const PERSONAL = [
-  ...['post_code', 'postcode', 'building_name', 'building_number', 'sub_building_name', 'organisation', 'thoroughfare'],
+  ...[
+    'post_code',
+    'postcode',
+    'building_name',
+    'building_number',
+    'sub_building_name',
+    'organisation',
+    'thoroughfare',
+  ],
   ...['electricity_usage_kwh', 'gas_usage_kwh'],
 ] as const;
 const SHORTEST = 5;
 
 /**
- * What must never stand in a log: everything that a test sends, and what a home's answer says of the home. Each request
- * notes both; when its service stops, the whole log is searched. So every end-to-end test is a test of the logs too.
+ * What must never stand in a log: everything that a test sends, and what a home's answer says of
+ * the home. Each request notes both; when its service stops, the whole log is searched. So every
+ * end-to-end test is a test of the logs too.
  */
 export function createLogSearch(...secrets: readonly string[]) {
   const sent = new Set(secrets);
@@ -163,15 +202,20 @@ export function createLogSearch(...secrets: readonly string[]) {
       const lines = log.split('\n');
       for (const value of sent) {
         const line = lines.find((text) => holds(text, value));
-        if (line !== undefined) throw new Error(`the log holds ${value}, of a test: ${line.slice(0, 300)}`);
+        if (line !== undefined)
+          throw new Error(`the log holds ${value}, of a test: ${line.slice(0, 300)}`);
       }
     },
   };
 }
 
-/** Whether a line holds a value: a number as a whole, anything else as it is, within JSON or a URL, or without spaces. */
+/**
+ * Whether a line holds a value: a number as a whole, anything else as it is, within JSON or a URL,
+ * or without spaces.
+ */
 function holds(line: string, value: string): boolean {
-  if (/^\d+(\.\d+)?$/.test(value)) return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
+  if (/^\d+(\.\d+)?$/.test(value))
+    return new RegExp(`(?<![\\w.-])${value.replace('.', '\\.')}(?![\\w.-])`).test(line);
   const inUrl = encodeURIComponent(value);
   const written = [value, JSON.stringify(value).slice(1, -1), inUrl, inUrl.replaceAll('%20', '+')];
   return [...written, value.replaceAll(' ', '')].some((text) => line.includes(text));

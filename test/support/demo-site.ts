@@ -16,8 +16,9 @@ type DemoSite = {
   readonly service: RunningService;
   readonly url: string;
   /**
-   * A page of the site, in a context of its own, which is closed after the test. The test fails if there was an error, if
-   * anything was loaded from elsewhere, if what was received holds a secret or a token, or if the page is too wide.
+   * A page of the site, in a context of its own, which is closed after the test. The test fails if
+   * there was an error, if anything was loaded from elsewhere, if what was received holds a secret
+   * or a token, or if the page is too wide.
    */
   readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
 };
@@ -31,8 +32,15 @@ export function useDemoSite(): () => DemoSite {
     const [service, opened] = await Promise.all([startService({ demo: true }), openBrowser()]);
     browser = opened;
     const url = await demoSite(service);
-    const visit: DemoSite['visit'] = async (path, { at = url, mustBeSound = true, ...options } = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
+    const visit: DemoSite['visit'] = async (
+      path,
+      { at = url, mustBeSound = true, ...options } = {},
+    ) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        ...options,
+      });
       const page = await context.newPage();
       if (mustBeSound) soundnessChecks.push(soundnessOf(page, at));
       await page.goto(`${at}${path}`);
@@ -66,7 +74,10 @@ export async function demoSite({ output }: Pick<RunningService, 'output'>): Prom
 }
 
 /** Whether a text, or each of several, is shown in a place. */
-export async function expectShown(place: Locator, ...shown: readonly (string | RegExp)[]): Promise<void> {
+export async function expectShown(
+  place: Locator,
+  ...shown: readonly (string | RegExp)[]
+): Promise<void> {
   const text = await place.innerText();
   for (const one of shown) expect(text).toMatch(one);
 }
@@ -78,7 +89,8 @@ function soundnessOf(page: Page, origin: string): () => Promise<void> {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin && !request.isNavigationRequest()) problems.push(request.url());
+    if (new URL(request.url()).origin !== origin && !request.isNavigationRequest())
+      problems.push(request.url());
   });
   page.on('response', (response) => received.push(textOf(response)));
   return async () => {
@@ -87,12 +99,19 @@ function soundnessOf(page: Page, origin: string): () => Promise<void> {
     const texts = await Promise.all(received);
     expect(texts.some((text) => text.includes('</html>'))).toBe(true);
     expect(texts.filter((text) => text.includes(DEMO.secret) || TOKEN.test(text))).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
   };
 }
 
-/** Address, headers and body, read at once: a browser forgets the body of a page that it has left. */
+/**
+ * Address, headers and body, read at once: a browser forgets the body of a page that it has left.
+ */
 async function textOf(response: Response): Promise<string> {
-  const [headers, body] = await Promise.all([response.allHeaders().catch(() => ({})), response.text().catch(() => '')]);
+  const [headers, body] = await Promise.all([
+    response.allHeaders().catch(() => ({})),
+    response.text().catch(() => ''),
+  ]);
   return `${response.url()}\n${JSON.stringify(headers)}\n${body}`;
 }

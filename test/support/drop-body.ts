@@ -1,18 +1,35 @@
 import { readDrop } from '../../shared/contract/drop.ts';
 
-/** Makers of a body to hand over: each part is good as it is, and takes what should be otherwise. */
+/**
+ * Makers of a body to hand over: each part is good as it is, and takes what should be otherwise.
+ */
 export type Part = Readonly<Record<string, unknown>>;
 
 export function currentPlan(over: Part = {}): Part {
-  return { payment_method: 'monthly_direct_debit', plan_key: 'standard-variable', supplier_key: 'acme', ...over };
+  return {
+    payment_method: 'monthly_direct_debit',
+    plan_key: 'standard-variable',
+    supplier_key: 'acme',
+    ...over,
+  };
 }
 
 export function selectedPlan(over: Part = {}): Part {
   return {
-    ...{ annual_cost_pence: 123456, annual_saving_pence: -200, fuel: 'dual_fuel', plan_key: 'fixed' },
+    ...{
+      annual_cost_pence: 123456,
+      annual_saving_pence: -200,
+      fuel: 'dual_fuel',
+      plan_key: 'fixed',
+    },
     comparison_id: '2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
     comparison_item_id: '6f8a2b64-9f3e-4b3d-8c52-0a7d9f1e3b21',
-    ...{ payment_method: 'monthly_direct_debit', plan_name: 'Fixed', supplier_key: 'bolt', supplier_name: 'Bolt' },
+    ...{
+      payment_method: 'monthly_direct_debit',
+      plan_name: 'Fixed',
+      supplier_key: 'bolt',
+      supplier_name: 'Bolt',
+    },
     ...over,
   };
 }

@@ -1,7 +1,10 @@
 import { type LocalServer, startServer } from './local-server.ts';
 
 /** As much of S3 as the loader asks for: a list by prefix and a read, of one bucket. */
-export function startFeedBucket(bucket: string, objects: ReadonlyMap<string, Uint8Array>): Promise<LocalServer> {
+export function startFeedBucket(
+  bucket: string,
+  objects: ReadonlyMap<string, Uint8Array>,
+): Promise<LocalServer> {
   return startServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://s3');
     const prefix = url.searchParams.get('prefix');
@@ -12,7 +15,9 @@ export function startFeedBucket(bucket: string, objects: ReadonlyMap<string, Uin
           `<Contents><Key>${key}</Key><ETag>"${objects.get(key)?.byteLength}"</ETag><Size>1</Size><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
       );
       response.setHeader('content-type', 'application/xml');
-      response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`);
+      response.end(
+        `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`,
+      );
       return;
     }
     const body = objects.get(decodeURIComponent(url.pathname).replace(`/${bucket}/`, ''));

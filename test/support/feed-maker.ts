@@ -4,7 +4,8 @@ import { Budget } from '../../data-loader/run/budget.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 
 /**
- * Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is undefined is absent.
+ * Makers of feed lines: each is good as it is, and takes what should be otherwise. A key that is
+ * undefined is absent.
  */
 export type Line = Readonly<Record<string, unknown>>;
 
@@ -18,8 +19,18 @@ export function header(over: Line = {}): Line {
 
 export function supplierLine(over: Line = {}): Line {
   return {
-    ...{ type: 'supplier', key: 'acme', name: 'Acme Energy', logo_url: 'https://assets.example.com/acme.png' },
-    ...{ big_six: false, fulfillable: true, retainable: false, support_phone_number: '0800 000 000' },
+    ...{
+      type: 'supplier',
+      key: 'acme',
+      name: 'Acme Energy',
+      logo_url: 'https://assets.example.com/acme.png',
+    },
+    ...{
+      big_six: false,
+      fulfillable: true,
+      retainable: false,
+      support_phone_number: '0800 000 000',
+    },
     ...{ electricity_incumbent_regions: [12], gas_incumbent: false },
     ...over,
   };
@@ -27,8 +38,19 @@ export function supplierLine(over: Line = {}): Line {
 
 export function planLine(over: Line = {}): Line {
   return {
-    ...{ type: 'plan', supplier_key: 'acme', key: 'fixed', name: 'Fixed', standard_variable: false },
-    ...{ needs_end_date: false, fulfillable: true, available_to_switch: true, feature_labels: ['fixed'] },
+    ...{
+      type: 'plan',
+      supplier_key: 'acme',
+      key: 'fixed',
+      name: 'Fixed',
+      standard_variable: false,
+    },
+    ...{
+      needs_end_date: false,
+      fulfillable: true,
+      available_to_switch: true,
+      feature_labels: ['fixed'],
+    },
     features: [{ title: 'Fixed', description: null }],
     product_end_date: '2027-10-31',
     rate_guarantee: { end_date: null, duration_months: 12, description: '12 months' },
@@ -43,8 +65,18 @@ export function price(over: Line = {}): Line {
 
 export function electricityOffer(over: Line = {}): Line {
   return {
-    ...{ type: 'offer', supplier_key: 'acme', plan_key: 'fixed', fuel: 'electricity', regions: [12] },
-    ...{ payment_method: 'monthly_direct_debit', electricity_variant: 'standard', electricity: price() },
+    ...{
+      type: 'offer',
+      supplier_key: 'acme',
+      plan_key: 'fixed',
+      fuel: 'electricity',
+      regions: [12],
+    },
+    ...{
+      payment_method: 'monthly_direct_debit',
+      electricity_variant: 'standard',
+      electricity: price(),
+    },
     ...{ valid_from: '2026-07-01', valid_to: null },
     ...over,
   };
@@ -65,7 +97,9 @@ export const dayAndNight = [
 ];
 
 export function feedLines(lines: readonly (Line | string)[]): string {
-  return lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+  return lines
+    .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+    .join('');
 }
 
 export function feed(lines: readonly (Line | string)[], name = 'test.ndjson'): Input {
@@ -77,14 +111,19 @@ export function gzipped(text: string | Uint8Array): Buffer {
 }
 
 /** Bytes or text in memory, handed over in pieces so that no reader may rely on whole lines. */
-export function createMemoryInput(name: string, content: string | Uint8Array, pieceBytes = 1000): Input {
+export function createMemoryInput(
+  name: string,
+  content: string | Uint8Array,
+  pieceBytes = 1000,
+): Input {
   const bytes = Buffer.from(content);
   return {
     name,
     open: async () => ({
       sizeBytes: bytes.length,
       chunks: (async function* () {
-        for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+        for (let at = 0; at < bytes.length; at += pieceBytes)
+          yield bytes.subarray(at, at + pieceBytes);
       })(),
     }),
   };

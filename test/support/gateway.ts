@@ -15,16 +15,28 @@ const TEST_ROUTES: readonly Route[] = [
 
 type Handler = (event: Record<string, unknown>) => unknown;
 
-/** Functions that run in the test itself; what they were called with is kept. A handler that throws is a failed one. */
-export function testFunctions(handlers: Readonly<Record<string, Handler>>): { functions: Functions; calls: Call[] } {
+/**
+ * Functions that run in the test itself; what they were called with is kept. A handler that throws
+ * is a failed one.
+ */
+export function testFunctions(handlers: Readonly<Record<string, Handler>>): {
+  functions: Functions;
+  calls: Call[];
+} {
   const calls: Call[] = [];
   const invoke = async (name: string, event: unknown): Promise<InvocationResult> => {
     const copy: Record<string, unknown> = JSON.parse(JSON.stringify(event));
     calls.push({ name, event: copy });
     try {
-      return { kind: 'response', payload: JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null)) };
+      return {
+        kind: 'response',
+        payload: JSON.parse(JSON.stringify((await handlers[name]?.(copy)) ?? null)),
+      };
     } catch (error) {
-      return { kind: 'failed', errorMessage: error instanceof Error ? error.message : String(error) };
+      return {
+        kind: 'failed',
+        errorMessage: error instanceof Error ? error.message : String(error),
+      };
     }
   };
   return { calls, functions: { invoke, warm: async () => {}, stop: async () => {} } };

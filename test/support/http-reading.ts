@@ -1,12 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Refused } from '../../data-loader/run/load-report.ts';
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../data-loader/sources/http.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+} from '../../data-loader/sources/http.ts';
 import type { OpenOptions } from '../../data-loader/sources/input.ts';
 import { createHandClock } from './hand-clock.ts';
 import { startServer } from './local-server.ts';
 
-export async function read(http: HttpClient, url: string, options: OpenOptions = {}): Promise<string> {
+export async function read(
+  http: HttpClient,
+  url: string,
+  options: OpenOptions = {},
+): Promise<string> {
   return await text((await http.get(url, options)).chunks);
 }
 
@@ -33,7 +41,10 @@ export function inTurn(...listeners: readonly RequestListener[]): RequestListene
   };
 }
 
-export function statusPage(status: number, headers: Readonly<Record<string, string>> = {}): RequestListener {
+export function statusPage(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): RequestListener {
   return (_request, response) => {
     response.writeHead(status, headers).end('an error page');
   };

@@ -11,10 +11,13 @@ export type Interruption = {
 };
 
 /**
- * A store, or a DynamoDB client, as a process sees it that ends at one of its writes: everything that it does from then
- * on fails.
+ * A store, or a DynamoDB client, as a process sees it that ends at one of its writes: everything
+ * that it does from then on fails.
  */
-export function interruptAtWrite<Store extends object>(store: Store, { write, when }: Interruption): Store {
+export function interruptAtWrite<Store extends object>(
+  store: Store,
+  { write, when }: Interruption,
+): Store {
   let writes = 0;
   let ended = false;
   return new Proxy(store, {
@@ -23,7 +26,8 @@ export function interruptAtWrite<Store extends object>(store: Store, { write, wh
       if (typeof method !== 'function') return method;
       return async (...args: readonly object[]): Promise<unknown> => {
         if (ended) throw new ProcessEnded();
-        if (isWrite(name === 'send' ? (args[0]?.constructor.name ?? '') : String(name))) writes += 1;
+        if (isWrite(name === 'send' ? (args[0]?.constructor.name ?? '') : String(name)))
+          writes += 1;
         ended = writes === write;
         if (ended && when === 'before') throw new ProcessEnded();
         const result: unknown = await Reflect.apply(method, target, args);

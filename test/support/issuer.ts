@@ -1,10 +1,19 @@
 import { createHmac, createPrivateKey, createPublicKey, createSign } from 'node:crypto';
 import { json } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
-import { createJwkSigner, type PublicKey, publicKeyOf, type Signer } from '../../shared/partners/signer.ts';
+import {
+  createJwkSigner,
+  type PublicKey,
+  publicKeyOf,
+  type Signer,
+} from '../../shared/partners/signer.ts';
 import { startServer } from './local-server.ts';
 
-export type SigningKey = { readonly privateJwk: JWK; readonly publicKey: PublicKey; readonly signer: Signer };
+export type SigningKey = {
+  readonly privateJwk: JWK;
+  readonly publicKey: PublicKey;
+  readonly signer: Signer;
+};
 
 /** A real RSA key of 2,048 bits. */
 export async function makeSigningKey(): Promise<SigningKey> {
@@ -66,7 +75,9 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
   const failures = new Map<string, number | undefined>();
   const apiResponse = (operation: string, request: Request): unknown => {
     if (operation === 'GenerateMac') {
-      const mac = createHmac('sha256', request.KeyId).update(Buffer.from(request.Message ?? '', 'base64'));
+      const mac = createHmac('sha256', request.KeyId).update(
+        Buffer.from(request.Message ?? '', 'base64'),
+      );
       return { KeyId: request.KeyId, Mac: mac.digest('base64'), MacAlgorithm: 'HMAC_SHA_256' };
     }
     const jwk = keys[request.KeyId];
@@ -76,7 +87,8 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
       const der = createPublicKey(key).export({ type: 'spki', format: 'der' });
       return { KeyId: request.KeyId, PublicKey: der.toString('base64'), KeyUsage: 'SIGN_VERIFY' };
     }
-    if (request.MessageType !== 'RAW' || request.SigningAlgorithm !== 'RSASSA_PKCS1_V1_5_SHA_256') return undefined;
+    if (request.MessageType !== 'RAW' || request.SigningAlgorithm !== 'RSASSA_PKCS1_V1_5_SHA_256')
+      return undefined;
     const signature = createSign('sha256')
       .update(Buffer.from(request.Message ?? '', 'base64'))
       .sign(key);
@@ -88,14 +100,18 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
     asked.push(`${operation} ${request.KeyId}`);
     const failure = failures.get(request.KeyId);
     const body = failure === undefined ? apiResponse(operation, request) : undefined;
-    response.writeHead(body === undefined ? (failure ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.writeHead(body === undefined ? (failure ?? 400) : 200, {
+      'content-type': 'application/x-amz-json-1.1',
+    });
     response.end(JSON.stringify(body ?? { __type: 'NotFoundException' }));
   });
   return {
     ...server,
     /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
     asked,
-    /** From now on every request for the key fails with this status; undefined: it succeeds again. */
+    /**
+     * From now on every request for the key fails with this status; undefined: it succeeds again.
+     */
     failWith: (keyId: string, status: number | undefined) => void failures.set(keyId, status),
   };
 }

@@ -24,7 +24,9 @@ const CHARGES = /^\/v1\/products\/[^/]+\/(?:electricity|gas)-tariffs\/([^/]+)\/(
 /** A supplier's product API on this machine. */
 export async function startKrakenServer() {
   const asked: string[] = [];
-  const listed = ['page-1', 'page-2'].flatMap((page) => fixture<{ results: Json[] }>(`products/${page}`).results);
+  const listed = ['page-1', 'page-2'].flatMap(
+    (page) => fixture<{ results: Json[] }>(`products/${page}`).results,
+  );
   const products = new Map(listed.map((product) => [String(product['code']), product]));
   const answers = new Map<string, Answer | ((url: URL) => Answer)>();
   const changes = new Map<string, (body: Json) => Json>();
@@ -32,10 +34,14 @@ export async function startKrakenServer() {
 
   const bodyOf = (url: URL): Answer => {
     const [, tariff, page] = CHARGES.exec(url.pathname) ?? [];
-    if (url.pathname === '/v1/products/') return { body: paged([...products.values()], url, LIST_PAGE_SIZE) };
-    if (tariff !== undefined && page !== undefined) return charges(url, tariff, page, rowChanges.get(url.pathname));
+    if (url.pathname === '/v1/products/')
+      return { body: paged([...products.values()], url, LIST_PAGE_SIZE) };
+    if (tariff !== undefined && page !== undefined)
+      return charges(url, tariff, page, rowChanges.get(url.pathname));
     const detail = detailOf(url.pathname.split('/')[3] ?? '');
-    return detail === undefined ? { status: 404, body: { detail: 'Not found.' } } : { body: detail };
+    return detail === undefined
+      ? { status: 404, body: { detail: 'Not found.' } }
+      : { body: detail };
   };
 
   const server = await startServer((request, response) => {
@@ -43,7 +49,8 @@ export async function startKrakenServer() {
     const url = new URL(request.url ?? '/', origin);
     asked.push(`${url.pathname}${url.search}`);
     const set = answers.get(url.pathname);
-    if (set !== undefined) return send(response, typeof set === 'function' ? set(url) : set, origin);
+    if (set !== undefined)
+      return send(response, typeof set === 'function' ? set(url) : set, origin);
     const answer = bodyOf(url);
     const change = changes.get(url.pathname) ?? ((body: Json) => body);
     return send(response, { ...answer, body: change(answer.body as Json) }, origin);
@@ -54,7 +61,8 @@ export async function startKrakenServer() {
     /** Paths with their queries, in the order in which they were asked for. */
     asked,
     /** Answers a path so. */
-    answer: (path: string, answer: Answer | ((url: URL) => Answer)) => void answers.set(path, answer),
+    answer: (path: string, answer: Answer | ((url: URL) => Answer)) =>
+      void answers.set(path, answer),
     /** Changes what a path says. */
     change: (path: string, change: (body: Json) => Json) => void changes.set(path, change),
     /** Changes the rows of a charge page. */
@@ -64,18 +72,26 @@ export async function startKrakenServer() {
     /** The product is no longer in the list; its detail still is. */
     withdraw: (code: string) => void products.delete(code),
     /** Adds a product, or changes what the list says of it. */
-    offer: (code: string, over: Json) => void products.set(code, { ...products.get(code), code, ...over }),
+    offer: (code: string, over: Json) =>
+      void products.set(code, { ...products.get(code), code, ...over }),
     close: server.close,
   };
 }
 
-function charges(url: URL, tariff: string, page: string, change: (row: Json) => Json = (row) => row): Answer {
+function charges(
+  url: URL,
+  tariff: string,
+  page: string,
+  change: (row: Json) => Json = (row) => row,
+): Answer {
   const from = url.searchParams.get('period_from');
   const fromMs = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const rows = chargeRows(tariff, page, fromMs).filter(
     ({ valid_to }) => valid_to === null || Date.parse(valid_to) > fromMs,
   );
-  return { body: paged(rows.map(change), url, Math.min(Number(url.searchParams.get('page_size')), 1500)) };
+  return {
+    body: paged(rows.map(change), url, Math.min(Number(url.searchParams.get('page_size')), 1500)),
+  };
 }
 
 function paged(all: readonly Json[], url: URL, size: number): Json {
@@ -93,21 +109,35 @@ function send(response: ServerResponse, { status = 200, body }: Answer, origin: 
   response.end(text.replaceAll(FIXTURE_ORIGIN, origin));
 }
 
-function krakenSettings(over: Partial<ProductApiSettings> & { readonly from: string }): ProductApiSettings {
+function krakenSettings(
+  over: Partial<ProductApiSettings> & { readonly from: string },
+): ProductApiSettings {
   const supplier = SUPPLIER.parse(supplierLine({ key: 'example-supplier' }));
-  const own = { source: 'example-supplier', format: 'kraken-products', supplier, products: null } as const;
+  const own = {
+    source: 'example-supplier',
+    format: 'kraken-products',
+    supplier,
+    products: null,
+  } as const;
   return { ...DEFAULT_RULES, ...own, ...over };
 }
 
-export type Reading = { readonly settings?: Partial<ProductApiSettings>; readonly options?: Partial<ReadOptions> };
+export type Reading = {
+  readonly settings?: Partial<ProductApiSettings>;
+  readonly options?: Partial<ReadOptions>;
+};
 
 /** Reads the API at noon of a day, 15 August 2026 unless another is given. */
-export function readApi({ from }: KrakenServer, { settings = {}, options = {} }: Reading = {}): Promise<Feed> {
+export function readApi(
+  { from }: KrakenServer,
+  { settings = {}, options = {} }: Reading = {},
+): Promise<Feed> {
   const day = options.day ?? '2026-08-15';
   const nowMs = Date.parse(`${day}T12:00:00Z`);
-  return productApi(krakenSettings({ from, ...settings }), createHandHttp({ loopback: from }).http).read(
-    readOptions({ day, nowMs, ...options }),
-  );
+  return productApi(
+    krakenSettings({ from, ...settings }),
+    createHandHttp({ loopback: from }).http,
+  ).read(readOptions({ day, nowMs, ...options }));
 }
 
 /** What the source has in the market once a feed is loaded. */
@@ -128,7 +158,12 @@ type ChargeRow = Readonly<
 >;
 type Tariff = Readonly<Record<string, number>> & { readonly code: string };
 type Tariffs = Readonly<Record<string, Readonly<Record<string, Tariff>>>>;
-type Slot = { readonly map: string; readonly group: string; readonly key: string; readonly tariff: Tariff };
+type Slot = {
+  readonly map: string;
+  readonly group: string;
+  readonly key: string;
+  readonly tariff: Tariff;
+};
 
 const FOLDER = 'test/fixtures/kraken';
 const HALF_HOUR_MS = 30 * 60_000;
@@ -151,9 +186,14 @@ function detailOf(code: string): Json | undefined {
   if (code !== 'PREPAY-VAR-26-07-01') {
     return existsSync(`${FOLDER}/product/${code}.json`) ? fixture(`product/${code}`) : undefined;
   }
-  const flex = JSON.stringify(fixture('product/FLEX-VAR-26-07-01')).replaceAll('FLEX-VAR-26-07-01', code);
+  const flex = JSON.stringify(fixture('product/FLEX-VAR-26-07-01')).replaceAll(
+    'FLEX-VAR-26-07-01',
+    code,
+  );
   return JSON.parse(flex, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && 'prepayment' in value ? { prepayment: value.prepayment } : value,
+    typeof value === 'object' && value !== null && 'prepayment' in value
+      ? { prepayment: value.prepayment }
+      : value,
   );
 }
 
@@ -167,7 +207,10 @@ function slotsOf(product: string): readonly Slot[] {
   );
 }
 
-/** The rows of a charge page such as `standing-charges`, asked for from a time on; most follow from the details. */
+/**
+ * The rows of a charge page such as `standing-charges`, asked for from a time on; most follow from
+ * the details.
+ */
 function chargeRows(code: string, page: string, fromMs: number): readonly ChargeRow[] {
   const product = code.split('-').slice(2, -1).join('-');
   const [kind] = product.split('-');
@@ -176,28 +219,39 @@ function chargeRows(code: string, page: string, fromMs: number): readonly Charge
   if (page === 'standard-unit-rates' && kind === 'AGILE') return halfHours(fromMs);
   if (page === 'standard-unit-rates' && kind === 'EVNIGHT') return nights(fromMs);
   // Since 1 October the VAT of today, which electricity does not have, is in the rows of all days.
-  const asked = kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
+  const asked =
+    kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
   const file = `rates/${kind === 'FIX' ? 'fixed' : 'varying'}-${code.slice(0, 4)}-${code.slice(-1)}-${page}${asked}`;
   const isKept = (kind === 'FIX' || kind === 'FLEXV') && existsSync(`${FOLDER}/${file}.json`);
   if (isKept) return fixture<{ results: ChargeRow[] }>(file).results;
   return slots.flatMap(({ map, group, key, tariff }) => {
     if (kind === 'FIX') return { ...row(tariff, rel, null), valid_from: SPRING };
-    if (kind !== 'FLEXV') return quarters(tariff, rel, slots.length === 1 ? null : (ROW_METHODS[key] ?? null));
+    if (kind !== 'FLEXV')
+      return quarters(tariff, rel, slots.length === 1 ? null : (ROW_METHODS[key] ?? null));
     const other = slotsOf('FLEX-VAR-26-07-01').find(
       (slot) => slot.map === map && slot.group === group && slot.key === 'porob',
     );
-    return [...quarters(tariff, rel, 'DIRECT_DEBIT'), ...quarters(other?.tariff ?? tariff, rel, 'NON_DIRECT_DEBIT')];
+    return [
+      ...quarters(tariff, rel, 'DIRECT_DEBIT'),
+      ...quarters(other?.tariff ?? tariff, rel, 'NON_DIRECT_DEBIT'),
+    ];
   });
 }
 
 /** Two rows of one price, before and after the VAT change. */
 function quarters(tariff: Tariff, rel: string, method: string | null): readonly ChargeRow[] {
   const summer = { ...row(tariff, rel, method), valid_from: SUMMER, valid_to: AUTUMN };
-  return [{ ...row(tariff, rel, method), value_inc_vat: summer.value_exc_vat, valid_from: AUTUMN }, summer];
+  return [
+    { ...row(tariff, rel, method), value_inc_vat: summer.value_exc_vat, valid_from: AUTUMN },
+    summer,
+  ];
 }
 
 function row(tariff: Tariff, rel: string, payment_method: string | null): ChargeRow {
-  const [value_exc_vat = 0, value_inc_vat = 0] = [tariff[`${rel}_exc_vat`], tariff[`${rel}_inc_vat`]];
+  const [value_exc_vat = 0, value_inc_vat = 0] = [
+    tariff[`${rel}_exc_vat`],
+    tariff[`${rel}_inc_vat`],
+  ];
   return { value_exc_vat, value_inc_vat, valid_from: null, valid_to: null, payment_method };
 }
 
@@ -212,10 +266,13 @@ function halfHours(fromMs: number): readonly ChargeRow[] {
 
 /** Four days with the same windows of the clock, the latest first. */
 function nights(fromMs: number): readonly ChargeRow[] {
-  const { results } = fixture<{ results: ChargeRow[] }>('rates/evnight-E-1R-C-standard-unit-rates-dst');
+  const { results } = fixture<{ results: ChargeRow[] }>(
+    'rates/evnight-E-1R-C-standard-unit-rates-dst',
+  );
   const [day, night] = results.map((of) => ({ ...of, value_inc_vat: of.value_exc_vat }));
   return [2, 1, 0, -1].flatMap((ahead) => {
-    const at = (time: string, later = 0): string => londonTime(fromMs + (ahead + later) * DAY_MS, time);
+    const at = (time: string, later = 0): string =>
+      londonTime(fromMs + (ahead + later) * DAY_MS, time);
     return [
       { ...day, valid_from: at('05:30'), valid_to: at('00:30', 1) },
       { ...night, valid_from: at('00:30'), valid_to: at('05:30') },
@@ -223,10 +280,17 @@ function nights(fromMs: number): readonly ChargeRow[] {
   });
 }
 
-/** A time of the clock, other than in the hour of its change, on the day that begins within two hours of a moment. */
+/**
+ * A time of the clock, other than in the hour of its change, on the day that begins within two
+ * hours of a moment.
+ */
 function londonTime(nearMidnightMs: number, time: string): string {
   const ms = Date.parse(`${utc(nearMidnightMs + 2 * 60 * 60_000).slice(0, 10)}T${time}:00Z`);
-  return utc(SUMMERS.some(([from, to]) => ms >= Date.parse(from) && ms < Date.parse(to)) ? ms - 60 * 60_000 : ms);
+  return utc(
+    SUMMERS.some(([from, to]) => ms >= Date.parse(from) && ms < Date.parse(to))
+      ? ms - 60 * 60_000
+      : ms,
+  );
 }
 
 const SUMMERS = [

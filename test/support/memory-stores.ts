@@ -1,5 +1,10 @@
 import type * as z from 'zod';
-import { BookMissingError, type BookName, type MarketPointer, type MarketStore } from '../../shared/market/store.ts';
+import {
+  BookMissingError,
+  type BookName,
+  type MarketPointer,
+  type MarketStore,
+} from '../../shared/market/store.ts';
 import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import {
@@ -13,7 +18,12 @@ import {
   type Retention,
   withConsent,
 } from '../../shared/places/annual-consumption.ts';
-import type { FileSizes, GenerationRecord, PlacesEdition, PlacesStore } from '../../shared/places/store.ts';
+import type {
+  FileSizes,
+  GenerationRecord,
+  PlacesEdition,
+  PlacesStore,
+} from '../../shared/places/store.ts';
 import {
   type KeptResponse,
   keptResponseSchema,
@@ -25,7 +35,10 @@ import type { ResponseStore, StoredResponse } from '../../shared/store/response-
 import { parseContent } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 
-/** What a test may look at besides: the names of the books that are there, and how often a store was read. */
+/**
+ * What a test may look at besides: the names of the books that are there, and how often a store was
+ * read.
+ */
 type Watched = {
   readonly bookNames: () => readonly string[];
   readonly bookReads: () => number;
@@ -78,7 +91,8 @@ export function createMemoryPlacesStore(): PlacesStore & Watched {
   const generations = new Map<string, GenerationRecord>();
   const addressesAt = new Map<string, readonly Address[]>();
   const { reads, shown } = watched(books);
-  const nameOf = (kind: string, generation: string, outcode = ''): string => `${kind}/${generation}/${outcode}`;
+  const nameOf = (kind: string, generation: string, outcode = ''): string =>
+    `${kind}/${generation}/${outcode}`;
   return {
     ...createMemoryFileSizes(),
     ...shown,
@@ -128,12 +142,17 @@ const A_YEAR: Retention = { days: 365, clock: systemClock() };
 
 /** `reads`: how often figures were looked at. */
 export function createMemoryConsumption(retention = A_YEAR): MemoryConsumption {
-  const stored = new Map<string, { readonly figure: AnnualConsumption; readonly expiresAt: number }>();
+  const stored = new Map<
+    string,
+    { readonly figure: AnnualConsumption; readonly expiresAt: number }
+  >();
   let reads = 0;
   const readConsumption = withConsent(async (uprn) => {
     reads += 1;
     return [...stored.values()]
-      .filter(({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock))
+      .filter(
+        ({ figure, expiresAt }) => figure.uprn === uprn && !hasExpired(expiresAt, retention.clock),
+      )
       .map(({ figure }) => figure);
   });
   return {
@@ -170,7 +189,8 @@ export function createMemorySessionStore(): MemorySessionStore {
   const parsed = <T>(text: string | undefined, schema: z.ZodType<T>) =>
     text === undefined ? undefined : parseContent(schema, text);
   const readSession = (id: string): Session | undefined => parsed(sessions.get(id), sessionSchema);
-  const readKey = (name: string): KeptResponse | undefined => parsed(kept.get(name), keptResponseSchema);
+  const readKey = (name: string): KeptResponse | undefined =>
+    parsed(kept.get(name), keptResponseSchema);
   return {
     readSession: async (id) => readSession(id),
     readKey: async (name) => readKey(name),
@@ -210,7 +230,9 @@ export function createMemoryPartnerStore(): PartnerStore {
   return {
     get: async (clientId) => structuredClone(stored.get(clientId) ?? null),
     list: async () =>
-      structuredClone([...stored.values()]).sort((first, second) => (first.name < second.name ? -1 : 1)),
+      structuredClone([...stored.values()]).sort((first, second) =>
+        first.name < second.name ? -1 : 1,
+      ),
     create: async (partner) => {
       if (stored.has(partner.clientId)) return 'exists';
       stored.set(partner.clientId, structuredClone(partner));

@@ -4,7 +4,10 @@ import type * as z from 'zod';
 
 type Json = z.core.util.JSONType;
 type Named<T> = Readonly<Record<string, T>>;
-type Content = Named<{ readonly schema: Named<Json>; readonly examples?: Named<{ readonly value: Json }> }>;
+type Content = Named<{
+  readonly schema: Named<Json>;
+  readonly examples?: Named<{ readonly value: Json }>;
+}>;
 
 export type DocumentedResponse = {
   readonly $ref?: string;
@@ -31,7 +34,9 @@ type Operation = {
 export type OpenApiDocument = {
   readonly info: { readonly description: string };
   readonly tags: ReadonlyArray<{ readonly name: string }>;
-  readonly paths: Named<Named<Omit<Operation, 'parameters'> & { readonly parameters?: Operation['parameters'] }>>;
+  readonly paths: Named<
+    Named<Omit<Operation, 'parameters'> & { readonly parameters?: Operation['parameters'] }>
+  >;
   readonly components: {
     readonly schemas: Named<Named<Json> & { readonly properties?: Named<Named<Json>> }>;
     readonly headers: Named<{ readonly required?: boolean }>;
@@ -63,18 +68,34 @@ export function documentedOperations({ paths }: OpenApiDocument): readonly Docum
   );
 }
 
-/** The operation of a path, which may be one of a template such as `/energy/sessions/{session_id}`. */
-export function operationAt(document: OpenApiDocument, sent: { readonly method: string; readonly path: string }) {
+/**
+ * The operation of a path, which may be one of a template such as `/energy/sessions/{session_id}`.
+ */
+export function operationAt(
+  document: OpenApiDocument,
+  sent: { readonly method: string; readonly path: string },
+) {
   const isOf = (template: string): boolean => {
     const [parts, own] = [template.split('/'), sent.path.split('/')];
-    return parts.length === own.length && parts.every((part, at) => part.startsWith('{') || part === own[at]);
+    return (
+      parts.length === own.length &&
+      parts.every((part, at) => part.startsWith('{') || part === own[at])
+    );
   };
-  const operations = documentedOperations(document).filter(({ method }) => method === sent.method.toLowerCase());
-  const found = operations.find(({ path }) => path === sent.path) ?? operations.find(({ path }) => isOf(path));
+  const operations = documentedOperations(document).filter(
+    ({ method }) => method === sent.method.toLowerCase(),
+  );
+  const found =
+    operations.find(({ path }) => path === sent.path) ?? operations.find(({ path }) => isOf(path));
   return found?.operation;
 }
 
 /** A response of an operation, or the one of the components that it refers to. */
-export function resolved(found: DocumentedResponse, { components }: OpenApiDocument): DocumentedResponse | undefined {
-  return found.$ref === undefined ? found : components.responses[found.$ref.split('/').at(-1) ?? ''];
+export function resolved(
+  found: DocumentedResponse,
+  { components }: OpenApiDocument,
+): DocumentedResponse | undefined {
+  return found.$ref === undefined
+    ? found
+    : components.responses[found.$ref.split('/').at(-1) ?? ''];
 }

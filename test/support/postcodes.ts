@@ -13,7 +13,18 @@ import { createMemoryConsumption, createMemoryPlacesStore } from './memory-store
 /** A postcode in each region, from 10 on. */
 export const POSTCODES: Readonly<Record<number, string>> = Object.fromEntries(
   [
-    ...['NR2 2HH', 'NG1 5DT', 'SW1A 1AA', 'L1 8JQ', 'B1 1BB', 'NE1 7RU', 'M1 1AE', 'AB10 1XG', 'EH1 1YZ', 'BN1 1AA'],
+    ...[
+      'NR2 2HH',
+      'NG1 5DT',
+      'SW1A 1AA',
+      'L1 8JQ',
+      'B1 1BB',
+      'NE1 7RU',
+      'M1 1AE',
+      'AB10 1XG',
+      'EH1 1YZ',
+      'BN1 1AA',
+    ],
     ...['SO14 7DW', 'CF10 1EP', 'BS1 5TR', 'LS1 1UR'],
   ].map((postcode, at) => [10 + at, postcode]),
 );
@@ -27,9 +38,15 @@ export function placesLoader({
   const stores = { places: store, annualConsumption: consumption };
   return {
     finder: createPlaces({ store, clock }),
-    load: (kind: PlacesFile, content: Input | string | Uint8Array, more: Partial<PlacesFileLoad> = {}) => {
+    load: (
+      kind: PlacesFile,
+      content: Input | string | Uint8Array,
+      more: Partial<PlacesFileLoad> = {},
+    ) => {
       const input =
-        typeof content === 'string' || content instanceof Uint8Array ? createMemoryInput('test.csv', content) : content;
+        typeof content === 'string' || content instanceof Uint8Array
+          ? createMemoryInput('test.csv', content)
+          : content;
       return importPlaces(kind, { input, stores, clock, ...more });
     },
   };
@@ -40,7 +57,10 @@ export function loadPostcodes(
   rows: Readonly<Record<string, number>>,
   { clock = createHandClock() as Pick<Clock, 'nowMs'> } = {},
 ) {
-  const csv = ['postcode,region', ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`)];
+  const csv = [
+    'postcode,region',
+    ...Object.entries(rows).map(([postcode, region]) => `${postcode},${region}`),
+  ];
   return placesLoader({ store, clock }).load('postcodes', csv.join('\n'), { force: true });
 }
 

@@ -25,7 +25,10 @@ export type ResponseBody<Name extends EndpointName> = z.output<
 >;
 export type Errors = z.output<typeof errorBody>['errors'];
 
-/** The body of a 200 response of an endpoint. @throws if a key is missing, of another type or not in the schema */
+/**
+ * The body of a 200 response of an endpoint. @throws if a key is missing, of another type or not in
+ * the schema
+ */
 export function readBody<Name extends EndpointName>(name: Name, body: unknown): ResponseBody<Name> {
   return strictly(present(RESPONSES.get(name)), body) as ResponseBody<Name>;
 }
@@ -47,7 +50,11 @@ export type Projection = NonNullable<Item['personal_projection']['current']['gas
 type BreakdownLine = Projection['breakdown'][number];
 
 /** The lines of a type in a fuel's part of a year, in their order. */
-export function linesOf<Type extends BreakdownLine['type']>(projection: Projection | undefined, type: Type) {
-  const isWanted = (line: BreakdownLine): line is Extract<BreakdownLine, { readonly type: Type }> => line.type === type;
+export function linesOf<Type extends BreakdownLine['type']>(
+  projection: Projection | undefined,
+  type: Type,
+) {
+  const isWanted = (line: BreakdownLine): line is Extract<BreakdownLine, { readonly type: Type }> =>
+    line.type === type;
   return projection?.breakdown.filter(isWanted) ?? [];
 }

@@ -35,15 +35,32 @@ export function createResponseChecker(
     if (response === undefined) return [`${method} ${path}: ${status} is not documented`];
     const schema = response.content?.['application/json']?.schema;
     const ofHeaders = headers === undefined ? [] : headerProblems(headers, response, document);
-    const ofBody = schema === undefined ? undocumentedBody(body) : differences(validatorOf(schema), body);
+    const ofBody =
+      schema === undefined ? undocumentedBody(body) : differences(validatorOf(schema), body);
     return [...ofBody, ...ofHeaders].map((problem) => `${path} ${status}: ${problem}`);
   };
 }
 
-/** Of the connection, the gateway, the content itself or for browsers, which no response documents. */
+/**
+ * Of the connection, the gateway, the content itself or for browsers, which no response documents.
+ */
 const TRANSPORT_HEADERS = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'content-security-policy', 'content-type', 'date'],
-  ...['keep-alive', 'pragma', 'referrer-policy', 'transfer-encoding', 'x-amzn-requestid', 'x-content-type-options'],
+  ...[
+    'connection',
+    'content-encoding',
+    'content-length',
+    'content-security-policy',
+    'content-type',
+    'date',
+  ],
+  ...[
+    'keep-alive',
+    'pragma',
+    'referrer-policy',
+    'transfer-encoding',
+    'x-amzn-requestid',
+    'x-content-type-options',
+  ],
 ]);
 
 /** Headers that a response must have and does not, and headers that the document does not name. */
@@ -56,12 +73,17 @@ function headerProblems(
   const known = new Set([...names.map((name) => name.toLowerCase()), ...TRANSPORT_HEADERS]);
   const [contentType = ''] = headers.get('content-type')?.split(';') ?? [];
   // API Gateway names a type for a response without content too.
-  const isOtherType = contentType !== '' && Object.keys(content).length > 0 && !(contentType in content);
-  const missing = names.filter((name) => components.headers[name]?.required === true && !headers.has(name));
+  const isOtherType =
+    contentType !== '' && Object.keys(content).length > 0 && !(contentType in content);
+  const missing = names.filter(
+    (name) => components.headers[name]?.required === true && !headers.has(name),
+  );
   return [
     ...(isOtherType ? [`content type ${contentType} is not documented`] : []),
     ...missing.map((name) => `no header ${name}`),
-    ...[...headers.keys()].filter((name) => !known.has(name)).map((name) => `header ${name} is not documented`),
+    ...[...headers.keys()]
+      .filter((name) => !known.has(name))
+      .map((name) => `header ${name} is not documented`),
   ];
 }
 
@@ -72,22 +94,32 @@ function undocumentedBody(body: unknown): readonly string[] {
 function differences(validate: ValidateFunction, body: unknown): readonly string[] {
   if (validate(body)) return [];
   return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `data${instancePath} ${message} ${JSON.stringify(params)}`,
+    ({ instancePath, message, params }) =>
+      `data${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
 
 /**
- * A partner must accept keys that it does not know; a test does not: what the document does not name must not leave.
+ * A partner must accept keys that it does not know; a test does not: what the document does not
+ * name must not leave.
  */
 function forbidUnnamedKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(forbidUnnamedKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, entry]) => [key, forbidUnnamedKeys(entry)] as const);
-  const closed = 'properties' in value && !('additionalProperties' in value) ? { additionalProperties: false } : {};
+  const entries = Object.entries(value).map(
+    ([key, entry]) => [key, forbidUnnamedKeys(entry)] as const,
+  );
+  const closed =
+    'properties' in value && !('additionalProperties' in value)
+      ? { additionalProperties: false }
+      : {};
   return { ...Object.fromEntries(entries), ...closed };
 }
 
-/** Validators of the document's schemas, each of them made once. `adapt` may make the schemas stricter. */
+/**
+ * Validators of the document's schemas, each of them made once. `adapt` may make the schemas
+ * stricter.
+ */
 export function schemaValidators(
   { components }: Pick<OpenApiDocument, 'components'>,
   adapt: (schema: Json) => Json = (schema) => schema,

@@ -40,7 +40,13 @@ import {
 } from './memory-stores.ts';
 import { loadPostcodes, POSTCODES } from './postcodes.ts';
 import { present } from './present.ts';
-import { type Errors, type GetName, type ResponseBody, readBody, readErrors } from './response-bodies.ts';
+import {
+  type Errors,
+  type GetName,
+  type ResponseBody,
+  readBody,
+  readErrors,
+} from './response-bodies.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 
@@ -52,7 +58,9 @@ export type Sent = Readonly<Record<string, string | readonly string[]>>;
 type Texts = Readonly<Record<string, string>>;
 
 const FEW_POSTCODES = {
-  ...Object.fromEntries(Object.entries(POSTCODES).map(([region, postcode]) => [postcode, Number(region)])),
+  ...Object.fromEntries(
+    Object.entries(POSTCODES).map(([region, postcode]) => [postcode, Number(region)]),
+  ),
   'SW1A 2AA': 12,
 };
 
@@ -82,7 +90,10 @@ type SampleOptions = {
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly Input[];
-  /** One feed of these lines, after a header, instead of the feeds, and a few postcodes instead of all. */
+  /**
+   * One feed of these lines, after a header, instead of the feeds, and a few postcodes instead of
+   * all.
+   */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
   /** As the authorizer hands it on; null: the partner is not entitled. */
@@ -94,8 +105,9 @@ type SampleOptions = {
 export type SampleApi = Awaited<ReturnType<typeof sampleApi>>;
 
 /**
- * The functions of the service over the sample data, in this process, on stores in memory that the real loader has
- * filled. What `npm start` serves, without sockets. Endpoints are named as their functions.
+ * The functions of the service over the sample data, in this process, on stores in memory that the
+ * real loader has filled. What `npm start` serves, without sockets. Endpoints are named as their
+ * functions.
  */
 export async function sampleApi({
   day = SAMPLE_DAY,
@@ -113,14 +125,20 @@ export async function sampleApi({
   const annualConsumption = createMemoryConsumption();
   const stores = { places: placesStore, annualConsumption };
   if (lines !== undefined) await loadPostcodes(placesStore, FEW_POSTCODES);
-  else await importPlaces('postcodes', { input: fileInput(join(DATA, 'postcodes-gb.bin')), stores, clock });
+  else
+    await importPlaces('postcodes', {
+      input: fileInput(join(DATA, 'postcodes-gb.bin')),
+      stores,
+      clock,
+    });
   for (const [kind, file] of homes ? HOME_FILES : []) {
     await importPlaces(kind, { input: fileInput(join(DATA, 'demo', file)), stores, clock });
   }
   for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
   let marketStore = await loadedMarket(feeds, loadDay);
-  const readerOf = (store: typeof marketStore) => createMarketReader({ store, clock, pointerSeconds: 0 });
+  const readerOf = (store: typeof marketStore) =>
+    createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
   const market = notingEdition({ open: (asked) => reader.open(asked) });
   const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
@@ -143,7 +161,12 @@ export async function sampleApi({
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
     'best-available': bestAvailable({ ...parts, ...annualConsumption, lookups }),
-    drop: drop({ ...parts, sessions, newSessionId, journeyUrl: 'https://switch.example.com/start' }),
+    drop: drop({
+      ...parts,
+      sessions,
+      newSessionId,
+      journeyUrl: 'https://switch.example.com/start',
+    }),
     sessions: readSessions({ ...parts, sessions }),
   };
 
@@ -160,10 +183,22 @@ export async function sampleApi({
     const endpoint = present(ENDPOINTS.find((one) => one.name === name));
     const { parameters, response, body } = endpoint;
     const scopes = name === 'sessions' ? (['partner', 'journey'] as const) : (['partner'] as const);
-    const options = { ...service, scopes, parameters, response, ...(body === undefined ? {} : { body }) };
+    const options = {
+      ...service,
+      scopes,
+      parameters,
+      response,
+      ...(body === undefined ? {} : { body }),
+    };
     const event = toEvent({ ...request, caller: { industryData, ...request.caller } });
-    const { statusCode, headers = {}, body: text } = await httpFunction(options, runs[name])(event, {} as Context);
-    const sentHeaders = new Headers(Object.entries(headers).map(([key, value]) => [key, String(value)]));
+    const {
+      statusCode,
+      headers = {},
+      body: text,
+    } = await httpFunction(options, runs[name])(event, {} as Context);
+    const sentHeaders = new Headers(
+      Object.entries(headers).map(([key, value]) => [key, String(value)]),
+    );
     return { status: statusCode, text, headers: sentHeaders };
   };
 
@@ -181,7 +216,9 @@ export async function sampleApi({
     logged,
     /** How often the annual consumption of a home was asked for. */
     consumptionReads: annualConsumption.reads,
-    /** How often the functions have read anything of the market and of places but the two pointers. */
+    /**
+     * How often the functions have read anything of the market and of places but the two pointers.
+     */
     reads: () => marketStore.bookReads() + placesStore.bookReads(),
     /** Another market, from now on. */
     replaceMarket: async (others: readonly Line[]) => {
@@ -191,13 +228,18 @@ export async function sampleApi({
     call,
     send,
     /** The body of the 200 response. @throws if the response is another */
-    get: async <Name extends GetName>(...request: GetRequest<Name>): Promise<ResponseBody<Name>> => {
+    get: async <Name extends GetName>(
+      ...request: GetRequest<Name>
+    ): Promise<ResponseBody<Name>> => {
       const { status, body } = await send(...request);
-      if (status !== 200) throw new Error(`${request[0]} responded with ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200)
+        throw new Error(`${request[0]} responded with ${status}: ${JSON.stringify(body)}`);
       return readBody(request[0], body);
     },
     /** The errors of a response. @throws if it is 200 */
-    getErrors: async (...request: GetRequest<GetName>): Promise<{ status: number; errors: Errors }> => {
+    getErrors: async (
+      ...request: GetRequest<GetName>
+    ): Promise<{ status: number; errors: Errors }> => {
       const { status, body } = await send(...request);
       if (status === 200) throw new Error(`${request[0]} responded with 200 instead of errors`);
       return { status, errors: readErrors(body) };
@@ -208,8 +250,16 @@ export async function sampleApi({
 async function loadedMarket(feeds: readonly Input[], day: string) {
   const store = createMemoryMarketStore();
   const nowMs = Date.parse(`${day}T12:00:00Z`);
-  const market = createMarketLoader({ store, clock: { nowMs: () => nowMs }, newEditionId: randomUUID });
-  const sources = feeds.map((input) => ({ reader: tariffFeed(input), source: null, rules: () => DEFAULT_RULES }));
+  const market = createMarketLoader({
+    store,
+    clock: { nowMs: () => nowMs },
+    newEditionId: randomUUID,
+  });
+  const sources = feeds.map((input) => ({
+    reader: tariffFeed(input),
+    source: null,
+    rules: () => DEFAULT_RULES,
+  }));
   await runLoad(sources, { market, day, nowMs });
   return store;
 }
@@ -220,11 +270,32 @@ function sampleFeeds(): readonly Input[] {
   );
 }
 
-function toEvent({ query = {}, path = {}, headers = {}, body = null, caller }: Request): APIGatewayProxyEvent {
-  const values = Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? [value] : [...value]]);
-  const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'standard', exp: '4102444800', ...caller };
+function toEvent({
+  query = {},
+  path = {},
+  headers = {},
+  body = null,
+  caller,
+}: Request): APIGatewayProxyEvent {
+  const values = Object.entries(query).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? [value] : [...value],
+  ]);
+  const authorizer = {
+    partner: 'demo',
+    clientId: 'demopartner',
+    tier: 'standard',
+    exp: '4102444800',
+    ...caller,
+  };
   return {
-    ...{ path: '/energy', headers: { ...headers }, body, isBase64Encoded: false, pathParameters: path },
+    ...{
+      path: '/energy',
+      headers: { ...headers },
+      body,
+      isBase64Encoded: false,
+      pathParameters: path,
+    },
     multiValueQueryStringParameters: Object.fromEntries(values),
     requestContext: { requestId: randomUUID(), authorizer },
   } as unknown as APIGatewayProxyEvent;

@@ -20,7 +20,10 @@ export const DEMO: Credentials = { clientId: 'demopartner', secret: 'demosecret'
 export const PROJECT = join(import.meta.dirname, '../..');
 const LOCAL = join(PROJECT, '.local');
 
-/** A service that was started once, with everything loaded, and stopped: each test's own begins as a copy of it. */
+/**
+ * A service that was started once, with everything loaded, and stopped: each test's own begins as a
+ * copy of it.
+ */
 const PREPARED = join(LOCAL, 'prepared');
 
 /** A first start loads all postcodes. */
@@ -43,7 +46,10 @@ type ServiceOptions = {
   readonly searchesLog?: boolean;
 };
 
-/** Starts the service once with the sample data and stops it, so that what it has loaded can be copied. */
+/**
+ * Starts the service once with the sample data and stops it, so that what it has loaded can be
+ * copied.
+ */
 export async function prepareService(): Promise<void> {
   const { child } = await start(PREPARED, [...TEST_MARKET, '--today', TEST_DAY, '--no-demo']);
   await stopChild(child);
@@ -56,7 +62,10 @@ export function copyOfPrepared(): string {
   return directory;
 }
 
-/** Starts the whole service on a free port, with a folder of its own, on the market of the tests and its day. */
+/**
+ * Starts the whole service on a free port, with a folder of its own, on the market of the tests and
+ * its day.
+ */
 export async function startService({
   args = [],
   limits = false,
@@ -66,7 +75,9 @@ export async function startService({
   ...given
 }: ServiceOptions = {}) {
   const directory = given.directory ?? copyOfPrepared();
-  const market = sample ? [] : [...(args.includes('--feed') ? [] : TEST_MARKET), '--today', TEST_DAY];
+  const market = sample
+    ? []
+    : [...(args.includes('--feed') ? [] : TEST_MARKET), '--today', TEST_DAY];
   const flags = [...(limits ? [] : ['--no-limits']), ...(demo ? [] : ['--no-demo'])];
   const started = await start(directory, [...market, ...flags, ...args]).catch((error: unknown) => {
     rmSync(directory, { recursive: true, force: true });
@@ -100,7 +111,13 @@ async function start(directory: string, args: readonly string[]) {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   const child = spawn(process.execPath, [...scripts.start.split(' ').slice(2), ...args], {
     cwd: PROJECT,
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: '0', ENERGY_LOCAL_DIRECTORY: directory, NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '2',
+      PORT: '0',
+      ENERGY_LOCAL_DIRECTORY: directory,
+      NODE_OPTIONS: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ready = Promise.withResolvers<string>();
@@ -128,7 +145,10 @@ async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT')
 
 type CommandRun = { readonly code: number; readonly stdout: string; readonly output: string };
 
-/** Runs a script of bin/ in a process of its own, on a running local service, as `npm run load -- ...` does. */
+/**
+ * Runs a script of bin/ in a process of its own, on a running local service, as `npm run load --
+ * ...` does.
+ */
 export function runOnService(
   service: Pick<RunningService, 'directory'>,
   script: 'load' | 'partner' | 'try',
@@ -136,22 +156,33 @@ export function runOnService(
 ): Promise<CommandRun> {
   return new Promise((resolve) => {
     const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory, NODE_OPTIONS: '' };
-    execFile(process.execPath, [`bin/${script}.ts`, ...args], { cwd: PROJECT, env }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : Number(error.code ?? 1);
-      resolve({ code, stdout, output: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      [`bin/${script}.ts`, ...args],
+      { cwd: PROJECT, env },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : Number(error.code ?? 1);
+        resolve({ code, stdout, output: stdout + stderr });
+      },
+    );
   });
 }
 
 /** Creates a partner with `npm run partner -- create`. */
-export async function createPartner(service: RunningService, ...args: readonly string[]): Promise<Credentials> {
+export async function createPartner(
+  service: RunningService,
+  ...args: readonly string[]
+): Promise<Credentials> {
   const { stdout } = await runOnService(service, 'partner', ['create', ...args, '--json']);
   const { clientId, clientSecret } = JSON.parse(stdout);
   return { clientId, secret: clientSecret };
 }
 
 /** Asks again and again until it is so; false when the time is over. */
-export async function eventually(check: () => Promise<boolean>, withinMilliseconds: number): Promise<boolean> {
+export async function eventually(
+  check: () => Promise<boolean>,
+  withinMilliseconds: number,
+): Promise<boolean> {
   const end = Date.now() + withinMilliseconds;
   while (Date.now() < end) {
     if (await check()) return true;

@@ -12,19 +12,36 @@ import { dualOffer, type Line, planLine, price, supplierLine } from './feed-make
 const OFFER = offerLine({ gas: 0, electricity: 0 });
 
 /** What a feed of these lines loads; the content hash is its own content's. */
-export function makeLoad(source: string, lines: readonly Line[], publishedAt = '2026-11-01T00:00:00Z'): SourceLoad {
+export function makeLoad(
+  source: string,
+  lines: readonly Line[],
+  publishedAt = '2026-11-01T00:00:00Z',
+): SourceLoad {
   const of = <T>(type: string, schema: ZodType<T>): readonly T[] =>
     lines.filter((line) => line['type'] === type).map((line) => schema.parse(line));
-  const content = { suppliers: of('supplier', SUPPLIER), plans: of('plan', PLAN), offers: of('offer', OFFER) };
+  const content = {
+    suppliers: of('supplier', SUPPLIER),
+    plans: of('plan', PLAN),
+    offers: of('offer', OFFER),
+  };
   const { suppliers, plans, offers } = content;
-  const counts = { suppliers: suppliers.length, plans: plans.length, offers: offers.length, vanishedOffers: 0 };
+  const counts = {
+    suppliers: suppliers.length,
+    plans: plans.length,
+    offers: offers.length,
+    vanishedOffers: 0,
+  };
   const contentHash = JSON.stringify(lines);
   const freshness = { source, contentHash, publishedAt, staleFrom: '2026-12-01', validators: null };
   return { content, state: { ...freshness, ...counts, rejectedLines: 0, heldPlans: 0 } };
 }
 
 /** A supplier with one standard variable plan on sale: a whole market, told apart by its charge. */
-export function loadOfOnePlan(source: string, chargePence: number, publishedAt: string): SourceLoad {
+export function loadOfOnePlan(
+  source: string,
+  chargePence: number,
+  publishedAt: string,
+): SourceLoad {
   const keys = { supplier_key: `${source}-energy`, plan_key: 'svt' };
   const electricity = price({ charge_pence_per_day: chargePence });
   return makeLoad(

@@ -20,9 +20,15 @@ export function dynamodbTables(): () => Promise<Table> {
   };
 }
 
-type StoreMakers<Store> = { readonly memory: () => Store; readonly dynamodb: (table: Table) => Store };
+type StoreMakers<Store> = {
+  readonly memory: () => Store;
+  readonly dynamodb: (table: Table) => Store;
+};
 
-/** The same tests on a store in memory and on the one in DynamoDB; each store that they make is empty. */
+/**
+ * The same tests on a store in memory and on the one in DynamoDB; each store that they make is
+ * empty.
+ */
 export function describeStores<Store>(
   title: string,
   { memory, dynamodb }: StoreMakers<Store>,

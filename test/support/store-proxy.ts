@@ -18,7 +18,11 @@ export type StoreProxy = Awaited<ReturnType<typeof startStoreProxy>>;
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' } as const;
 
 const FAULTS = {
-  throttling: [400, 'ProvisionedThroughputExceededException', 'The level of configured throughput was exceeded'],
+  throttling: [
+    400,
+    'ProvisionedThroughputExceededException',
+    'The level of configured throughput was exceeded',
+  ],
   errors: [500, 'InternalServerError', 'The request could not be processed'],
 } as const;
 
@@ -57,9 +61,16 @@ export async function startStoreProxy(target: string) {
   };
 }
 
-type Forwarded = { readonly body: Buffer; readonly target: string; readonly outgoing: ServerResponse };
+type Forwarded = {
+  readonly body: Buffer;
+  readonly target: string;
+  readonly outgoing: ServerResponse;
+};
 
-function forward({ method, headers }: IncomingMessage, { body, target, outgoing }: Forwarded): void {
+function forward(
+  { method, headers }: IncomingMessage,
+  { body, target, outgoing }: Forwarded,
+): void {
   const onward = request(target, { method, headers }, (response) => {
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
@@ -69,17 +80,30 @@ function forward({ method, headers }: IncomingMessage, { body, target, outgoing 
 }
 
 /** What somebody asks an AWS service for, such as `dynamodb:GetItem` on a table. */
-export type Asked = { readonly principal: string; readonly action: string; readonly resource: string };
+export type Asked = {
+  readonly principal: string;
+  readonly action: string;
+  readonly resource: string;
+};
 
-export type RoleFront = LocalServer & { readonly asked: readonly Asked[]; readonly refused: readonly Asked[] };
+export type RoleFront = LocalServer & {
+  readonly asked: readonly Asked[];
+  readonly refused: readonly Asked[];
+};
 
-const SERVICES: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamodb', TrentService: 'kms' };
+const SERVICES: Readonly<Record<string, string>> = {
+  DynamoDB_20120810: 'dynamodb',
+  TrentService: 'kms',
+};
 
 /**
- * Stands before DynamoDB or KMS and decides as IAM does who may do what. Who asks is told by the access key, which is
- * part of every signature: here it is the name of the function.
+ * Stands before DynamoDB or KMS and decides as IAM does who may do what. Who asks is told by the
+ * access key, which is part of every signature: here it is the name of the function.
  */
-export async function startRoleFront(target: string, mayDo: (asked: Asked) => boolean): Promise<RoleFront> {
+export async function startRoleFront(
+  target: string,
+  mayDo: (asked: Asked) => boolean,
+): Promise<RoleFront> {
   const asked: Asked[] = [];
   const refused: Asked[] = [];
   const server = await startServer(async (incoming, outgoing) => {
@@ -90,7 +114,12 @@ export async function startRoleFront(target: string, mayDo: (asked: Asked) => bo
     refused.push(...denied);
     if (denied.length === 0) return forward(incoming, { body, target, outgoing });
     outgoing.writeHead(400, JSON_TYPE);
-    outgoing.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'not allowed' }));
+    outgoing.end(
+      JSON.stringify({
+        __type: 'com.amazon.coral.service#AccessDeniedException',
+        message: 'not allowed',
+      }),
+    );
   });
   return { ...server, asked, refused };
 }
@@ -101,7 +130,10 @@ type Body = {
   readonly KeyId?: string;
 };
 
-function askedOf({ headers }: IncomingMessage, { TableName, RequestItems = {}, KeyId }: Body): readonly Asked[] {
+function askedOf(
+  { headers }: IncomingMessage,
+  { TableName, RequestItems = {}, KeyId }: Body,
+): readonly Asked[] {
   const [service = '', operation = ''] = String(headers['x-amz-target']).split('.');
   const principal = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'nobody';
   const action = `${SERVICES[service] ?? service}:${operation}`;

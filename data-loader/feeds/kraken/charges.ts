@@ -14,7 +14,10 @@ import { type Charge, HALF_HOUR_MS, repeatedDays, startOfDayMs } from './time-of
 const MAX_CHARGE_PAGES = 24;
 const ROWS_A_PAGE = 1500;
 
-/** Reads each charge page of a product once, from the day on: tariffs of several payment keys share theirs. */
+/**
+ * Reads each charge page of a product once, from the day on: tariffs of several payment keys share
+ * theirs.
+ */
 export function chargeReader(api: Api, days: ReadDays) {
   const pages = new Map<string, Promise<readonly Row[]>>();
   const periodFrom = new Date(startOfDayMs(days.day)).toISOString().replace('.000', '');
@@ -31,7 +34,10 @@ export function chargeReader(api: Api, days: ReadDays) {
 export type ReadCharge = ReturnType<typeof chargeReader>;
 
 type ChargeUse = {
-  /** feed-format: the row of the payment key's own method counts, a row without a method for every key. */
+  /**
+   * feed-format: the row of the payment key's own method counts, a row without a method for every
+   * key.
+   */
   readonly method: string;
   /** A standing charge may be below zero, a rate may not. */
   readonly isRate: boolean;
@@ -59,24 +65,36 @@ export function chargeOf(
   { method, isRate, mayHaveTimes, day, openFrom }: ChargeUse & ReadDays,
 ): Charge {
   const startMs = startOfDayMs(day);
-  const relevant = rows.filter((row) => (row.method === method || row.method === null) && row.toMs > startMs);
-  if (relevant.length === 0) throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
+  const relevant = rows.filter(
+    (row) => (row.method === method || row.method === null) && row.toMs > startMs,
+  );
+  if (relevant.length === 0)
+    throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
   for (const one of [method, null]) refuseOverlap(relevant.filter((row) => row.method === one));
   const hasTimes = relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_DAY_MS);
   const charge = hasTimes ? repeatedDays(relevant, day) : dailyCharge(relevant, openFrom);
   if (hasTimes && !mayHaveTimes) {
     const count = charge[0]?.stretches.length;
-    throw new LeftOut(`depends on the time of day: ${count} stretches of one price, the same every day`);
+    throw new LeftOut(
+      `depends on the time of day: ${count} stretches of one price, the same every day`,
+    );
   }
   const ofOneDay = relevant.filter(({ fromMs, toMs }) => toMs - fromMs <= LONGEST_DAY_MS);
   if (!hasTimes && new Set(ofOneDay.map(({ micropence }) => micropence)).size > 1)
     throw new LeftOut('changes every day');
-  const wrong = relevant.find(({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH);
+  const wrong = relevant.find(
+    ({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH,
+  );
   if (wrong === undefined || !isRate) return charge;
-  throw new Unreadable(`value_exc_vat must be from 0 to 1000, not ${decimalFromMicro(wrong.micropence)}`);
+  throw new Unreadable(
+    `value_exc_vat must be from 0 to 1000, not ${decimalFromMicro(wrong.micropence)}`,
+  );
 }
 
-/** Rows of a payment method's own come before rows for every method; of several, the one that begins last counts. */
+/**
+ * Rows of a payment method's own come before rows for every method; of several, the one that begins
+ * last counts.
+ */
 export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge {
   return rows
     .map(({ micropence, fromMs, toMs, method }) => ({
@@ -94,7 +112,9 @@ function refuseOverlap(rows: readonly Row[]): void {
     const next = inOrder[index + 1];
     if (toMs <= fromMs) throw new Unreadable('a row ends before it begins');
     if (next === undefined || next.micropence === micropence || toMs <= next.fromMs) continue;
-    const from = Number.isFinite(next.fromMs) ? new Date(next.fromMs).toISOString() : 'the beginning';
+    const from = Number.isFinite(next.fromMs)
+      ? new Date(next.fromMs).toISOString()
+      : 'the beginning';
     throw new Unreadable(`two rows have different prices for the same time, from ${from}`);
   }
 }

@@ -13,25 +13,36 @@ export type MeterPayment = `${Meter} by ${PaymentMethod}`;
 
 type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 
-/** Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method that has a price. */
+/**
+ * Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method
+ * that has a price.
+ */
 export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
   return PLAN_TYPES.flatMap((planType): readonly PlanlessOffer[] => {
     const { fuel, paymentMethod, electricityVariant } = planType;
-    const meters: readonly Meter[] = [electricityVariant ?? [], fuel === 'electricity' ? [] : ('gas' as const)].flat();
+    const meters: readonly Meter[] = [
+      electricityVariant ?? [],
+      fuel === 'electricity' ? [] : ('gas' as const),
+    ].flat();
     const parts = meters.flatMap((meter) => {
       const charges = prices.get(`${meter} by ${paymentMethod}`);
       return charges === undefined ? [] : [charges];
     });
     if (parts.length < meters.length) return [];
     return priceRuns(parts, day).map(({ prices: [first, second], ...days }) => {
-      const own = fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
+      const own =
+        fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
       return { ...planType, ...days, ...own };
     });
   });
 }
 
 /** Days with all prices equal: `validFrom <= d < validTo`. */
-type PriceRun = { readonly validFrom: Day; readonly validTo: Day | null; readonly prices: readonly Price[] };
+type PriceRun = {
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+  readonly prices: readonly Price[];
+};
 
 /** The runs of one price, or of the two of dual fuel, from `day` on. */
 export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
@@ -45,7 +56,8 @@ export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly P
     if (areEqual(prices, before)) continue;
     before = prices;
     const last = runs.at(-1);
-    if (last !== undefined && last.validTo === null) runs[runs.length - 1] = { ...last, validTo: cut };
+    if (last !== undefined && last.validTo === null)
+      runs[runs.length - 1] = { ...last, validTo: cut };
     if (prices.length === 0) continue;
     runs.push({ validFrom: cut === day ? latest(priced) : cut, validTo: null, prices });
   }
@@ -53,16 +65,23 @@ export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly P
 }
 
 function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
-  return prices.length === others.length && prices.every((price, index) => isSamePrice(price, others[index]));
+  return (
+    prices.length === others.length &&
+    prices.every((price, index) => isSamePrice(price, others[index]))
+  );
 }
 
 /** Undefined if the standing charge or a rate has none that day. */
-function priceOn(charges: TariffCharges, day: Day): { readonly price: Price; readonly from: Day } | undefined {
+function priceOn(
+  charges: TariffCharges,
+  day: Day,
+): { readonly price: Price; readonly from: Day } | undefined {
   const inForce = charges.flatMap(
     (charge) => charge.findLast(({ from, to }) => from <= day && (to === null || day < to)) ?? [],
   );
   const [standing, rate, night] = inForce;
-  if (standing === undefined || rate === undefined || inForce.length < charges.length) return undefined;
+  if (standing === undefined || rate === undefined || inForce.length < charges.length)
+    return undefined;
   const price =
     night === undefined
       ? priceOf(onlyPrice(standing), rate.stretches)

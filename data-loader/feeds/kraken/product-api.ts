@@ -5,7 +5,15 @@ import type { HttpClient } from '../../sources/http.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isPlainText } from '../fields.ts';
-import { createApi, LeftOut, PRODUCT, PRODUCT_PAGE, type Product, parseResponse, Unreadable } from './api.ts';
+import {
+  createApi,
+  LeftOut,
+  PRODUCT,
+  PRODUCT_PAGE,
+  type Product,
+  parseResponse,
+  Unreadable,
+} from './api.ts';
 import { type ProductSource, planKeyOf, readProduct } from './product.ts';
 import { type ProductOutcome, toFeed } from './product-feed.ts';
 import { startOfDayMs } from './time-of-use.ts';
@@ -18,7 +26,11 @@ export function productApi(settings: ProductApiSettings, http: HttpClient): Feed
 /** The HTTP client limits all requests together. */
 const PRODUCTS_AT_ONCE = 4;
 
-async function readProducts(settings: ProductApiSettings, http: HttpClient, options: ReadOptions): Promise<Feed> {
+async function readProducts(
+  settings: ProductApiSettings,
+  http: HttpClient,
+  options: ReadOptions,
+): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
   const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
   const listed = await readList(source, settings, options);
@@ -33,7 +45,8 @@ async function readProducts(settings: ProductApiSettings, http: HttpClient, opti
         if (product instanceof Error) throw product;
         return { ...outcome, ...(await readProduct(product, source, options)) };
       } catch (error) {
-        if (error instanceof LeftOut) return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
+        if (error instanceof LeftOut)
+          return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
         if (!(error instanceof Unreadable)) throw error;
         const { region, message: reason } = error;
         unread.push(`${code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
@@ -41,7 +54,13 @@ async function readProducts(settings: ProductApiSettings, http: HttpClient, opti
         return { ...outcome, unread: { region, reason } };
       } finally {
         done += 1;
-        options.onProgress?.({ step: 'reading', name: settings.from, unit: 'items', done, total: listed.length });
+        options.onProgress?.({
+          step: 'reading',
+          name: settings.from,
+          unit: 'items',
+          done,
+          total: listed.length,
+        });
       }
     },
     { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
@@ -50,7 +69,11 @@ async function readProducts(settings: ProductApiSettings, http: HttpClient, opti
 }
 
 /** As soon as the limit is passed: an API that is down is not asked for every other product. */
-function refuseMany(unread: readonly string[], of: number, { tolerance_percent: limit }: ProductApiSettings): void {
+function refuseMany(
+  unread: readonly string[],
+  of: number,
+  { tolerance_percent: limit }: ProductApiSettings,
+): void {
   if (unread.length * 100 <= limit * of) return;
   const count = `${unread.length} of ${of} products cannot be read; the limit is ${limit} %`;
   throw new Refused('too-many-faulty-lines', `${count}: ${unread.slice(0, 5).join('; ')}`);
@@ -63,11 +86,19 @@ const MAX_LIST_PAGES = 100;
  *
  * @throws Refused if the list cannot be read: without it nobody knows what has vanished
  */
-async function readList({ api, address }: ProductSource, { products }: ProductApiSettings, options: ReadOptions) {
-  const entries = await api.list(`${address}/products/`, PRODUCT_PAGE, MAX_LIST_PAGES).catch((error: unknown) => {
-    if (!(error instanceof Unreadable)) throw error;
-    throw new Refused('unreadable', `the list of products cannot be read: ${error.message}`, { cause: error });
-  });
+async function readList(
+  { api, address }: ProductSource,
+  { products }: ProductApiSettings,
+  options: ReadOptions,
+) {
+  const entries = await api
+    .list(`${address}/products/`, PRODUCT_PAGE, MAX_LIST_PAGES)
+    .catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new Refused('unreadable', `the list of products cannot be read: ${error.message}`, {
+        cause: error,
+      });
+    });
   // A product that moves to the next page while the list is read is there twice.
   const entryOf = new Map(entries.map((entry) => [entry.code, entry]));
   const codeOfKey = new Map<string, string>();
@@ -99,7 +130,8 @@ const TEST_CODE = /(^|[^a-z])test([^a-z]|$)/i;
 
 /** Why a household cannot buy a product, as far as the list says; null if it can. */
 function whyLeftOut(product: Product, { day, nowMs }: ReadOptions): string | null {
-  if (product.direction === 'EXPORT') return 'it is an export product: the supplier buys electricity';
+  if (product.direction === 'EXPORT')
+    return 'it is an export product: the supplier buys electricity';
   if (product.is_business) return 'it is for businesses';
   if (product.is_restricted) return 'it is restricted to certain customers';
   if (TEST_CODE.test(product.code)) return 'it is a test product';

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Day, nameOfPlan, type Plan, planName, type Region, type Supplier } from '../../../shared/market/model.ts';
+import {
+  type Day,
+  nameOfPlan,
+  type Plan,
+  planName,
+  type Region,
+  type Supplier,
+} from '../../../shared/market/model.ts';
 import type { SourceContent, SourceOffer } from '../../market/edition-books.ts';
 import { Findings } from '../../run/load-report.ts';
 import type { ProductApiSettings } from '../../sources/source-list.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
 
-/** What was read of a product that households can buy, as far as the list says; or why nothing was. */
+/**
+ * What was read of a product that households can buy, as far as the list says; or why nothing was.
+ */
 export type ProductOutcome = ProductReading & {
   readonly code: string;
   readonly unread: RegionReason | null;
@@ -14,7 +23,10 @@ export type ProductOutcome = ProductReading & {
 
 /** The feed of what was read now and of what stays of earlier readings: `loaded`. */
 export function toFeed(
-  { outcomes, soldCount }: { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number },
+  {
+    outcomes,
+    soldCount,
+  }: { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number },
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
@@ -26,7 +38,8 @@ export function toFeed(
   for (const { code, plan, offers: own } of [...outcomes, ...kept]) {
     if (plan === null) continue;
     addTo(plans, plan, lineOf(code, null));
-    for (const offer of own) addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
+    for (const offer of own)
+      addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
   }
   const findings = (reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[]): Findings => {
     const found = new Findings();
@@ -49,7 +62,9 @@ export function toFeed(
     offers,
     errors: findings(({ unread }) => (unread === null ? [] : [unread])),
     leftOut: findings(({ leftOut }) => leftOut),
-    vanishedPlans: new Set(kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan))),
+    vanishedPlans: new Set(
+      kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan)),
+    ),
     unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
   };
 }
@@ -58,13 +73,21 @@ function lineOf(code: string, region: Region | null): string {
   return `product ${code}${region === null ? '' : `, region ${region}`}`;
 }
 
-/** Loaded plans that were not read now: unread ones as they were, all others as no longer offered. */
-function keptPlans(loaded: SourceContent | null, { key: supplierKey }: Supplier, outcomes: readonly ProductOutcome[]) {
+/**
+ * Loaded plans that were not read now: unread ones as they were, all others as no longer offered.
+ */
+function keptPlans(
+  loaded: SourceContent | null,
+  { key: supplierKey }: Supplier,
+  outcomes: readonly ProductOutcome[],
+) {
   if (loaded === null) return [];
   const offersOf = Map.groupBy(loaded.offers, planName);
   const codeOf = new Map(outcomes.map(({ code }) => [planKeyOf(code), code]));
   const read = new Set(outcomes.flatMap(({ plan }) => plan?.key ?? []));
-  const unread = new Set(outcomes.flatMap((outcome) => (outcome.unread === null ? [] : planKeyOf(outcome.code))));
+  const unread = new Set(
+    outcomes.flatMap((outcome) => (outcome.unread === null ? [] : planKeyOf(outcome.code))),
+  );
   return loaded.plans
     .filter((plan) => plan.supplierKey === supplierKey && !read.has(plan.key))
     .map((plan) => ({
@@ -75,10 +98,13 @@ function keptPlans(loaded: SourceContent | null, { key: supplierKey }: Supplier,
 }
 
 /**
- * Rows of times last less than a day, so that such an offer would begin anew every day. One with the prices that are
- * loaded begins when those began: a reading of equal prices is unchanged.
+ * Rows of times last less than a day, so that such an offer would begin anew every day. One with
+ * the prices that are loaded begins when those began: a reading of equal prices is unchanged.
  */
-function continuedOffers(loaded: SourceContent | null, day: Day): (offer: SourceOffer) => SourceOffer {
+function continuedOffers(
+  loaded: SourceContent | null,
+  day: Day,
+): (offer: SourceOffer) => SourceOffer {
   const hasTimes = ({ electricity }: SourceOffer): boolean => electricity?.timetable !== undefined;
   const loadedOffers = Map.groupBy(oneByRegion(loaded?.offers.filter(hasTimes) ?? []), withoutDays);
   return (offer) => {
@@ -95,7 +121,11 @@ function withoutDays({ validFrom: _from, validTo: _to, ...offer }: SourceOffer):
 }
 
 /** The same for the same content, in whatever order the API, or the market, has it. */
-function contentHash(supplier: Supplier, plans: readonly Plan[], offers: readonly SourceOffer[]): string {
+function contentHash(
+  supplier: Supplier,
+  plans: readonly Plan[],
+  offers: readonly SourceOffer[],
+): string {
   const lines = [
     canonical(supplier),
     ...plans.map(canonical).toSorted(),
@@ -105,7 +135,9 @@ function contentHash(supplier: Supplier, plans: readonly Plan[], offers: readonl
 }
 
 function oneByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
-  return offers.flatMap((offer) => offer.regions.map((region) => ({ ...offer, regions: [region] })));
+  return offers.flatMap((offer) =>
+    offer.regions.map((region) => ({ ...offer, regions: [region] })),
+  );
 }
 
 /** The same text for equal values, whatever the order of their keys. */

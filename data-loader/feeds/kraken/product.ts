@@ -7,7 +7,16 @@ import { HttpError } from '../../sources/http.ts';
 import { REGION_OF_GSP_GROUP, type ReadOptions } from '../feed.ts';
 import { shown } from '../fields.ts';
 import type { Meter } from '../tariff-price.ts';
-import { type Api, DETAIL, type Detail, LeftOut, type Product, parseResponse, type Tariff, Unreadable } from './api.ts';
+import {
+  type Api,
+  DETAIL,
+  type Detail,
+  LeftOut,
+  type Product,
+  parseResponse,
+  type Tariff,
+  Unreadable,
+} from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
 import { type MeterPayment, offersOf, type TariffCharges } from './offers.ts';
 import type { Charge } from './time-of-use.ts';
@@ -19,19 +28,29 @@ export type ProductReading = {
   readonly leftOut: readonly RegionReason[];
 };
 
-export type ProductSource = { readonly api: Api; readonly supplier: Supplier; readonly address: string };
+export type ProductSource = {
+  readonly api: Api;
+  readonly supplier: Supplier;
+  readonly address: string;
+};
 
 /** The HTTP client limits all requests together. */
 const REGIONS_AT_ONCE = 4;
 
-/** @throws LeftOut if households cannot buy it, Unreadable if anything that is used of it cannot be read */
+/**
+ * @throws LeftOut if households cannot buy it, Unreadable if anything that is used of it cannot be
+ * read
+ */
 export async function readProduct(
   product: Product,
   { api, supplier, address }: ProductSource,
   { day, signal, budget }: ReadOptions,
 ): Promise<ProductReading> {
   const { code } = product;
-  const detail = parseResponse(DETAIL, await api.get(`${address}/products/${encodeURIComponent(code)}/`));
+  const detail = parseResponse(
+    DETAIL,
+    await api.get(`${address}/products/${encodeURIComponent(code)}/`),
+  );
   if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
   const { byRegion, leftOut } = tariffsOf(detail);
   const exitFees = exitFeesOf([...byRegion.values()].flat());
@@ -41,7 +60,11 @@ export async function readProduct(
     async ([region, tariffs]) => {
       const { prices, reasons } = await readPrices(tariffs, readCharge);
       const plan = { supplierKey: supplier.key, planKey: planKeyOf(code) };
-      const offers = offersOf(prices, day).map((offer) => ({ ...plan, regions: [region], ...offer }));
+      const offers = offersOf(prices, day).map((offer) => ({
+        ...plan,
+        regions: [region],
+        ...offer,
+      }));
       budget.spend('offers', offers.length);
       for (const reason of reasons) leftOut.push({ region, reason });
       return offers;
@@ -49,7 +72,8 @@ export async function readProduct(
     { concurrency: REGIONS_AT_ONCE, signal },
   );
   const offers = regions.flat();
-  if (offers.length === 0 && leftOut.length === 0) throw new LeftOut('it has no prices in any region');
+  if (offers.length === 0 && leftOut.length === 0)
+    throw new LeftOut('it has no prices in any region');
   const hasTimes = offers.some(({ electricity }) => electricity?.timetable !== undefined);
   const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes });
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
@@ -103,18 +127,24 @@ function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
     fees[meter === 'gas' ? 'gas' : 'electricity'].add(type === 'NONE' ? 0 : wholeFee(tariff));
   }
   for (const [fuel, amounts] of Object.entries(fees)) {
-    if (amounts.size > 1) throw new LeftOut(`its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`);
+    if (amounts.size > 1)
+      throw new LeftOut(`its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`);
   }
   const [gasFeePence = 0] = fees.gas;
   const [electricityFeePence = 0] = fees.electricity;
-  return gasFeePence === 0 && electricityFeePence === 0 ? null : { gasFeePence, electricityFeePence };
+  return gasFeePence === 0 && electricityFeePence === 0
+    ? null
+    : { gasFeePence, electricityFeePence };
 }
 
 const HIGHEST_FEE_PENCE = 1_000_000;
 
 function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
-  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE) return fee;
-  throw new Unreadable(`exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`);
+  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE)
+    return fee;
+  throw new Unreadable(
+    `exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`,
+  );
 }
 
 /** Of a product, or of what it sells in a region. */
@@ -134,7 +164,12 @@ type RegionTariff = {
 const STANDING = 'standing_charges';
 const STANDARD = ['standard_unit_rates'];
 const METERS = [
-  { meter: 'standard', name: 'electricity', map: 'single_register_electricity_tariffs', rels: STANDARD },
+  {
+    meter: 'standard',
+    name: 'electricity',
+    map: 'single_register_electricity_tariffs',
+    rels: STANDARD,
+  },
   {
     meter: 'economy_7',
     name: 'Economy 7 electricity',
@@ -170,7 +205,8 @@ const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
  */
 function tariffsOf(detail: Detail) {
   const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
-  if (maps.every((map) => detail[map] == null)) throw new Unreadable(`it has none of ${maps.join(', ')}`);
+  if (maps.every((map) => detail[map] == null))
+    throw new Unreadable(`it has none of ${maps.join(', ')}`);
   const byRegion = new Map<Region, RegionTariff[]>();
   const leftOut: RegionReason[] = [];
   if (Object.keys(detail[FOUR_RATES] ?? {}).length > 0) {
@@ -180,14 +216,21 @@ function tariffsOf(detail: Detail) {
     Object.entries(detail[map] ?? {}).flatMap(([group, byKey]) => {
       const region = regionOf(group);
       if (!byRegion.has(region)) byRegion.set(region, []);
-      return Object.entries(byKey).map(([key, tariff]) => ({ ...meter, region, name, key, tariff }));
+      return Object.entries(byKey).map(([key, tariff]) => ({
+        ...meter,
+        region,
+        name,
+        key,
+        tariff,
+      }));
     }),
   );
   for (const { name, key, tariff, ...place } of slots) {
     if (tariff === null || Object.keys(tariff).length === 0) continue;
     const { region } = place;
     const methods = ROW_METHODS.get(key);
-    if (methods !== undefined) byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
+    if (methods !== undefined)
+      byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
     else leftOut.push({ region, reason: `${name}: payment key ${shown(key)} is not known` });
   }
   for (const [region, own] of byRegion) {
@@ -203,8 +246,8 @@ function regionOf(group: string): Region {
 }
 
 /**
- * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`, which fills in the
- * others.
+ * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`,
+ * which fills in the others.
  *
  * @throws Unreadable
  */
@@ -234,13 +277,21 @@ async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadChar
 type Part = { readonly rel: string; readonly method: string };
 
 /** The standing charge or a rate; what is wrong with it is said of it. */
-async function readPart({ region, meter, words, tariff }: RegionTariff, { rel, method }: Part, readCharge: ReadCharge) {
+async function readPart(
+  { region, meter, words, tariff }: RegionTariff,
+  { rel, method }: Part,
+  readCharge: ReadCharge,
+) {
   const part = `${words}: ${rel}`;
   const isRate = rel !== STANDING;
   try {
     const link = tariff.links?.find((candidate) => candidate.rel === rel);
     if (link === undefined) throw new Unreadable('the tariff has no link to it');
-    return await readCharge(link.href, { method, isRate, mayHaveTimes: isRate && meter === 'standard' });
+    return await readCharge(link.href, {
+      method,
+      isRate,
+      mayHaveTimes: isRate && meter === 'standard',
+    });
   } catch (error) {
     if (error instanceof LeftOut) throw new LeftOut(`${part} ${error.message}`);
     if (!(error instanceof Unreadable)) throw error;

@@ -1,5 +1,12 @@
 import type { Day } from '../../../shared/market/model.ts';
-import { addDays, DAY_HALF_HOURS, daysBetween, halfHourAt, type Price, timeAt } from '../../../shared/pricing/index.ts';
+import {
+  addDays,
+  DAY_HALF_HOURS,
+  daysBetween,
+  halfHourAt,
+  type Price,
+  timeAt,
+} from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
 import { flatPrice } from '../tariff-price.ts';
 import { LeftOut, type Row } from './api.ts';
@@ -22,20 +29,28 @@ export function startOfDayMs(day: Day): number {
 type Stretch = { readonly first: number; readonly end: number; readonly micropence: bigint };
 
 /** A price, by the half hours of the clock, on the days `from <= d < to`. */
-export type Period = { readonly from: Day; readonly to: Day | null; readonly stretches: readonly Stretch[] };
+export type Period = {
+  readonly from: Day;
+  readonly to: Day | null;
+  readonly stretches: readonly Stretch[];
+};
 
-/** What a charge page says to a payment method. Of several periods in force on a day, the last one counts. */
+/**
+ * What a charge page says to a payment method. Of several periods in force on a day, the last one
+ * counts.
+ */
 export type Charge = readonly Period[];
 
 /**
  * Runs of days from `day` on with the same prices at the same times.
  *
- * @throws LeftOut if rates that change within the day do not repeat daily in at most 8 stretches of one price from
- * midnight to midnight
+ * @throws LeftOut if rates that change within the day do not repeat daily in at most 8 stretches of
+ * one price from midnight to midnight
  */
 export function repeatedDays(rows: readonly Row[], day: Day): Charge {
   const bounds = rows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter(Number.isFinite);
-  if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0)) throw new LeftOut('changes at times that are not on the half hour');
+  if (bounds.some((ms) => ms % HALF_HOUR_MS !== 0))
+    throw new LeftOut('changes at times that are not on the half hour');
   const days = pricesByDay(rows, day, Math.max(0, ...bounds));
   const runs = equalDays(days);
   // What is published may end within a day.
@@ -50,7 +65,9 @@ export function repeatedDays(rows: readonly Row[], day: Day): Charge {
   }));
   const count = Math.max(...charge.map(({ stretches }) => stretches.length));
   if (count > MAX_STRETCHES) {
-    throw new LeftOut(`has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`);
+    throw new LeftOut(
+      `has ${count} prices from midnight to midnight; at most ${MAX_STRETCHES} can be compared`,
+    );
   }
   if (runs.length > 1 && differAtWeekends(days)) {
     throw new LeftOut('changes within the day, and differs between weekdays and weekends');
@@ -60,14 +77,17 @@ export function repeatedDays(rows: readonly Row[], day: Day): Charge {
 }
 
 /**
- * The price of each of the 48 half hours of the clock. Null: the clock has it not at all that day, or twice at two
- * prices. Undefined: no row has it.
+ * The price of each of the 48 half hours of the clock. Null: the clock has it not at all that day,
+ * or twice at two prices. Undefined: no row has it.
  */
 type DayPrices = { readonly day: Day; readonly prices: readonly (bigint | null | undefined)[] };
 
 /** The days from `day` on that have prices, up to the first without any. */
 function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): readonly DayPrices[] {
-  const [known, most] = [addDays(londonDay(lastChangeMs), 1 + DAYS_AFTER_LAST_CHANGE), addDays(day, MAX_DAYS)];
+  const [known, most] = [
+    addDays(londonDay(lastChangeMs), 1 + DAYS_AFTER_LAST_CHANGE),
+    addDays(day, MAX_DAYS),
+  ];
   const end = known < most ? known : most;
   const startMs = startOfDayMs(day);
   const placeOf = (ms: number): number => Math.max(0, (ms - startMs) / HALF_HOUR_MS);
@@ -109,8 +129,12 @@ function equalDays(days: readonly DayPrices[]): Run[] {
 
 /** What both say together; null if they differ. */
 function merge(one: DayPrices['prices'], other: DayPrices['prices']): DayPrices['prices'] | null {
-  const differs = one.some((price, at) => typeof price === 'bigint' && (other[at] ?? price) !== price);
-  return differs ? null : one.map((price, at) => price ?? other[at] ?? (price === null ? null : other[at]));
+  const differs = one.some(
+    (price, at) => typeof price === 'bigint' && (other[at] ?? price) !== price,
+  );
+  return differs
+    ? null
+    : one.map((price, at) => price ?? other[at] ?? (price === null ? null : other[at]));
 }
 
 function isComplete(run: Run | undefined): boolean {
@@ -127,12 +151,16 @@ function differAtWeekends(days: readonly DayPrices[]): boolean {
 /** Today may be the last day of some prices, and the last day that is known the first of others. */
 function areRepeated(runs: readonly Run[]): boolean {
   const lasts = ({ dayCount }: Run): boolean => dayCount > 1;
-  const returns = runs.some((run, index) => runs.slice(index + 1).some((later) => returnsWithinAWeek(run, later)));
+  const returns = runs.some((run, index) =>
+    runs.slice(index + 1).some((later) => returnsWithinAWeek(run, later)),
+  );
   return runs.length === 1 || (!returns && runs.some(lasts) && runs.slice(1, -1).every(lasts));
 }
 
 function returnsWithinAWeek(run: Run, later: Run): boolean {
-  return daysBetween(run.day, later.day) - run.dayCount < 7 && merge(run.prices, later.prices) !== null;
+  return (
+    daysBetween(run.day, later.day) - run.dayCount < 7 && merge(run.prices, later.prices) !== null
+  );
 }
 
 function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
@@ -142,15 +170,19 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
     if (last !== undefined && (price ?? last.micropence) === last.micropence) {
       stretches[stretches.length - 1] = { ...last, end: halfHour + 1 };
     } else if (price != null) {
-      stretches.push({ first: last === undefined ? 0 : halfHour, end: halfHour + 1, micropence: price });
+      stretches.push({
+        first: last === undefined ? 0 : halfHour,
+        end: halfHour + 1,
+        micropence: price,
+      });
     }
   }
   return stretches;
 }
 
 /**
- * Equal prices of several stretches are one rate. Rates are in the order of their first stretch, windows in the order
- * in which they begin; one that goes on past midnight stays one.
+ * Equal prices of several stretches are one rate. Rates are in the order of their first stretch,
+ * windows in the order in which they begin; one that goes on past midnight stays one.
  */
 export function priceOf(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];

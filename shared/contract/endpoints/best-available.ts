@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
-import { falseUnlessSent, oneOfType, postcodeField, TYPES, textType, type Values } from '../fields.ts';
+import {
+  falseUnlessSent,
+  oneOfType,
+  postcodeField,
+  TYPES,
+  textType,
+  type Values,
+} from '../fields.ts';
 import { equippedHomeFields } from '../household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
 import { currentPlanDetail } from '../plan-schemas.ts';
@@ -12,7 +19,11 @@ const BUILDING_ALLOWED = 'written as in the address';
 /** What a request without errors says of the home. The rest is assumed. */
 export type BestAvailableValues = Values<typeof bestAvailableEndpoint.parameters>;
 
-export const BUILDING_PARAMETERS = ['building_name', 'building_number', 'sub_building_name'] as const;
+export const BUILDING_PARAMETERS = [
+  'building_name',
+  'building_number',
+  'sub_building_name',
+] as const;
 
 const address = named('Address', 'The address as found, otherwise as sent.', {
   organisation: text('The organisation at the address; empty if there is none.'),
@@ -24,7 +35,9 @@ const address = named('Address', 'The address as found, otherwise as sent.', {
   po_box: text('The PO box; empty if there is none.'),
   sub_building_name: text('The flat; empty if there is none.'),
   region: int('The electricity distribution region (10 to 23).'),
-  economy_7: flag('True if the address or its annual consumption says that it has an Economy 7 meter.'),
+  economy_7: flag(
+    'True if the address or its annual consumption says that it has an Economy 7 meter.',
+  ),
 });
 
 const reason = text('Where the value comes from, in words that you can show to the household.');
@@ -41,18 +54,22 @@ const nightAssumption = named('NightAssumption', 'The percentage of electricity 
   reason,
 });
 
-const assumptions = named('Assumptions', 'Every value that the comparison rests on, with the reason for it.', {
-  payment_method: textAssumption.describe('How the household pays now.'),
-  plan_key: textAssumption.describe('The current plan.'),
-  variant: textAssumption.describe('The type of electricity meter.'),
-  supplier_key: textAssumption.describe('The current supplier.'),
-  fuel: textAssumption.describe('The fuels of the current plan.'),
-  electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
-  percent_night_usage: nightAssumption,
-  gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
-  supplier_name: textAssumption.describe('The name of the current supplier.'),
-  plan_name: textAssumption.describe('The name of the current plan.'),
-});
+const assumptions = named(
+  'Assumptions',
+  'Every value that the comparison rests on, with the reason for it.',
+  {
+    payment_method: textAssumption.describe('How the household pays now.'),
+    plan_key: textAssumption.describe('The current plan.'),
+    variant: textAssumption.describe('The type of electricity meter.'),
+    supplier_key: textAssumption.describe('The current supplier.'),
+    fuel: textAssumption.describe('The fuels of the current plan.'),
+    electricity_usage_kwh: usageAssumption.describe('The electricity used in a year.'),
+    percent_night_usage: nightAssumption,
+    gas_usage_kwh: usageAssumption.describe('The gas used in a year; 0 for a home without gas.'),
+    supplier_name: textAssumption.describe('The name of the current supplier.'),
+    plan_name: textAssumption.describe('The name of the current plan.'),
+  },
+);
 
 /** What comparison returns, and what it rests on. */
 const assumedComparison = comparedPlans.extend({
@@ -80,33 +97,58 @@ export const bestAvailableEndpoint = {
     post_code: postcodeField,
     building_name: {
       type: textType(BUILDING_ALLOWED, 'Rose Cottage'),
-      description: 'The name of the building. At least one of the three building parameters is required.',
+      description:
+        'The name of the building. At least one of the three building parameters is required.',
     },
-    building_number: { type: textType(BUILDING_ALLOWED, '10'), description: 'The number of the building.' },
-    sub_building_name: { type: textType(BUILDING_ALLOWED, 'Flat 2'), description: 'The flat, if there are several.' },
+    building_number: {
+      type: textType(BUILDING_ALLOWED, '10'),
+      description: 'The number of the building.',
+    },
+    sub_building_name: {
+      type: textType(BUILDING_ALLOWED, 'Flat 2'),
+      description: 'The flat, if there are several.',
+    },
     industry_db_consent: falseUnlessSent(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     ),
-    electricity_usage_kwh: { type: TYPES.kwh, description: 'Electricity used in a year, if known.' },
-    gas_usage_kwh: { type: TYPES.kwh, description: 'Gas used in a year. Not for fuel electricity.', example: 9500 },
+    electricity_usage_kwh: {
+      type: TYPES.kwh,
+      description: 'Electricity used in a year, if known.',
+    },
+    gas_usage_kwh: {
+      type: TYPES.kwh,
+      description: 'Gas used in a year. Not for fuel electricity.',
+      example: 9500,
+    },
     limit: limitField,
     fulfillable_only: {
       type: TYPES.flag,
       description: 'True: only plans that can be switched to. False: the whole market.',
       default: true,
     },
-    fuel: { type: oneOfType(['dual_fuel', 'electricity']), description: 'The fuels of the home, if known.' },
+    fuel: {
+      type: oneOfType(['dual_fuel', 'electricity']),
+      description: 'The fuels of the home, if known.',
+    },
     payment_method: {
       type: TYPES.paymentMethod,
       description:
         'How the household pays now. Default: monthly direct debit, unless supplier_key has no such plan there.',
     },
-    supplier_key: { type: TYPES.supplierKey, description: 'The current supplier, if known.', example: 'edf' },
+    supplier_key: {
+      type: TYPES.supplierKey,
+      description: 'The current supplier, if known.',
+      example: 'edf',
+    },
     plan_key: { type: TYPES.planKey, description: 'The current plan, if known.' },
-    electricity_variant: { type: TYPES.variant, description: 'The type of electricity meter, if known.' },
+    electricity_variant: {
+      type: TYPES.variant,
+      description: 'The type of electricity meter, if known.',
+    },
     percent_night_usage: {
       type: TYPES.nightPercent,
-      description: 'The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard.',
+      description:
+        'The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard.',
     },
     ...equippedHomeFields(TYPES.kwh),
     ...FILTER_FIELDS,
@@ -116,34 +158,40 @@ export const bestAvailableEndpoint = {
       description: `${LIST_FIELDS.other_usages.description} Send pairs unless fuel is electricity; for a home without gas, only the electricity counts.`,
     },
   },
-  response: named('BestAvailable', 'What was assumed for the home, and the plans on sale for it, cheapest first.', {
-    errors: z
-      .object({ comparison: text('Why there is no comparison, in words for people.') })
-      .nullable()
-      .describe('Null if there is a comparison.'),
-    address,
-    address_match: oneOf(
-      ['matched', 'not-matched', 'no-addresses-loaded'],
-      'Whether the building parameters match an address of the postcode. If not, `address` repeats what you sent.',
-    ),
-    left_out: part('The plans that are not compared.', {
-      not_fulfillable: int('How many more plans, before the filters, fulfillable_only=false would compare.'),
-    }),
-    comparison: assumedComparison
-      .nullable()
-      .describe('As from /energy/comparison; null if no plan is left to compare.'),
-    payment_method: text('How the household is assumed to pay now.'),
-    plan_key: text('The assumed plan; empty if none is known.'),
-    variant: text('The assumed type of electricity meter: standard or economy_7.'),
-    supplier_key: text('The assumed supplier; empty if none is known.'),
-    supplier_name: text('The name of the assumed supplier; empty if none is known.'),
-    plan_name: text('The name of the assumed plan; empty if none is known.'),
-    fuel: text('The assumed fuels: dual_fuel or electricity.'),
-    consumption: part('The assumed usage.', {
-      gas_usage_kwh: number('In kWh a year; 0 for a home without gas.'),
-      electricity_usage_kwh: number('In kWh a year.'),
-    }),
-    assumptions,
-  }),
+  response: named(
+    'BestAvailable',
+    'What was assumed for the home, and the plans on sale for it, cheapest first.',
+    {
+      errors: z
+        .object({ comparison: text('Why there is no comparison, in words for people.') })
+        .nullable()
+        .describe('Null if there is a comparison.'),
+      address,
+      address_match: oneOf(
+        ['matched', 'not-matched', 'no-addresses-loaded'],
+        'Whether the building parameters match an address of the postcode. If not, `address` repeats what you sent.',
+      ),
+      left_out: part('The plans that are not compared.', {
+        not_fulfillable: int(
+          'How many more plans, before the filters, fulfillable_only=false would compare.',
+        ),
+      }),
+      comparison: assumedComparison
+        .nullable()
+        .describe('As from /energy/comparison; null if no plan is left to compare.'),
+      payment_method: text('How the household is assumed to pay now.'),
+      plan_key: text('The assumed plan; empty if none is known.'),
+      variant: text('The assumed type of electricity meter: standard or economy_7.'),
+      supplier_key: text('The assumed supplier; empty if none is known.'),
+      supplier_name: text('The name of the assumed supplier; empty if none is known.'),
+      plan_name: text('The name of the assumed plan; empty if none is known.'),
+      fuel: text('The assumed fuels: dual_fuel or electricity.'),
+      consumption: part('The assumed usage.', {
+        gas_usage_kwh: number('In kWh a year; 0 for a home without gas.'),
+        electricity_usage_kwh: number('In kWh a year.'),
+      }),
+      assumptions,
+    },
+  ),
   errors: [...HOUSEHOLD_ERRORS, 'address-not-unique'],
 } as const satisfies Endpoint;

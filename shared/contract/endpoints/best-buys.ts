@@ -8,13 +8,18 @@ import { flag, int, list, named, part, text } from '../schema.ts';
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 
 const bestBuyPlan = named('BestBuyPlan', 'A plan of the list.', {
-  average_personal_projection: int('In pence a year: the mean over the regions in which the plan is on sale.'),
+  average_personal_projection: int(
+    'In pence a year: the mean over the regions in which the plan is on sale.',
+  ),
   name: text("The plan's name to show."),
   supplier_name: supplierName,
   supplier_key: supplierKey,
   rate_guarantee: bestBuyGuarantee,
   exit_fee: int('In pence, both fuels together; 0 if there is no fee.'),
-  regions: list(z.int(), 'The electricity distribution regions (10 to 23) in which the plan is on sale.'),
+  regions: list(
+    z.int(),
+    'The electricity distribution regions (10 to 23) in which the plan is on sale.',
+  ),
 });
 
 const bestBuysMeta = named('BestBuysMeta', 'What the list was selected by.', {
@@ -23,7 +28,10 @@ const bestBuysMeta = named('BestBuysMeta', 'What the list was selected by.', {
     'payment-method': text('Always monthly_direct_debit.'),
     variant: text('The type of electricity meter: always standard.'),
   }),
-  big_six: list(z.string(), 'The supplier keys of the six largest suppliers, as far as the market has them.'),
+  big_six: list(
+    z.string(),
+    'The supplier keys of the six largest suppliers, as far as the market has them.',
+  ),
   only_standard_plans: flag('True if the list has only standard variable plans.'),
   standard_plan_keys: list(z.string(), 'The keys of all standard variable plans of the market.'),
 });
@@ -36,7 +44,9 @@ export const bestBuysEndpoint = {
   description:
     'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
   parameters: {},
-  pathParameters: { best_buy_type: { type: bestBuyTypeType, description: 'The list to return.', required: true } },
+  pathParameters: {
+    best_buy_type: { type: bestBuyTypeType, description: 'The list to return.', required: true },
+  },
   isTagged: true,
   response: named('BestBuys', 'The plans of the type, cheapest first.', {
     meta: bestBuysMeta,

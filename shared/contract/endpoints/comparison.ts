@@ -18,10 +18,16 @@ export const comparisonEndpoint = {
   parameters: {
     ...HOUSEHOLD_FIELDS,
     ...FILTER_FIELDS,
-    fulfillable_only: falseUnlessSent('True: only plans that this service can switch a household to. Default: false.'),
+    fulfillable_only: falseUnlessSent(
+      'True: only plans that this service can switch a household to. Default: false.',
+    ),
     ...LIST_FIELDS,
     limit: limitField,
-    offset: { type: wholeNumberType(0), description: 'How many plans to skip; the list may be empty.', default: 0 },
+    offset: {
+      type: wholeNumberType(0),
+      description: 'How many plans to skip; the list may be empty.',
+      default: 0,
+    },
   },
   response: named('Comparison', 'The plans on sale, cheapest first.', {
     comparison: comparedPlans.describe('The page of the list, and what it was compared with.'),

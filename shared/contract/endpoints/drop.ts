@@ -23,15 +23,29 @@ import { described, flag, named, oneOf, text } from '../schema.ts';
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 const PLAN_FIELDS = {
-  payment_method: { type: TYPES.paymentMethod, description: 'How the household pays for the plan.', required: true },
+  payment_method: {
+    type: TYPES.paymentMethod,
+    description: 'How the household pays for the plan.',
+    required: true,
+  },
   plan_key: { type: TYPES.planKey, description: 'A plan key from /energy/plans.', required: true },
-  supplier_key: { type: TYPES.supplierKey, description: 'A supplier key from /energy/suppliers.', required: true },
+  supplier_key: {
+    type: TYPES.supplierKey,
+    description: 'A supplier key from /energy/suppliers.',
+    required: true,
+  },
 } as const satisfies Fields;
 
 const USAGE_FIELDS = {
-  estimate: { type: TYPES.estimate, description: 'Typical usage. Send one form of usage: estimate, kwh or a spend.' },
+  estimate: {
+    type: TYPES.estimate,
+    description: 'Typical usage. Send one form of usage: estimate, kwh or a spend.',
+  },
   kwh: { type: TYPES.jsonKwh, description: 'Usage in kWh a year.' },
-  spend_pence: { type: TYPES.jsonSpend, description: 'The amount paid, including VAT. Send it with spend_frequency.' },
+  spend_pence: {
+    type: TYPES.jsonSpend,
+    description: 'The amount paid, including VAT. Send it with spend_frequency.',
+  },
   spend_frequency: { type: TYPES.spendFrequency, description: 'How often spend_pence is paid.' },
 } as const satisfies Fields;
 
@@ -47,7 +61,9 @@ const uuidType = textualType(
 
 const wholePenceType: FieldType<number> = {
   read: (sent) =>
-    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT ? sent : undefined,
+    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT
+      ? sent
+      : undefined,
   allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
   schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
   example: 123456,
@@ -63,12 +79,19 @@ const NAMES_ALLOWED = `1 to ${ATTRIBUTION_CHARACTERS_MOST} letters, digits, _, -
 
 const attributionField = {
   type: {
-    read: (sent) => (isJsonObject(sent) && Object.keys(sent).length <= ATTRIBUTION_KEYS_MOST ? sent : undefined),
+    read: (sent) =>
+      isJsonObject(sent) && Object.keys(sent).length <= ATTRIBUTION_KEYS_MOST ? sent : undefined,
     allowed: `an object of up to ${ATTRIBUTION_KEYS_MOST} strings of up to ${ATTRIBUTION_CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`,
     schema: {
       type: 'object',
-      propertyNames: { type: 'string', pattern: ATTRIBUTION_NAME.source, not: { pattern: RESERVED_NAME.source } },
-      additionalProperties: { anyOf: [{ type: 'string', maxLength: ATTRIBUTION_CHARACTERS_MOST }, { type: 'null' }] },
+      propertyNames: {
+        type: 'string',
+        pattern: ATTRIBUTION_NAME.source,
+        not: { pattern: RESERVED_NAME.source },
+      },
+      additionalProperties: {
+        anyOf: [{ type: 'string', maxLength: ATTRIBUTION_CHARACTERS_MOST }, { type: 'null' }],
+      },
       maxProperties: ATTRIBUTION_KEYS_MOST,
     },
   } satisfies FieldType<SentObject>,
@@ -76,16 +99,26 @@ const attributionField = {
   example: { utm_campaign: 'winter', utm_content: 'banner' },
 } as const satisfies Field;
 
-/** Each wrong entry is an error of its own. Characters count as a reader counts them, not as UTF-16 units. */
+/**
+ * Each wrong entry is an error of its own. Characters count as a reader counts them, not as UTF-16
+ * units.
+ */
 export function checkAttribution(reader: FieldReader<{ readonly attribution: SentObject }>): void {
   for (const [name, value] of Object.entries(reader.value('attribution') ?? {})) {
     const refuse = (allowed: string) =>
-      reader.refuse('attribution', invalidParameter(`attribution.${name}`, sentText(value), allowed));
+      reader.refuse(
+        'attribution',
+        invalidParameter(`attribution.${name}`, sentText(value), allowed),
+      );
     // Half of a character cannot be URL-encoded.
     const isText =
-      typeof value === 'string' && value.isWellFormed() && [...value].length <= ATTRIBUTION_CHARACTERS_MOST;
-    if (!ATTRIBUTION_NAME.test(name) || RESERVED_NAME.test(name)) refuse(`named with ${NAMES_ALLOWED}`);
-    else if (value !== null && !isText) refuse(`a string of up to ${ATTRIBUTION_CHARACTERS_MOST} characters`);
+      typeof value === 'string' &&
+      value.isWellFormed() &&
+      [...value].length <= ATTRIBUTION_CHARACTERS_MOST;
+    if (!ATTRIBUTION_NAME.test(name) || RESERVED_NAME.test(name))
+      refuse(`named with ${NAMES_ALLOWED}`);
+    else if (value !== null && !isText)
+      refuse(`a string of up to ${ATTRIBUTION_CHARACTERS_MOST} characters`);
   }
 }
 
@@ -103,26 +136,50 @@ const usageType = objectType(
 
 export const DROP_FIELDS = {
   post_code: postcodeField,
-  electricity_variant: { type: TYPES.variant, description: 'The meter, which the plan must suit.', required: true },
-  dual_fuel: { ...currentPlan, description: 'The current plan for both fuels. Not allowed with electricity or gas.' },
+  electricity_variant: {
+    type: TYPES.variant,
+    description: 'The meter, which the plan must suit.',
+    required: true,
+  },
+  dual_fuel: {
+    ...currentPlan,
+    description: 'The current plan for both fuels. Not allowed with electricity or gas.',
+  },
   ...fieldsWithin('dual_fuel', PLAN_FIELDS),
-  electricity: { ...currentPlan, description: 'The current electricity plan, if it is not a dual fuel plan.' },
+  electricity: {
+    ...currentPlan,
+    description: 'The current electricity plan, if it is not a dual fuel plan.',
+  },
   ...fieldsWithin('electricity', PLAN_FIELDS),
-  gas: { ...currentPlan, description: 'The current gas plan. A household with only gas cannot switch.' },
+  gas: {
+    ...currentPlan,
+    description: 'The current gas plan. A household with only gas cannot switch.',
+  },
   ...fieldsWithin('gas', PLAN_FIELDS),
-  electricity_usage: { id: 'ElectricityUsage', type: usageType, description: 'How much electricity is used.' },
+  electricity_usage: {
+    id: 'ElectricityUsage',
+    type: usageType,
+    description: 'How much electricity is used.',
+  },
   ...fieldsWithin('electricity_usage', {
     ...USAGE_FIELDS,
     percent_night_usage: {
       type: TYPES.jsonNightPercent,
-      description: 'The percentage used at night. For economy_7 only: required with kwh or a spend, otherwise 42.',
+      description:
+        'The percentage used at night. For economy_7 only: required with kwh or a spend, otherwise 42.',
     },
   } as const),
-  gas_usage: { id: 'GasUsage', type: usageType, description: 'How much gas is used, if it is supplied.' },
+  gas_usage: {
+    id: 'GasUsage',
+    type: usageType,
+    description: 'How much gas is used, if it is supplied.',
+  },
   ...fieldsWithin('gas_usage', USAGE_FIELDS),
   household: {
     id: 'Household',
-    type: objectType('an object of has, load_profile, half_hours and ev_kwh, as in /energy/comparison'),
+    type: objectType(
+      'an object of has, load_profile, half_hours and ev_kwh, as in /energy/comparison',
+    ),
     description: 'What the home has and how it uses electricity.',
   },
   ...fieldsWithin('household', equippedHomeFields(TYPES.jsonKwh)),
@@ -135,37 +192,74 @@ export const DROP_FIELDS = {
     required: true,
   },
   ...fieldsWithin('selected_plan', {
-    annual_cost_pence: { type: wholePenceType, description: 'The cost of a year that was shown, in pence.' },
-    annual_saving_pence: { type: wholePenceType, description: 'The saving that was shown, in pence; may be negative.' },
-    comparison_id: { type: uuidType, description: 'The id of the comparison that the plan was chosen from.' },
-    comparison_item_id: { type: uuidType, description: "The item_id of the plan in that comparison's list." },
-    fuel: { type: TYPES.fuel, description: 'The fuel to switch. It must suit the current supply.', required: true },
+    annual_cost_pence: {
+      type: wholePenceType,
+      description: 'The cost of a year that was shown, in pence.',
+    },
+    annual_saving_pence: {
+      type: wholePenceType,
+      description: 'The saving that was shown, in pence; may be negative.',
+    },
+    comparison_id: {
+      type: uuidType,
+      description: 'The id of the comparison that the plan was chosen from.',
+    },
+    comparison_item_id: {
+      type: uuidType,
+      description: "The item_id of the plan in that comparison's list.",
+    },
+    fuel: {
+      type: TYPES.fuel,
+      description: 'The fuel to switch. It must suit the current supply.',
+      required: true,
+    },
     payment_method: {
       ...PLAN_FIELDS.payment_method,
       description:
         'It must suit every current plan that the switch replaces: prepayment if the current plan is on prepayment, otherwise any of the other three. If only one of electricity and gas is on prepayment, no payment method suits dual_fuel; if electricity or gas is selected by itself, only the current plan for that fuel counts.',
     },
     plan_key: PLAN_FIELDS.plan_key,
-    plan_name: { type: textType('the name of a plan', 'Fixed Saver'), description: 'The name that was shown.' },
+    plan_name: {
+      type: textType('the name of a plan', 'Fixed Saver'),
+      description: 'The name that was shown.',
+    },
     supplier_key: PLAN_FIELDS.supplier_key,
-    supplier_name: { type: textType('the name of a supplier', 'British Gas'), description: 'The name that was shown.' },
+    supplier_name: {
+      type: textType('the name of a supplier', 'British Gas'),
+      description: 'The name that was shown.',
+    },
   } as const),
   attribution: attributionField,
 } as const satisfies Fields;
 
 const CHECKED = ['matches', 'differs', 'not-given'] as const;
 
-export const checksSchema = named('Checks', 'What was sent, compared with the market. Nothing is refused for it.', {
-  item: oneOf(CHECKED, '`matches`: both ids were sent, and are those of the selected plan in one comparison.'),
-  annual_cost: oneOf(CHECKED, "`matches`: `annual_cost_pence` is today's cost of the plan for this household."),
-  annual_saving: oneOf(CHECKED, '`matches`: `annual_saving_pence` is a saving that a comparison shows today.'),
-  requirements: oneOf(
-    ['met', 'not-met', 'not-given'],
-    'Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.',
-  ),
-  fulfillable: flag('Whether the switch can be carried out: plan and supplier both are fulfillable.'),
-  same_plan: flag('True if the household is already on the selected plan.'),
-});
+export const checksSchema = named(
+  'Checks',
+  'What was sent, compared with the market. Nothing is refused for it.',
+  {
+    item: oneOf(
+      CHECKED,
+      '`matches`: both ids were sent, and are those of the selected plan in one comparison.',
+    ),
+    annual_cost: oneOf(
+      CHECKED,
+      "`matches`: `annual_cost_pence` is today's cost of the plan for this household.",
+    ),
+    annual_saving: oneOf(
+      CHECKED,
+      '`matches`: `annual_saving_pence` is a saving that a comparison shows today.',
+    ),
+    requirements: oneOf(
+      ['met', 'not-met', 'not-given'],
+      'Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.',
+    ),
+    fulfillable: flag(
+      'Whether the switch can be carried out: plan and supplier both are fulfillable.',
+    ),
+    same_plan: flag('True if the household is already on the selected plan.'),
+  },
+);
 
 export type Checks = z.output<typeof checksSchema>;
 export type DropResponse = z.input<typeof dropEndpoint.response>;
@@ -190,16 +284,27 @@ export const dropEndpoint = {
       example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
     },
   },
-  body: { id: 'Drop', description: 'A household, and the plan that it chose.', fields: DROP_FIELDS },
+  body: {
+    id: 'Drop',
+    description: 'A household, and the plan that it chose.',
+    fields: DROP_FIELDS,
+  },
   responseHeaders: {
     'Idempotent-Replayed':
       'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
   },
-  response: named('DropResponse', 'The session was created, now or by an earlier request with the same key.', {
-    plan_info_url: described(z.url(), 'Where to redirect the user, with the session, ref and attribution.'),
-    session_id: text('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
-    checks: checksSchema,
-  }),
+  response: named(
+    'DropResponse',
+    'The session was created, now or by an earlier request with the same key.',
+    {
+      plan_info_url: described(
+        z.url(),
+        'Where to redirect the user, with the session, ref and attribution.',
+      ),
+      session_id: text('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
+      checks: checksSchema,
+    },
+  ),
   errors: [
     ...HOUSEHOLD_ERRORS,
     'invalid-fuel-selected',

@@ -27,14 +27,19 @@ export const planLookupEndpoint = {
     post_code: postcodeField,
     supplier_key: {
       type: TYPES.supplierKey,
-      description: 'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
+      description:
+        'Looks only at the plans of this supplier, which must have such a plan at the postcode.',
     },
     electricity_charge_pence_per_day: {
       type: charge,
       description: 'The standing charge for electricity. It may be negative.',
       required: true,
     },
-    electricity_rate_pence_per_kwh: { type: rate, description: 'The unit rate for electricity.', required: true },
+    electricity_rate_pence_per_kwh: {
+      type: rate,
+      description: 'The unit rate for electricity.',
+      required: true,
+    },
     gas_charge_pence_per_day: {
       type: charge,
       description:

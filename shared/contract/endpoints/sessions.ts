@@ -1,8 +1,25 @@
 import * as z from 'zod';
-import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS, SPEND_FREQUENCIES, USAGE_LEVELS } from '../../pricing/index.ts';
+import {
+  ELECTRICITY_VARIANTS,
+  FUELS,
+  PAYMENT_METHODS,
+  SPEND_FREQUENCIES,
+  USAGE_LEVELS,
+} from '../../pricing/index.ts';
 import { textType } from '../fields.ts';
 import type { Endpoint } from '../operations.ts';
-import { described, flag, int, intOrNull, named, number, oneOf, part, text, time } from '../schema.ts';
+import {
+  described,
+  flag,
+  int,
+  intOrNull,
+  named,
+  number,
+  oneOf,
+  part,
+  text,
+  time,
+} from '../schema.ts';
 import { checksSchema } from './drop.ts';
 
 const sentPlan = {
@@ -15,8 +32,13 @@ const currentPlan = named('SessionPlan', 'A current plan, as sent.', sentPlan);
 const usage = {
   estimate: oneOf(USAGE_LEVELS, 'A typical usage. Absent if another form was sent.').optional(),
   kwh: number('In kWh a year. Absent if another form was sent.').optional(),
-  spend_pence: number('The amount paid, in pence including VAT. Absent if another form was sent.').optional(),
-  spend_frequency: oneOf(SPEND_FREQUENCIES, 'How often spend_pence is paid. Absent without it.').optional(),
+  spend_pence: number(
+    'The amount paid, in pence including VAT. Absent if another form was sent.',
+  ).optional(),
+  spend_frequency: oneOf(
+    SPEND_FREQUENCIES,
+    'How often spend_pence is paid. Absent without it.',
+  ).optional(),
 };
 
 const home = {
@@ -30,20 +52,38 @@ const supply = {
 };
 const electricityUsage = part('How much electricity the household uses.', {
   ...usage,
-  percent_night_usage: number('The percentage used at night. Absent if it was not sent.').optional(),
+  percent_night_usage: number(
+    'The percentage used at night. Absent if it was not sent.',
+  ).optional(),
 });
-const gasUsage = part('How much gas the household uses. Absent if it was not sent.', usage).optional();
+const gasUsage = part(
+  'How much gas the household uses. Absent if it was not sent.',
+  usage,
+).optional();
 const choice = {
-  household: part('What the home has and how it uses electricity, as sent. Absent if it was not sent.', {
-    has: text('What the home has. Absent if it was not sent.').optional(),
-    load_profile: text('A published load profile. Absent if it was not sent.').optional(),
-    half_hours: text("The household's own average day, as 48 numbers. Absent if it was not sent.").optional(),
-    ev_kwh: number('The electricity that charges a car, in kWh a year. Absent if it was not sent.').optional(),
-  }).optional(),
+  household: part(
+    'What the home has and how it uses electricity, as sent. Absent if it was not sent.',
+    {
+      has: text('What the home has. Absent if it was not sent.').optional(),
+      load_profile: text('A published load profile. Absent if it was not sent.').optional(),
+      half_hours: text(
+        "The household's own average day, as 48 numbers. Absent if it was not sent.",
+      ).optional(),
+      ev_kwh: number(
+        'The electricity that charges a car, in kWh a year. Absent if it was not sent.',
+      ).optional(),
+    },
+  ).optional(),
   selected_plan: part('The plan that the household chose, as sent.', {
-    annual_cost_pence: int('The cost of a year that was shown, in pence. Absent if it was not sent.').optional(),
-    annual_saving_pence: int('The saving that was shown, in pence. Absent if it was not sent.').optional(),
-    comparison_id: text('The comparison that the plan was chosen from. Absent if it was not sent.').optional(),
+    annual_cost_pence: int(
+      'The cost of a year that was shown, in pence. Absent if it was not sent.',
+    ).optional(),
+    annual_saving_pence: int(
+      'The saving that was shown, in pence. Absent if it was not sent.',
+    ).optional(),
+    comparison_id: text(
+      'The comparison that the plan was chosen from. Absent if it was not sent.',
+    ).optional(),
     comparison_item_id: text('The item of that comparison. Absent if it was not sent.').optional(),
     fuel: oneOf(FUELS, 'The fuel to switch.'),
     ...sentPlan,
@@ -76,8 +116,14 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
   partner: text('The partner that handed the household over.'),
   ref: text('The parameter `ref` of `plan_info_url`.'),
   ...home,
-  current: part('The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.', supply),
-  usage: part('As sent in `electricity_usage` and `gas_usage`.', { electricity: electricityUsage, gas: gasUsage }),
+  current: part(
+    'The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.',
+    supply,
+  ),
+  usage: part('As sent in `electricity_usage` and `gas_usage`.', {
+    electricity: electricityUsage,
+    gas: gasUsage,
+  }),
   ...choice,
   attribution,
   checks: checksSchema.describe('As in the response of /energy/drop.'),

@@ -3,14 +3,22 @@ import { flag, int, list, named, text, time } from '../schema.ts';
 
 const sourceSchema = named('Source', 'A feed, price list or product API that prices come from.', {
   source: text('The name of the source.'),
-  published_at: time('The time that the source gives for its data; of a product API, when it was last read.'),
-  loaded_at: time('When its present content was loaded. It stays when a load finds nothing changed.'),
+  published_at: time(
+    'The time that the source gives for its data; of a product API, when it was last read.',
+  ),
+  loaded_at: time(
+    'When its present content was loaded. It stays when a load finds nothing changed.',
+  ),
   suppliers: int('The number of suppliers.'),
   plans: int('The number of plans, on sale or closed.'),
   offers: int('The number of offers: the prices of a plan count once for each region.'),
   rejected_lines: int('The number of lines of the present content that were rejected.'),
-  held_plans: int('The number of plans that wait for an operator: their new prices are far from the last ones.'),
-  stale: flag('True if `published_at` is more days ago than the source may take: 14 unless set otherwise.'),
+  held_plans: int(
+    'The number of plans that wait for an operator: their new prices are far from the last ones.',
+  ),
+  stale: flag(
+    'True if `published_at` is more days ago than the source may take: 14 unless set otherwise.',
+  ),
 });
 
 export const sourcesEndpoint = {
@@ -18,9 +26,12 @@ export const sourcesEndpoint = {
   method: 'GET',
   path: '/energy/sources',
   summary: 'List the sources of prices',
-  description: 'Every source of the market: when it was published and loaded, what it has, and whether it is stale.',
+  description:
+    'Every source of the market: when it was published and loaded, what it has, and whether it is stale.',
   parameters: {},
   isTagged: true,
-  response: named('Sources', 'The sources by name.', { sources: list(sourceSchema, 'Sorted by name.') }),
+  response: named('Sources', 'The sources by name.', {
+    sources: list(sourceSchema, 'Sorted by name.'),
+  }),
   errors: ['market-unavailable'],
 } as const satisfies Endpoint;

@@ -9,15 +9,20 @@ export const statusEndpoint = {
   method: 'GET',
   path: '/energy/status',
   summary: 'Check the service',
-  description: 'Confirms that the service is up, with its environment, your partner name and how fresh the market is.',
+  description:
+    'Confirms that the service is up, with its environment, your partner name and how fresh the market is.',
   parameters: {},
   response: named('Status', 'The service is up.', {
     msg: text('Says that the API is up.'),
     environment: text('STAGING or PRODUCTION, in words; `npm start` is STAGING.'),
     'request-from': text('Your partner name.'),
-    edition: text('The edition of the market. Absent until one is loaded, like the next two.').optional(),
+    edition: text(
+      'The edition of the market. Absent until one is loaded, like the next two.',
+    ).optional(),
     market_day: described(z.iso.date(), 'The day for which plans are priced.').optional(),
-    oldest_source_published_at: time('The earliest `published_at`: see `GET /energy/sources`.').optional(),
+    oldest_source_published_at: time(
+      'The earliest `published_at`: see `GET /energy/sources`.',
+    ).optional(),
   }),
   errors: [],
 } as const satisfies Endpoint;

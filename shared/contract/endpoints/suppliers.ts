@@ -6,12 +6,20 @@ import { supplierKey } from '../plan-schemas.ts';
 import { flag, list, named, oneOf, text } from '../schema.ts';
 
 /** variable_direct_debit is never listed. */
-const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter((method) => method !== 'variable_direct_debit');
+const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter(
+  (method) => method !== 'variable_direct_debit',
+);
 
 const planType = named('PlanType', 'A combination that the supplier has plans for.', {
   fuel: oneOf(FUELS, 'What the plan supplies: gas, electricity or both.'),
-  payment_method: z.string().pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS)).describe('How the plan is paid for.'),
-  electricity_variant: oneOf(ELECTRICITY_VARIANTS, 'The type of electricity meter. Absent for gas.').optional(),
+  payment_method: z
+    .string()
+    .pipe(z.enum(PLAN_TYPE_PAYMENT_METHODS))
+    .describe('How the plan is paid for.'),
+  electricity_variant: oneOf(
+    ELECTRICITY_VARIANTS,
+    'The type of electricity meter. Absent for gas.',
+  ).optional(),
 });
 
 const supplierSchema = named('Supplier', 'A supplier at the postcode.', {
@@ -19,8 +27,13 @@ const supplierSchema = named('Supplier', 'A supplier at the postcode.', {
   logo_url: text("The address of the supplier's logo, from its feed; may be empty."),
   key: supplierKey,
   name: text('The name to show.'),
-  incumbent: flag('The incumbent supplier for electricity in the region of the postcode, or for gas.'),
-  plan_types: list(planType, 'What it has plans for, closed ones included; variable_direct_debit is never listed.'),
+  incumbent: flag(
+    'The incumbent supplier for electricity in the region of the postcode, or for gas.',
+  ),
+  plan_types: list(
+    planType,
+    'What it has plans for, closed ones included; variable_direct_debit is never listed.',
+  ),
   fulfillable: flag('True if this service can hand over a switch to the supplier.'),
   retainable: flag('Passed on from the feed. The service does not use it.'),
   support_phone_number: text('For customers of the supplier; may be empty.'),
@@ -33,12 +46,14 @@ export const suppliersEndpoint = {
   method: 'GET',
   path: '/energy/suppliers',
   summary: 'List suppliers',
-  description: 'The suppliers at a postcode, sorted by name, with the kinds of plans that they have.',
+  description:
+    'The suppliers at a postcode, sorted by name, with the kinds of plans that they have.',
   parameters: {
     post_code: postcodeField,
     fuel: {
       type: TYPES.fuel,
-      description: 'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
+      description:
+        'Returns only suppliers that have a plan type for this fuel. Their plan_types are not filtered.',
     },
   },
   isTagged: true,

@@ -11,7 +11,9 @@ const side = named('ValuationSide', "A fuel's current plan, and what it costs ov
   personal_projection: valuationProjection.describe('The cost of this fuel over the year.'),
   plan_duration: planDuration,
   plan: currentPlanDetail,
-  rollover_plan: planDetail.describe('The plan that follows the current one, within the year or not.'),
+  rollover_plan: planDetail.describe(
+    'The plan that follows the current one, within the year or not.',
+  ),
 });
 
 const valuation = part("The household's next 365 days if it does nothing.", {
@@ -34,6 +36,8 @@ export const valuationEndpoint = {
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.',
   parameters,
-  response: named('Valuation', 'The cost of the current plan over the next 365 days.', { valuation }),
+  response: named('Valuation', 'The cost of the current plan over the next 365 days.', {
+    valuation,
+  }),
   errors: HOUSEHOLD_ERRORS,
 } as const satisfies Endpoint;

@@ -35,7 +35,8 @@ describe('npm run build', () => {
 
 describe('a stack trace of a bundle', () => {
   const root = project({
-    'functions/plans/index.ts': "import { price } from '../../shared/price.ts';\nexport const handler = () => price();",
+    'functions/plans/index.ts':
+      "import { price } from '../../shared/price.ts';\nexport const handler = () => price();",
     'shared/price.ts': "\nexport function price(): never {\n  throw new Error('no price');\n}\n",
   });
   beforeAll(() => build(root));
@@ -45,7 +46,9 @@ describe('a stack trace of a bundle', () => {
     const bundle = pathToFileURL(join(root, BUNDLE_FOLDER, 'plans', BUNDLE_FILE)).href;
     const script = `import { handler } from '${bundle}';
       try { handler(); } catch (error) { console.log(error.stack); }`;
-    const trace = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    const trace = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
     return trace
       .split('\n')
       .filter((line) => line.includes(bundle))
@@ -58,6 +61,8 @@ describe('a stack trace of a bundle', () => {
     expect(sourceFrame(next)).toMatch(/^at .*\(functions\/plans\/index\.ts:2:\d+\)$/);
     const elsewhere = frame.replace(BUNDLE_FILE, 'unmapped.mjs');
     expect(sourceFrame(elsewhere)).toBe(elsewhere);
-    expect(sourceFrame('at node:internal/process/task_queues:95:5')).toBe('at node:internal/process/task_queues:95:5');
+    expect(sourceFrame('at node:internal/process/task_queues:95:5')).toBe(
+      'at node:internal/process/task_queues:95:5',
+    );
   });
 });

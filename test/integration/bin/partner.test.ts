@@ -13,7 +13,11 @@ import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { apiKeyValue, type PartnerStore } from '../../../shared/partners/partner.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
-import { startPartnerTable, startTestDynamodb, type TestDynamodb } from '../../support/embedded-dynamodb.ts';
+import {
+  startPartnerTable,
+  startTestDynamodb,
+  type TestDynamodb,
+} from '../../support/embedded-dynamodb.ts';
 import { makeSession } from '../../support/make-session.ts';
 import {
   createMemoryPartnerStore,
@@ -35,13 +39,19 @@ beforeEach(() => {
   opened = [];
 });
 
-async function run(line: string, change: Partial<PartnerTarget> = {}, options: Partial<ProgramOptions> = {}) {
+async function run(
+  line: string,
+  change: Partial<PartnerTarget> = {},
+  options: Partial<ProgramOptions> = {},
+) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runPartner(line.split(' '), {
     open: (stage) => {
       opened.push(stage);
-      const apiKeys: ApiKeys = { assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`) };
+      const apiKeys: ApiKeys = {
+        assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`),
+      };
       return { stage, store, sessions, apiKeys, operator: 'ada', ...change };
     },
     openRestore: () => {
@@ -73,14 +83,25 @@ describe('npm run partner -- create', () => {
 
   it("creates a partner of an outside issuer with that issuer's client id and no secret", async () => {
     const { code, out } = await run('create beta --external-client-id Auth0Client --stage staging');
-    expect([code, out]).toEqual([0, "beta: created with the outside issuer's client id Auth0Client"]);
-    expect(await store.get('Auth0Client')).toMatchObject({ name: 'beta', issuer: 'outside', secrets: [] });
+    expect([code, out]).toEqual([
+      0,
+      "beta: created with the outside issuer's client id Auth0Client",
+    ]);
+    expect(await store.get('Auth0Client')).toMatchObject({
+      name: 'beta',
+      issuer: 'outside',
+      secrets: [],
+    });
     expect(assigned).toEqual(['beta standard']);
   });
 
   it('creates a journey client, whose secret and key are like those of a partner', async () => {
-    expect((await run('create switch --journey --stage staging')).out).toMatch(/client secret {2}\w{43}/);
-    expect(await store.list()).toMatchObject([{ name: 'switch', kind: 'journey', secrets: [{ id: 1 }] }]);
+    expect((await run('create switch --journey --stage staging')).out).toMatch(
+      /client secret {2}\w{43}/,
+    );
+    expect(await store.list()).toMatchObject([
+      { name: 'switch', kind: 'journey', secrets: [{ id: 1 }] },
+    ]);
     expect(assigned).toEqual(['switch standard']);
     expect((await run('show switch')).out).toContain('scope      journey');
   });
@@ -89,10 +110,16 @@ describe('npm run partner -- create', () => {
     const { clientId } = await createAcme();
     assigned = [];
     const again = await run('create acme');
-    expect([again.code, again.err]).toEqual([1, `error: partner acme already exists, with client id ${clientId}`]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      `error: partner acme already exists, with client id ${clientId}`,
+    ]);
     expect(assigned).toEqual([]);
     const other = await run(`create gamma --external-client-id ${clientId}`);
-    expect([other.code, other.err]).toEqual([1, `error: a partner with client id ${clientId} already exists`]);
+    expect([other.code, other.err]).toEqual([
+      1,
+      `error: a partner with client id ${clientId} already exists`,
+    ]);
   });
 
   it('creates no partner if its API key cannot be created', async () => {
@@ -104,7 +131,10 @@ describe('npm run partner -- create', () => {
 
   it('refuses the demo credentials on a stage', async () => {
     const { code, err } = await run('create demo --external-client-id demopartner --stage staging');
-    expect([code, err]).toEqual([1, 'error: demopartner has a public secret: it is only for local services']);
+    expect([code, err]).toEqual([
+      1,
+      'error: demopartner has a public secret: it is only for local services',
+    ]);
     expect(await store.list()).toEqual([]);
     await createDemoPartner(store, { nowMs: () => NOW });
     expect((await run('rotate demopartner --stage production')).code).toBe(1);
@@ -117,7 +147,13 @@ describe('npm run partner -- erase-session', () => {
 
   it('removes the session and the kept response, and says nothing of what was in them', async () => {
     const session = makeSession({ id, keptResponseName: 'key-1' });
-    const kept = { name: 'key-1', bodyHash: 'hash', answer: '{}', session, expiresAt: session.expiresAt };
+    const kept = {
+      name: 'key-1',
+      bodyHash: 'hash',
+      answer: '{}',
+      session,
+      expiresAt: session.expiresAt,
+    };
     await sessions.claimKey(kept, session.createdAt);
     await sessions.createSession(session);
     expect(await run(`erase-session ${id}`)).toMatchObject({
@@ -169,9 +205,13 @@ describe('npm run partner -- rotate and revoke-secret', () => {
   it('create a second secret and revoke the first', async () => {
     const { clientId, clientSecret } = await createAcme();
     const rotated = JSON.parse((await run(`rotate ${clientId} --json`)).out);
-    expect((await run(`revoke-secret ${clientId} 1`)).out).toBe('acme: secret 1 is no longer valid');
+    expect((await run(`revoke-secret ${clientId} 1`)).out).toBe(
+      'acme: secret 1 is no longer valid',
+    );
     const secrets = (await store.get(clientId))?.secrets ?? [];
-    const areRight = [clientSecret, rotated.clientSecret].map((secret) => isRightSecret(secret, secrets, NOW));
+    const areRight = [clientSecret, rotated.clientSecret].map((secret) =>
+      isRightSecret(secret, secrets, NOW),
+    );
     expect(areRight).toEqual([false, true]);
   });
 
@@ -188,9 +228,13 @@ describe('npm run partner -- rotate and revoke-secret', () => {
 describe('npm run partner -- disable, enable and set-tier', () => {
   it('change the state and the tier of a partner', async () => {
     const { clientId } = await createAcme();
-    expect((await run(`disable ${clientId}`)).out).toBe('acme: disabled; its tokens are refused within a minute');
+    expect((await run(`disable ${clientId}`)).out).toBe(
+      'acme: disabled; its tokens are refused within a minute',
+    );
     expect(await store.get(clientId)).toMatchObject({ disabled: true });
-    expect((await run(`enable ${clientId}`)).out).toBe('acme: enabled; its tokens are accepted within a minute');
+    expect((await run(`enable ${clientId}`)).out).toBe(
+      'acme: enabled; its tokens are accepted within a minute',
+    );
     expect(await store.get(clientId)).toMatchObject({ disabled: false });
     assigned = [];
     expect((await run(`set-tier ${clientId} high`)).out).toBe('acme: tier high');
@@ -200,8 +244,13 @@ describe('npm run partner -- disable, enable and set-tier', () => {
 
   it('never overwrite a change made at the same time', async () => {
     const { clientId } = await createAcme();
-    const { code, err } = await run(`disable ${clientId}`, { store: { ...store, replace: async () => 'conflict' } });
-    expect([code, err]).toEqual([1, `error: ${clientId} was changed at the same time: run the command again`]);
+    const { code, err } = await run(`disable ${clientId}`, {
+      store: { ...store, replace: async () => 'conflict' },
+    });
+    expect([code, err]).toEqual([
+      1,
+      `error: ${clientId} was changed at the same time: run the command again`,
+    ]);
   });
 });
 
@@ -216,7 +265,9 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   expect(await limit('off --daily-limit 5')).toEqual([1, 250]);
   expect(await limit('off')).toEqual([0, undefined]);
   await run('create beta --industry-data');
-  expect((await run('show beta')).out).toContain("industry   on, with the environment's daily limit");
+  expect((await run('show beta')).out).toContain(
+    "industry   on, with the environment's daily limit",
+  );
 });
 
 it.each(['list', 'show acme', 'rotate acme', 'disable acme'])(
@@ -246,7 +297,8 @@ describe('npm run partner', () => {
   });
 
   it('exits with 1 if there is no such partner', async () => {
-    const err = 'error: no partner with client id or name "nobody". To see all partners: npm run partner -- list';
+    const err =
+      'error: no partner with client id or name "nobody". To see all partners: npm run partner -- list';
     expect(await run('show nobody')).toMatchObject({ code: 1, err });
   });
 });
@@ -259,7 +311,8 @@ describe('npm run partner -- restore', () => {
   beforeEach(async () => {
     dynamodb = await startTestDynamodb();
     for (const table of [LIVE, RESTORED]) await dynamodb.makeTable(table);
-    for (const name of ['lost', 'kept', 'changed']) await put(RESTORED, { pk: name, state: 'before' });
+    for (const name of ['lost', 'kept', 'changed'])
+      await put(RESTORED, { pk: name, state: 'before' });
     await put(RESTORED, { pk: 'expired', state: 'before', expiresAt: NOW / 1000 });
     await put(LIVE, { pk: 'kept', state: 'before' });
     await put(LIVE, { pk: 'changed', state: 'after' });
@@ -269,7 +322,12 @@ describe('npm run partner -- restore', () => {
 
   const openClient = () => {
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    return new DynamoDBClient({ region: 'eu-west-2', endpoint: dynamodb.url, credentials, maxAttempts: 1 });
+    return new DynamoDBClient({
+      region: 'eu-west-2',
+      endpoint: dynamodb.url,
+      credentials,
+      maxAttempts: 1,
+    });
   };
 
   const put = (table: string, item: Readonly<Record<string, unknown>>) =>
@@ -278,16 +336,28 @@ describe('npm run partner -- restore', () => {
   const live = async (): Promise<Readonly<Record<string, unknown>>> => {
     const names = ['lost', 'kept', 'changed', 'expired', 'new'];
     const states = names.map(async (pk) => {
-      const { Item } = await dynamodb.client.send(new GetCommand({ TableName: LIVE, Key: { pk, sk: '-' } }));
+      const { Item } = await dynamodb.client.send(
+        new GetCommand({ TableName: LIVE, Key: { pk, sk: '-' } }),
+      );
       return [pk, Item?.['state'] ?? 'absent'];
     });
     return Object.fromEntries(await Promise.all(states));
   };
 
   const restore = (options: string, from = RESTORED) =>
-    run(`restore partners --from ${from} --stage staging ${options}`.trim(), {}, { openRestore: openClient });
+    run(
+      `restore partners --from ${from} --stage staging ${options}`.trim(),
+      {},
+      { openRestore: openClient },
+    );
 
-  const BEFORE = { lost: 'absent', kept: 'before', changed: 'after', expired: 'absent', new: 'after' };
+  const BEFORE = {
+    lost: 'absent',
+    kept: 'before',
+    changed: 'after',
+    expired: 'absent',
+    new: 'after',
+  };
 
   it('only counts without --copy', async () => {
     const { code, out } = await restore('');
@@ -327,7 +397,10 @@ describe('npm run partner -- restore', () => {
     const raw = openClient();
     const key = { pk: { S: 'exact' }, sk: { S: '-' } };
     await raw.send(new PutItemCommand({ TableName: RESTORED, Item: { ...key, exact } }));
-    expect(JSON.parse((await restore('--copy --json')).out)).toMatchObject({ read: 10, written: 7 });
+    expect(JSON.parse((await restore('--copy --json')).out)).toMatchObject({
+      read: 10,
+      written: 7,
+    });
     const { Item } = await raw.send(new GetItemCommand({ TableName: LIVE, Key: key }));
     raw.destroy();
     expect(Item?.['exact']).toEqual(exact);
@@ -338,7 +411,10 @@ describe('npm run partner -- restore', () => {
       code: 1,
       err: expect.stringContaining('is the table in use'),
     });
-    expect(await restore('--copy', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('check --from') });
+    expect(await restore('--copy', 'nowhere')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('check --from'),
+    });
   });
 });
 
@@ -351,9 +427,15 @@ describe('npm run partner without --stage', () => {
   });
   afterAll(() => table.close());
 
-  const runHere = (line: string) => run(line, {}, { open: (stage) => openPartnerTarget(stage, folder, 'ada') });
+  const runHere = (line: string) =>
+    run(line, {}, { open: (stage) => openPartnerTarget(stage, folder, 'ada') });
   const running = (dynamodbUrl: string): void =>
-    writeState(folder, { pid: process.pid, baseUrl: 'http://localhost:3000', dynamodbUrl, today: null });
+    writeState(folder, {
+      pid: process.pid,
+      baseUrl: 'http://localhost:3000',
+      dynamodbUrl,
+      today: null,
+    });
 
   it('works on the local service that is running', async () => {
     running(table.url);
@@ -380,14 +462,22 @@ async function startApiGateway(planNames: readonly string[]) {
     const plan = members.get(planId);
     if (first === 'apikeys' && method === 'GET') {
       const wanted = url.searchParams.get('name') ?? '';
-      return [200, { item: keys.filter(({ name }) => name.startsWith(wanted)).map(({ value: _, ...key }) => key) }];
+      return [
+        200,
+        {
+          item: keys
+            .filter(({ name }) => name.startsWith(wanted))
+            .map(({ value: _, ...key }) => key),
+        },
+      ];
     }
     if (first === 'apikeys') {
       const key = { id: `key-${keys.length + 1}`, ...JSON.parse(body) };
       keys.push(key);
       return [201, key];
     }
-    if (planId === '') return [200, { item: planNames.map((name) => ({ id: `id-of-${name}`, name })) }];
+    if (planId === '')
+      return [200, { item: planNames.map((name) => ({ id: `id-of-${name}`, name })) }];
     if (method === 'POST') {
       const id = JSON.parse(body).keyId;
       const elsewhere = [...members.values()].some((ids) => ids.has(id));
@@ -400,9 +490,19 @@ async function startApiGateway(planNames: readonly string[]) {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    const [status, value] = apiResponse(request.method ?? '', new URL(request.url ?? '', 'http://x'), body);
-    const types: Readonly<Record<number, string>> = { 404: 'NotFoundException', 409: 'ConflictException' };
-    response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': types[status] ?? '' });
+    const [status, value] = apiResponse(
+      request.method ?? '',
+      new URL(request.url ?? '', 'http://x'),
+      body,
+    );
+    const types: Readonly<Record<number, string>> = {
+      404: 'NotFoundException',
+      409: 'ConflictException',
+    };
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'x-amzn-errortype': types[status] ?? '',
+    });
     response.end(value === undefined ? '' : JSON.stringify(value));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -424,7 +524,12 @@ async function startApiGateway(planNames: readonly string[]) {
 }
 
 describe('the API keys of a stage', () => {
-  const PLANS = ['energy-staging-trial', 'energy-staging-standard', 'energy-staging-high', 'of-somebody-else'];
+  const PLANS = [
+    'energy-staging-trial',
+    'energy-staging-standard',
+    'energy-staging-high',
+    'of-somebody-else',
+  ];
   const ACME = { clientId: 'acme1', name: 'acme', tier: 'standard' } as const;
 
   it('are created once, even if another id has the same prefix, and move between usage plans', async () => {
@@ -436,8 +541,16 @@ describe('the API keys of a stage', () => {
     await apiKeys.assign({ ...ACME, tier: 'high' });
     // The authorizer returns the value.
     expect(gateway.keys).toMatchObject([
-      { name: 'energy-staging-partner-acme12', value: apiKeyValue('staging', 'acme12'), enabled: true },
-      { name: 'energy-staging-partner-acme1', value: apiKeyValue('staging', 'acme1'), enabled: true },
+      {
+        name: 'energy-staging-partner-acme12',
+        value: apiKeyValue('staging', 'acme12'),
+        enabled: true,
+      },
+      {
+        name: 'energy-staging-partner-acme1',
+        value: apiKeyValue('staging', 'acme1'),
+        enabled: true,
+      },
     ]);
     expect(['key-1', 'key-2'].map(gateway.plansOf)).toEqual([
       ['id-of-energy-staging-standard'],

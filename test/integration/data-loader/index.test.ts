@@ -20,7 +20,10 @@ function sourcesFile(): string {
 
 describe('the scheduled loader function', () => {
   const objects = new Map<string, Uint8Array>([
-    ['price-cap/prices.csv', gzipSync(readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv'))],
+    [
+      'price-cap/prices.csv',
+      gzipSync(readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv')),
+    ],
     ['deals/deals.ndjson', readFileSync('test/fixtures/market/deals-2026-04.ndjson')],
     ['postcodes/some.csv', Buffer.from('postcode,region\nCB7 4DL,10\nCB7 4DN,10\n')],
   ]);
@@ -61,8 +64,21 @@ describe('the scheduled loader function', () => {
   });
 
   it('loads every source and file', async () => {
-    expect(await handler()).toMatchObject({ sources: 2, refusedSources: 0, files: 1, refusedFiles: 0, failedSteps: 0 });
-    const pointer = await createDynamoMarketStore({ client: dynamodb.client, table: 'Market' }).readPointer();
-    expect(await handler()).toMatchObject({ isNewEdition: false, editionId: pointer?.editionId, files: 0 });
+    expect(await handler()).toMatchObject({
+      sources: 2,
+      refusedSources: 0,
+      files: 1,
+      refusedFiles: 0,
+      failedSteps: 0,
+    });
+    const pointer = await createDynamoMarketStore({
+      client: dynamodb.client,
+      table: 'Market',
+    }).readPointer();
+    expect(await handler()).toMatchObject({
+      isNewEdition: false,
+      editionId: pointer?.editionId,
+      files: 0,
+    });
   });
 });

@@ -1,4 +1,10 @@
-import { createMemoryInput, dualOffer, type Line, planLine, supplierLine } from '../../support/feed-maker.ts';
+import {
+  createMemoryInput,
+  dualOffer,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../support/feed-maker.ts';
 import { present } from '../../support/present.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
@@ -26,43 +32,93 @@ describe('the best plans for a home of which only the address is known', () => {
   it('rest on ten assumptions, each with a reason', async () => {
     const body = await best({ ...DOWNING_STREET, post_code: 'sw1a2aa' });
     expect(body).toMatchObject({
-      address: { postcode: 'SW1A 2AA', building_number: '10', town: '', region: 12, economy_7: false },
+      address: {
+        postcode: 'SW1A 2AA',
+        building_number: '10',
+        town: '',
+        region: 12,
+        economy_7: false,
+      },
       ...{ payment_method: 'monthly_direct_debit', variant: 'standard', fuel: 'dual_fuel' },
-      ...{ plan_key: 'standard-variable', plan_name: 'Standard Variable', supplier_key: 'edf', supplier_name: 'EDF' },
+      ...{
+        plan_key: 'standard-variable',
+        plan_name: 'Standard Variable',
+        supplier_key: 'edf',
+        supplier_name: 'EDF',
+      },
     });
     expect(Object.keys(body.assumptions)).toHaveLength(10);
-    for (const { reason } of Object.values(body.assumptions)) expect(reason).toMatch(/^[A-Z].{10,}/);
+    for (const { reason } of Object.values(body.assumptions))
+      expect(reason).toMatch(/^[A-Z].{10,}/);
   });
 
   it('are those that can be switched to, with savings against the assumed plan, and how many are left out', async () => {
-    const sent = { ...DOWNING_STREET, electricity_usage_kwh: '2000.5', gas_usage_kwh: '9000', limit: '500' };
+    const sent = {
+      ...DOWNING_STREET,
+      electricity_usage_kwh: '2000.5',
+      gas_usage_kwh: '9000',
+      limit: '500',
+    };
     const { comparison, left_out } = await best(sent);
     expect(comparison.usage).toEqual({ electricity: { kwh: 2000.5 }, gas: { kwh: 9000 } });
-    const totals = comparison.comparisons.map(({ personal_projection }) => personal_projection.total_pence);
+    const totals = comparison.comparisons.map(
+      ({ personal_projection }) => personal_projection.total_pence,
+    );
     const assumed = comparison.valuations.personal_projection.total_pence;
     expect(comparison.comparisons[0]?.saving_pence).toBe(assumed - Math.min(...totals));
     const whole = await best({ ...sent, fulfillable_only: 'false' });
     const closed = whole.comparison.comparisons.filter(({ plan }) => !plan.fulfillable).length;
     expect(closed).toBeGreaterThan(0);
     expect(totals).toHaveLength(whole.comparison.total - closed);
-    expect([left_out, whole.left_out]).toEqual([{ not_fulfillable: closed }, { not_fulfillable: 0 }]);
+    expect([left_out, whole.left_out]).toEqual([
+      { not_fulfillable: closed },
+      { not_fulfillable: 0 },
+    ]);
     expect((await best({ ...sent, exclude_suppliers: 'fuse-energy' })).left_out).toEqual(left_out);
   });
 
-  const night = { ...DOWNING_STREET, electricity_variant: 'economy_7', electricity_usage_kwh: '3000' };
+  const night = {
+    ...DOWNING_STREET,
+    electricity_variant: 'economy_7',
+    electricity_usage_kwh: '3000',
+  };
   const flat = { building_number: '999', sub_building_name: 'Flat 9' };
   const nowhere = { post_code: 'EH1 1YZ', building_number: '1' };
   const rose = {
-    ...{ organisation: '', town: 'NORWICH', postcode: 'NR2 2HH', thoroughfare: 'Lantern Street', building_number: '' },
-    ...{ building_name: 'Rose Cottage', po_box: '', sub_building_name: '', region: 10, economy_7: false },
+    ...{
+      organisation: '',
+      town: 'NORWICH',
+      postcode: 'NR2 2HH',
+      thoroughfare: 'Lantern Street',
+      building_number: '',
+    },
+    ...{
+      building_name: 'Rose Cottage',
+      po_box: '',
+      sub_building_name: '',
+      region: 10,
+      economy_7: false,
+    },
   };
   const matched = { address_match: 'matched', address: rose };
 
   it.each<[string, Sent, Readonly<Record<string, unknown>>]>([
     ['have 42 % of an Economy 7 home at night', night, { [NIGHT]: 42, [PRICED_NIGHT]: 42 }],
-    ['have the night share sent', { ...night, percent_night_usage: '30.5' }, { [NIGHT]: 30.5, [PRICED_NIGHT]: 30.5 }],
-    ['have no night share for a standard meter', { ...DOWNING_STREET, percent_night_usage: '30' }, { [NIGHT]: null }],
-    ['come with the full address in any case', { ...STREET, building_name: 'ROSE  cottage.' }, matched],
+    [
+      'have the night share sent',
+      { ...night, percent_night_usage: '30.5' },
+      { [NIGHT]: 30.5, [PRICED_NIGHT]: 30.5 },
+    ],
+    [
+      'have no night share for a standard meter',
+      { ...DOWNING_STREET, percent_night_usage: '30' },
+      { [NIGHT]: null },
+    ],
+    [
+      'come with the full address in any case',
+      { ...STREET, building_name: 'ROSE  cottage.' },
+      matched,
+    ],
     [
       'come with the address as sent if it is not matched',
       { ...STREET, ...flat },
@@ -74,7 +130,8 @@ describe('the best plans for a home of which only the address is known', () => {
       {
         address_match: 'no-addresses-loaded',
         consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
-        'assumptions.gas_usage_kwh.reason': 'What a household with medium use of gas uses in Great Britain',
+        'assumptions.gas_usage_kwh.reason':
+          'What a household with medium use of gas uses in Great Britain',
       },
     ],
     [
@@ -86,7 +143,12 @@ describe('the best plans for a home of which only the address is known', () => {
       'are for electricity only if the address has no gas, and for Economy 7 if it has such a meter',
       { ...STREET, building_number: '12' },
       {
-        ...{ fuel: 'electricity', variant: 'economy_7', 'address.economy_7': true, 'consumption.gas_usage_kwh': 0 },
+        ...{
+          fuel: 'electricity',
+          variant: 'economy_7',
+          'address.economy_7': true,
+          'consumption.gas_usage_kwh': 0,
+        },
         'assumptions.fuel.reason': 'The address has no gas',
       },
     ],
@@ -98,11 +160,20 @@ describe('the best plans for a home of which only the address is known', () => {
   it('rest on what the caller sends instead', async () => {
     const body = await best({
       ...{ ...STREET, building_number: '12', fuel: 'dual_fuel', electricity_variant: 'standard' },
-      ...{ payment_method: 'prepayment', supplier_key: 'british-gas', plan_key: 'standard-variable' },
+      ...{
+        payment_method: 'prepayment',
+        supplier_key: 'british-gas',
+        plan_key: 'standard-variable',
+      },
       ...{ electricity_usage_kwh: '3000', gas_usage_kwh: '8000.5' },
     });
     expect(body).toMatchObject({
-      ...{ fuel: 'dual_fuel', variant: 'standard', payment_method: 'prepayment', supplier_key: 'british-gas' },
+      ...{
+        fuel: 'dual_fuel',
+        variant: 'standard',
+        payment_method: 'prepayment',
+        supplier_key: 'british-gas',
+      },
       consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
     });
     const { percent_night_usage: _, ...others } = body.assumptions;
@@ -113,7 +184,10 @@ describe('the best plans for a home of which only the address is known', () => {
 describe('the assumed fuel of a home whose address says nothing of gas', () => {
   const columns = 'Outcode,Postcode,Num_meters,Total_cons_kwh,Mean_cons_kwh,Median_cons_kwh';
   const averages = (name: string, ...outcodes: readonly string[]) =>
-    createMemoryInput(name, [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'));
+    createMemoryInput(
+      name,
+      [columns, ...outcodes.map((one) => `${one},All postcodes,9,900,100,90`)].join('\n'),
+    );
   let withAverages: SampleApi;
   beforeAll(async () => {
     withAverages = await sampleApi({
@@ -130,11 +204,19 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
     [{ post_code: 'KW17 2AA' }, 'electricity', noGas, 0],
     [{ post_code: 'SW1A 1AA' }, 'dual_fuel', most, 100],
     [{ post_code: 'EH1 1YZ' }, 'dual_fuel', most, 9500],
-    [{ post_code: 'KW17 2AA', gas_usage_kwh: '8000' }, 'dual_fuel', 'The caller gave a gas usage', 8000],
+    [
+      { post_code: 'KW17 2AA', gas_usage_kwh: '8000' },
+      'dual_fuel',
+      'The caller gave a gas usage',
+      8000,
+    ],
   ])(
     'is told by the averages of its outcode, unless the caller gives a usage of gas: %j',
     async (sent, ...expected) => {
-      const { assumptions, consumption } = await withAverages.get('best-available', { building_number: '1', ...sent });
+      const { assumptions, consumption } = await withAverages.get('best-available', {
+        building_number: '1',
+        ...sent,
+      });
       const { value, reason } = assumptions.fuel;
       expect([value, reason, consumption.gas_usage_kwh]).toEqual(expected);
     },
@@ -157,7 +239,9 @@ describe('the assumed supplier', () => {
     const any = sell('aa', {});
     const big = [...sell('cc', { big_six: true }), ...sell('bb', { big_six: true })];
     expect(await assumedIn(any, big, sell('zz', incumbent))).toBe('zz');
-    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe('bb');
+    expect(await assumedIn(any, big, sell('zz', incumbent, { standard_variable: false }))).toBe(
+      'bb',
+    );
     expect(await assumedIn(sell('dd', {}), any)).toBe('aa');
   });
 
@@ -171,7 +255,8 @@ describe('the assumed supplier', () => {
       ],
     });
     const sent = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
-    const reason = "None of the supplier's plans of this kind here is paid for by monthly direct debit";
+    const reason =
+      "None of the supplier's plans of this kind here is paid for by monthly direct debit";
     expect(await market.get('best-available', sent)).toMatchObject({
       plan_key: 'fixed',
       assumptions: { payment_method: { value: 'prepayment', reason } },
@@ -213,7 +298,11 @@ describe('the annual consumption in the industry databases', () => {
       [notEntitled, /; this partner's agreement does not cover industry data$/],
       [limited, /; today's limit does not cover industry data$/],
     ] as const) {
-      const { assumptions } = await refused.get('best-available', { ...home, ...CONSENT, gas_usage_kwh: '1' });
+      const { assumptions } = await refused.get('best-available', {
+        ...home,
+        ...CONSENT,
+        gas_usage_kwh: '1',
+      });
       expect(assumptions.electricity_usage_kwh.reason).toMatch(why);
       expect(assumptions.gas_usage_kwh.reason).toBe(GIVEN);
       expect(refused.consumptionReads()).toBe(0);
@@ -236,7 +325,10 @@ it('several homes that match are an error, until the flat is named', async () =>
 
 it.each<[Sent, object]>([
   [{ plan_key: 'no-such-plan' }, { parameters: { plan_key: 'no-such-plan', supplier_key: null } }],
-  [{ supplier_key: 'EDDF' }, { message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) }],
+  [
+    { supplier_key: 'EDDF' },
+    { message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) },
+  ],
   [{ post_code: 'BT1 5GS' }, { code: 'postcode-not-found' }],
 ])('what does not exist is 404: %j', async (sent, error) => {
   expect(await api.getErrors('best-available', { ...DOWNING_STREET, ...sent })).toMatchObject({
@@ -248,7 +340,8 @@ it.each<[Sent, object]>([
 describe('a home without a comparison hears why', () => {
   const NOT_FULFILLABLE =
     'No plans that can be switched to through this service are on sale for this home; fulfillable_only=false shows the others.';
-  const NOT_KNOWN = 'No current plan is known here to compare with; supplier_key and plan_key may name one.';
+  const NOT_KNOWN =
+    'No current plan is known here to compare with; supplier_key and plan_key may name one.';
   const market = (over: Line) => [supplierLine(), planLine(over), dualOffer()];
   const closed = market({ standard_variable: true, fulfillable: false });
   const fixed = market({ fulfillable: false });
@@ -260,13 +353,31 @@ describe('a home without a comparison hears why', () => {
     ['nothing can be switched to', closed, {}, NOT_FULFILLABLE],
     ['nothing can be switched to, but is shown', closed, { fulfillable_only: 'false' }, undefined],
     ['it has no known current plan', fixed, {}, NOT_KNOWN],
-    ['the caller names its plan', fixed, { plan_key: 'fixed', fulfillable_only: 'false' }, undefined],
+    [
+      'the caller names its plan',
+      fixed,
+      { plan_key: 'fixed', fulfillable_only: 'false' },
+      undefined,
+    ],
     ['the filters leave a plan', open, { fixed_only: 'true' }, undefined],
-    ['the filters leave none', open, { green_only: 'true' }, 'No plans on sale for this home match the filters.'],
-    ['what the filters leave cannot be switched to', closedGreen, { green_only: 'true' }, NOT_FULFILLABLE],
+    [
+      'the filters leave none',
+      open,
+      { green_only: 'true' },
+      'No plans on sale for this home match the filters.',
+    ],
+    [
+      'what the filters leave cannot be switched to',
+      closedGreen,
+      { green_only: 'true' },
+      NOT_FULFILLABLE,
+    ],
   ])('%s', async (_, lines, sent, reason) => {
     const served = await sampleApi({ lines });
-    const { comparison, errors } = await served.get('best-available', { ...DOWNING_STREET, ...sent });
+    const { comparison, errors } = await served.get('best-available', {
+      ...DOWNING_STREET,
+      ...sent,
+    });
     expect([comparison === null, errors?.comparison]).toEqual([reason !== undefined, reason]);
   });
 
@@ -281,7 +392,9 @@ it('other usages of a home count only for its fuels', async () => {
   const withoutGas = { ...STREET, building_number: '12', fulfillable_only: 'false' };
   const { comparison } = await best({ ...withoutGas, other_usages: '1800:7500' });
   const there = (await best({ ...withoutGas, electricity_usage_kwh: '1800' })).comparison;
-  expect(comparison.comparisons.map(({ at_usages }) => at_usages?.[0]?.total_pence).toSorted()).toEqual(
+  expect(
+    comparison.comparisons.map(({ at_usages }) => at_usages?.[0]?.total_pence).toSorted(),
+  ).toEqual(
     there.comparisons.map(({ personal_projection }) => personal_projection.total_pence).toSorted(),
   );
   expect(comparison.comparisons[0]?.at_usages?.[0]).not.toHaveProperty('gas_usage_kwh');

@@ -23,7 +23,11 @@ it.each<[string, string, Sent?]>([
   ['post_code', 'SW1A 2AA'],
   ['dual_fuel_plan_key', 'fixed-tariff-mar27-v6'],
   ['dual_fuel_end_date', '2027-04-11'],
-  ['dual_fuel_payment_method', 'prepayment', { ...DUAL_FUEL, new_payment_method: 'monthly_direct_debit' }],
+  [
+    'dual_fuel_payment_method',
+    'prepayment',
+    { ...DUAL_FUEL, new_payment_method: 'monthly_direct_debit' },
+  ],
   ['new_payment_method', 'prepayment'],
   ['electricity_usage_kwh', '2500.000001'],
   ['gas_usage_kwh', '9501'],
@@ -57,11 +61,14 @@ it.each<[string, string, Sent?]>([
   ['ev_kwh', '1', CAR_HOME],
   ['exclude_suppliers', 'edf'],
   ['rank_by', 'like_for_like'],
-])('the id of a best-available comparison is another if %s is', async (name, value, base = HOME) => {
-  const ids = [await bestAvailableId(base), await bestAvailableId({ ...base, [name]: value })];
-  expect(ids).toEqual([expect.any(String), expect.any(String)]);
-  expect(ids[0]).not.toBe(ids[1]);
-});
+])(
+  'the id of a best-available comparison is another if %s is',
+  async (name, value, base = HOME) => {
+    const ids = [await bestAvailableId(base), await bestAvailableId({ ...base, [name]: value })];
+    expect(ids).toEqual([expect.any(String), expect.any(String)]);
+    expect(ids[0]).not.toBe(ids[1]);
+  },
+);
 
 const TWO_SUPPLIERS = { ...DUAL_FUEL, only_suppliers: 'edf,so-energy' };
 const PLAN_THAT_ENDS = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-apr27-v1' };
@@ -71,18 +78,34 @@ it.each<[string, Sent, Sent]>([
   ['a number is written in another way', DUAL_FUEL, { electricity_usage_kwh: '2500.000' }],
   ['what is ignored is sent', DUAL_FUEL, { unknown: 'x' }],
   ['another page is shown', DUAL_FUEL, { limit: '1', offset: '3' }],
-  ['the defaults are sent', DUAL_FUEL, { dual_fuel_payment_method: 'monthly_direct_debit', fixed_only: 'false' }],
-  ['the payment method in effect is sent', DUAL_FUEL, { new_payment_method: 'monthly_direct_debit' }],
+  [
+    'the defaults are sent',
+    DUAL_FUEL,
+    { dual_fuel_payment_method: 'monthly_direct_debit', fixed_only: 'false' },
+  ],
+  [
+    'the payment method in effect is sent',
+    DUAL_FUEL,
+    { new_payment_method: 'monthly_direct_debit' },
+  ],
   ["the plan's own end date is sent", PLAN_THAT_ENDS, { dual_fuel_end_date: '2027-04-30' }],
   ['suppliers are in another order', TWO_SUPPLIERS, { only_suppliers: 'so-energy,edf' }],
-  ['a load profile has no effect', { ...ECONOMY_7, has: 'smart_meter' }, { load_profile: 'night_storage' }],
+  [
+    'a load profile has no effect',
+    { ...ECONOMY_7, has: 'smart_meter' },
+    { load_profile: 'night_storage' },
+  ],
 ])('the id of a comparison is the same if %s', async (_, base, over) => {
   expect(await comparisonId({ ...base, ...over })).toBe(await comparisonId(base));
 });
 
 it.each<[string, Sent, Sent]>([
   ['what is assumed is sent', HOME, { fuel: 'dual_fuel', electricity_variant: 'standard' }],
-  ['the assumed night share is sent', { ...HOME, electricity_variant: 'economy_7' }, { percent_night_usage: '42' }],
+  [
+    'the assumed night share is sent',
+    { ...HOME, electricity_variant: 'economy_7' },
+    { percent_night_usage: '42' },
+  ],
   ['a night share has no effect', HOME, { percent_night_usage: '30' }],
   ['the assumed payment method is sent', HOME, { payment_method: 'monthly_direct_debit' }],
 ])('the id of a best-available comparison is the same if %s', async (_, base, over) => {

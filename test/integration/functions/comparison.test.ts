@@ -1,4 +1,11 @@
-import { DUAL_FUEL, DUAL_PLAN, ELECTRICITY_PLAN, GAS_PLAN, MEDIUM_KWH, WESTMINSTER } from '../../support/households.ts';
+import {
+  DUAL_FUEL,
+  DUAL_PLAN,
+  ELECTRICITY_PLAN,
+  GAS_PLAN,
+  MEDIUM_KWH,
+  WESTMINSTER,
+} from '../../support/households.ts';
 import { present } from '../../support/present.ts';
 import { linesOf, type ResponseBody } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
@@ -17,7 +24,12 @@ async function compare(sent: Sent): Promise<Comparison> {
 }
 
 const GAS = { ...WESTMINSTER, fuel: 'gas', ...MEDIUM_KWH, ...ELECTRICITY_PLAN, ...GAS_PLAN };
-const ELECTRICITY = { ...WESTMINSTER, fuel: 'electricity', ...ELECTRICITY_PLAN, electricity_usage_kwh: '2500' };
+const ELECTRICITY = {
+  ...WESTMINSTER,
+  fuel: 'electricity',
+  ...ELECTRICITY_PLAN,
+  electricity_usage_kwh: '2500',
+};
 
 describe('a comparison', () => {
   it('has twenty plans for both fuels in Westminster, with the cheapest as worked out by hand', async () => {
@@ -26,7 +38,11 @@ describe('a comparison', () => {
     const exit_fees = { total_fee_pence: 10000, gas_fee_pence: 5000, electricity_fee_pence: 5000 };
     expect(comparisons[0]).toMatchObject({
       plan: { key: 'single-rate-tracker-15m-v3', supplier_key: 'fuse-energy', exit_fees },
-      personal_projection: { total_pence: 132615, electricity_total_pence: 70893, gas_total_pence: 61722 },
+      personal_projection: {
+        total_pence: 132615,
+        electricity_total_pence: 70893,
+        gas_total_pence: 61722,
+      },
       saving_pence: 30223,
     });
   });
@@ -37,22 +53,44 @@ describe('a comparison', () => {
     const ids = idsOf(all);
     expect(new Set([all.id, ...ids]).size).toBe(21);
     expect([all.id, ...ids].every((id) => UUID.test(id))).toBe(true);
-    const pages = await Promise.all(['0', '7', '14'].map((offset) => compare({ ...DUAL_FUEL, limit: '7', offset })));
+    const pages = await Promise.all(
+      ['0', '7', '14'].map((offset) => compare({ ...DUAL_FUEL, limit: '7', offset })),
+    );
     expect(pages.flatMap(idsOf)).toEqual(ids);
-    expect(await compare({ ...DUAL_FUEL, offset: '20' })).toMatchObject({ id: all.id, total: 20, comparisons: [] });
+    expect(await compare({ ...DUAL_FUEL, offset: '20' })).toMatchObject({
+      id: all.id,
+      total: 20,
+      comparisons: [],
+    });
   });
 
   it.each<readonly [day: string, stale: readonly string[]]>([
     ['2026-07-15', ['deals']],
     ['2026-07-16', ['deals', 'example-energy', 'price-cap']],
-  ])('says which market it priced on %s, and which sources are stale: %j', async (day, stale_sources) => {
-    const { comparison } = await (await sampleApi({ day })).get('comparison', DUAL_FUEL);
-    expect(comparison.market).toEqual({ edition: expect.any(String), day, stale_sources });
-  });
+  ])(
+    'says which market it priced on %s, and which sources are stale: %j',
+    async (day, stale_sources) => {
+      const { comparison } = await (await sampleApi({ day })).get('comparison', DUAL_FUEL);
+      expect(comparison.market).toEqual({ edition: expect.any(String), day, stale_sources });
+    },
+  );
 
-  const estimated = { ...WESTMINSTER, fuel: 'dual_fuel', ...DUAL_PLAN, gas_usage_estimate: 'medium' };
-  const spent = { ...estimated, electricity_spend_pence: '81668.446652', electricity_spend_frequency: 'annual' };
-  const night = { ...estimated, electricity_variant: 'economy_7', electricity_usage_estimate: 'medium' };
+  const estimated = {
+    ...WESTMINSTER,
+    fuel: 'dual_fuel',
+    ...DUAL_PLAN,
+    gas_usage_estimate: 'medium',
+  };
+  const spent = {
+    ...estimated,
+    electricity_spend_pence: '81668.446652',
+    electricity_spend_frequency: 'annual',
+  };
+  const night = {
+    ...estimated,
+    electricity_variant: 'economy_7',
+    electricity_usage_estimate: 'medium',
+  };
   it.each<[Sent, Comparison['usage']]>([
     // By hand: what 2,500 kWh cost, and the typical usage of gas.
     [spent, { electricity: { kwh: 2500 }, gas: { kwh: 9500 } }],
@@ -74,9 +112,16 @@ describe('a comparison', () => {
   });
 
   it("gives the day from which leaving costs nothing for the household's own plan only", async () => {
-    const { comparisons } = await compare({ ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-apr27-v1', limit: '500' });
+    const { comparisons } = await compare({
+      ...DUAL_FUEL,
+      dual_fuel_plan_key: 'fixed-tariff-apr27-v1',
+      limit: '500',
+    });
     expect(comparisons.filter(({ plan }) => 'exit_fee_free_from' in plan)).toMatchObject([
-      { is_current_plan: true, plan: { product_end_date: '2027-04-30', exit_fee_free_from: '2027-03-12' } },
+      {
+        is_current_plan: true,
+        plan: { product_end_date: '2027-04-30', exit_fee_free_from: '2027-03-12' },
+      },
     ]);
   });
 
@@ -91,8 +136,12 @@ describe('a comparison', () => {
 
   it('shows other usages in the order in which they are sent, of the fuels that are compared', async () => {
     const usagesOf = async (sent: Sent) =>
-      (await compare(sent)).comparisons[0]?.at_usages?.map(({ total_pence, saving_pence, ...usages }) => usages);
-    expect(await usagesOf({ ...DUAL_FUEL, other_usages: '3800:14000,1800.50:0,3800:14000' })).toEqual([
+      (await compare(sent)).comparisons[0]?.at_usages?.map(
+        ({ total_pence, saving_pence, ...usages }) => usages,
+      );
+    expect(
+      await usagesOf({ ...DUAL_FUEL, other_usages: '3800:14000,1800.50:0,3800:14000' }),
+    ).toEqual([
       { electricity_usage_kwh: 3800, gas_usage_kwh: 14000 },
       { electricity_usage_kwh: 1800.5, gas_usage_kwh: 0 },
       { electricity_usage_kwh: 3800, gas_usage_kwh: 14000 },
@@ -112,13 +161,18 @@ describe('a valuation', () => {
     const { total_pence, electricity, gas } = await value({ ...DUAL_FUEL, ...listed });
     const sides = [electricity, gas].map((side) => present(side).personal_projection);
     expect([total_pence, ...sides.map((side) => side.total_pence)]).toEqual([162838, 80810, 82028]);
-    // 131 days of electricity without VAT, 234 with 5 %: 78,300.4545 x 234 x 5 % / 365 = 2,509.9049798...
+    // 131 days of electricity without VAT, 234 with 5 %: 78,300.4545 x 234 x 5 % / 365 =
+    // 2,509.9049798...
     const rates = [
       { percent: 0, days: 131 },
       { percent: 5, days: 234 },
     ];
-    expect(linesOf(sides[0]?.current.electricity, 'tax')).toEqual([{ type: 'tax', value_pence: 2509.90498, rates }]);
-    expect(linesOf(sides[1]?.current.gas, 'tax')).toMatchObject([{ rates: [{ percent: 5, days: 365 }] }]);
+    expect(linesOf(sides[0]?.current.electricity, 'tax')).toEqual([
+      { type: 'tax', value_pence: 2509.90498, rates },
+    ]);
+    expect(linesOf(sides[1]?.current.gas, 'tax')).toMatchObject([
+      { rates: [{ percent: 5, days: 365 }] },
+    ]);
   });
 
   it('gives the first day without an exit fee, 49 days before the end if there is one', async () => {

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 
 describe('GET /energy/status', () => {
-  const up = { msg: 'Partner API is OK', environment: 'STAGING API for partners', 'request-from': 'demo' };
+  const up = {
+    msg: 'Partner API is OK',
+    environment: 'STAGING API for partners',
+    'request-from': 'demo',
+  };
 
   it('says who is asking, which edition is served, its day, and when its oldest source was published', async () => {
     expect(await api.get('status')).toEqual({
@@ -24,18 +28,23 @@ describe('GET /energy/status', () => {
   it('responds before anything is loaded, when the sources are unavailable', async () => {
     const empty = await sampleApi({ feeds: [] });
     expect(await empty.get('status')).toEqual(up);
-    expect(await empty.getErrors('sources')).toMatchObject({ status: 503, errors: [{ code: 'market-unavailable' }] });
+    expect(await empty.getErrors('sources')).toMatchObject({
+      status: 503,
+      errors: [{ code: 'market-unavailable' }],
+    });
   });
 });
 
 describe('GET /energy/sources', () => {
   it('lists the sources of the market by name', async () => {
     const { sources } = await (await sampleApi({ day: '2026-07-10' })).get('sources');
-    expect(sources.map(({ source, published_at, stale }) => [source, published_at, stale])).toEqual([
-      ['deals', '2026-04-03T06:00:00Z', true],
-      ['example-energy', '2026-07-01T00:00:00Z', false],
-      ['price-cap', '2026-07-01T00:00:00Z', false],
-    ]);
+    expect(sources.map(({ source, published_at, stale }) => [source, published_at, stale])).toEqual(
+      [
+        ['deals', '2026-04-03T06:00:00Z', true],
+        ['example-energy', '2026-07-01T00:00:00Z', false],
+        ['price-cap', '2026-07-01T00:00:00Z', false],
+      ],
+    );
   });
 
   it.each([
@@ -45,7 +54,9 @@ describe('GET /energy/sources', () => {
     'on %s says of a source that was published on 2026-11-20 that stale is %s, and what it contains',
     async (day, stale) => {
       const lines = [supplierLine(), planLine(), electricityOffer({ regions: [10, 11, 12] })];
-      const { sources } = await (await sampleApi({ day, loadDay: '2026-11-21', lines })).get('sources');
+      const { sources } = await (await sampleApi({ day, loadDay: '2026-11-21', lines })).get(
+        'sources',
+      );
       const times = { published_at: '2026-11-20T06:00:00Z', loaded_at: '2026-11-21T12:00:00.000Z' };
       const counts = { suppliers: 1, plans: 1, offers: 3, rejected_lines: 0, held_plans: 0 };
       expect(sources).toEqual([{ source: 'test', ...times, ...counts, stale }]);
@@ -59,7 +70,10 @@ describe('GET /energy/suppliers', () => {
     expect(suppliers.map(({ name }) => name).join()).toBe(
       'British Gas,E.ON Next,EDF,Example Energy,Fuse Energy,Octopus Energy,OVO Energy,ScottishPower,So Energy,Utilita,Utility Warehouse',
     );
-    expect(suppliers.flatMap(({ incumbent, key }) => (incumbent ? [key] : []))).toEqual(['british-gas', 'edf']);
+    expect(suppliers.flatMap(({ incumbent, key }) => (incumbent ? [key] : []))).toEqual([
+      'british-gas',
+      'edf',
+    ]);
   });
 
   it('lists only suppliers of the fuel asked for, each with all its plan types', async () => {
@@ -72,9 +86,14 @@ describe('GET /energy/suppliers', () => {
   it('lists a supplier for a fuel that it sells by variable direct debit only, with no plan types', async () => {
     const variable = electricityOffer({ payment_method: 'variable_direct_debit' });
     const small = await sampleApi({ lines: [supplierLine(), planLine(), variable] });
-    const electricity = await small.get('suppliers', { post_code: 'SW1A 1AA', fuel: 'electricity' });
+    const electricity = await small.get('suppliers', {
+      post_code: 'SW1A 1AA',
+      fuel: 'electricity',
+    });
     expect(electricity.suppliers).toMatchObject([{ key: 'acme', plan_types: [] }]);
-    expect(await small.get('suppliers', { post_code: 'SW1A 1AA', fuel: 'gas' })).toEqual({ suppliers: [] });
+    expect(await small.get('suppliers', { post_code: 'SW1A 1AA', fuel: 'gas' })).toEqual({
+      suppliers: [],
+    });
   });
 });
 
@@ -82,10 +101,13 @@ describe('GET /energy/plans', () => {
   const britishGas = { post_code: 'SW1A 1AA', supplier_key: 'british-gas' };
 
   it('filters the plans of a supplier by fuel, payment method and meter type', async () => {
-    const keys = async (sent: Sent) => (await api.get('plans', { ...britishGas, ...sent })).plans.map(({ key }) => key);
+    const keys = async (sent: Sent) =>
+      (await api.get('plans', { ...britishGas, ...sent })).plans.map(({ key }) => key);
     expect(await keys({})).toHaveLength(4);
     expect(await keys({ payment_method: 'prepayment' })).toEqual(['standard-variable']);
-    expect(await keys({ fuel: 'gas', electricity_variant: 'economy_7' })).toEqual(['standard-variable']);
+    expect(await keys({ fuel: 'gas', electricity_variant: 'economy_7' })).toEqual([
+      'standard-variable',
+    ]);
     expect(await keys({ payment_method: 'variable_direct_debit' })).toEqual(['standard-variable']);
   });
 
@@ -107,11 +129,20 @@ describe('GET /energy/plans', () => {
 
 describe('GET /energy/best-buys', () => {
   it('lists the standard plans of the big six under the specified name', async () => {
-    const { meta, plans } = await api.get('best-buys', {}, { best_buy_type: 'big-six-standard-plans' });
+    const { meta, plans } = await api.get(
+      'best-buys',
+      {},
+      { best_buy_type: 'big-six-standard-plans' },
+    );
     expect(meta.only_standard_plans).toBe(true);
     expect(plans).toHaveLength(6);
-    expect(meta.big_six).toEqual(expect.arrayContaining(plans.map(({ supplier_key }) => supplier_key)));
-    expect((await api.get('best-buys', {}, { best_buy_type: 'cheapest-plans' })).meta.only_standard_plans).toBe(false);
+    expect(meta.big_six).toEqual(
+      expect.arrayContaining(plans.map(({ supplier_key }) => supplier_key)),
+    );
+    expect(
+      (await api.get('best-buys', {}, { best_buy_type: 'cheapest-plans' })).meta
+        .only_standard_plans,
+    ).toBe(false);
   });
 
   it('rejects an unknown type without repeating it', async () => {
@@ -129,38 +160,69 @@ describe('GET /energy/plan-lookup', () => {
   const find = async (sent: Sent) => (await api.get('plan-lookup', sent)).plan;
 
   it('finds an electricity plan if only one gas value is sent, and still checks that value', async () => {
-    expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty('gas_rate_pence_per_kwh');
-    expect((await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status).toBe(400);
+    expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty(
+      'gas_rate_pence_per_kwh',
+    );
+    expect(
+      (await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status,
+    ).toBe(400);
   });
 
-  it.each(['0', '10001', '1000000000'])('finds a plan however far its rates are from %s pence', async (pence) => {
-    const far = { electricity_charge_pence_per_day: pence, electricity_rate_pence_per_kwh: pence };
-    const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
-    expect(await find({ ...asked, ...far })).toHaveProperty('key');
-    expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty('key');
-  });
+  it.each(['0', '10001', '1000000000'])(
+    'finds a plan however far its rates are from %s pence',
+    async (pence) => {
+      const far = {
+        electricity_charge_pence_per_day: pence,
+        electricity_rate_pence_per_kwh: pence,
+      };
+      const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
+      expect(await find({ ...asked, ...far })).toHaveProperty('key');
+      expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty(
+        'key',
+      );
+    },
+  );
 
   it('rejects a supplier with no such plan at the postcode', async () => {
     const bolt = { supplier_key: 'bolt' };
     const small = await sampleApi({
       lines: [
-        ...[supplierLine(), planLine(), electricityOffer(), supplierLine({ key: 'bolt' }), planLine(bolt)],
+        ...[
+          supplierLine(),
+          planLine(),
+          electricityOffer(),
+          supplierLine({ key: 'bolt' }),
+          planLine(bolt),
+        ],
         electricityOffer({ ...bolt, ...prepaid }),
       ],
     });
     const message =
       'supplier_key must be a supplier with a direct debit plan for electricity and a standard meter at the postcode, for example british-gas; "bolt" was sent.';
     const errors = [{ code: 'invalid-parameter-value', message, parameters: bolt }];
-    expect(await small.getErrors('plan-lookup', { ...asked, ...bolt })).toEqual({ status: 400, errors });
+    expect(await small.getErrors('plan-lookup', { ...asked, ...bolt })).toEqual({
+      status: 400,
+      errors,
+    });
   });
 
   it('finds no plan if no supplier has one at the postcode', async () => {
-    const small = await sampleApi({ lines: [supplierLine(), planLine(), electricityOffer(prepaid)] });
-    const sought = { plan_key: null, supplier_key: null, payment_method: null, electricity_variant: null };
-    const message = 'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".';
+    const small = await sampleApi({
+      lines: [supplierLine(), planLine(), electricityOffer(prepaid)],
+    });
+    const sought = {
+      plan_key: null,
+      supplier_key: null,
+      payment_method: null,
+      electricity_variant: null,
+    };
+    const message =
+      'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".';
     expect(await small.getErrors('plan-lookup', { ...asked, post_code: 'sw1a1aa' })).toEqual({
       status: 404,
-      errors: [{ code: 'plan-not-found', message, parameters: { ...sought, post_code: 'sw1a1aa' } }],
+      errors: [
+        { code: 'plan-not-found', message, parameters: { ...sought, post_code: 'sw1a1aa' } },
+      ],
     });
   });
 });

@@ -9,14 +9,17 @@ import { oracle } from '../../support/oracle/oracle.ts';
 import { addDays, daysBetween } from '../../support/oracle/vat.ts';
 import { type SampleApi, sampleApi } from '../../support/sample-api.ts';
 
-// The oracle works out what is expected apart from this code, in exact fractions, from the words of the contract. The
-// odd market has what the samples lack: bands of a year, a month and a day; two registers with bands; rates of 0 and
-// standing charges below 0; prices with VAT; prices that begin, end or change today and tomorrow; plans that end
-// yesterday, today, tomorrow, in 364 and 365 days, or with a guarantee of 3 to 12 months; several standard variable
-// plans, closed ones, single fuel ones, none; prices known months ahead; equal totals.
+// The oracle works out what is expected apart from this code, in exact fractions, from the words of
+// the contract. The odd market has what the samples lack: bands of a year, a month and a day; two
+// registers with bands; rates of 0 and standing charges below 0; prices with VAT; prices that
+// begin, end or change today and tomorrow; plans that end yesterday, today, tomorrow, in 364 and
+// 365 days, or with a guarantee of 3 to 12 months; several standard variable plans, closed ones,
+// single fuel ones, none; prices known months ahead; equal totals.
 const DAY = '2026-11-21';
 const SEED = 20_261_121;
-/** `npm run nightly` tries a property with all its random inputs, `npm test` with a tenth of them. */
+/**
+ * `npm run nightly` tries a property with all its random inputs, `npm test` with a tenth of them.
+ */
 const IS_NIGHTLY = process.env['ENERGY_NIGHTLY'] === '1';
 const RUNS = IS_NIGHTLY ? 40 : 4;
 const BEST_BUY_TYPES = [
@@ -29,11 +32,21 @@ function read(name: string): string {
 }
 
 // The feed that needs the other's suppliers comes first.
-const ODD_MARKET = ['feeds/odd-market-with-vat', 'feeds/odd-market', 'feeds/odd-market-rollovers'].map(read);
-const SAMPLES = ['market/price-cap-2026-07', 'market/deals-2026-04', 'market/example-energy'].map(read);
+const ODD_MARKET = [
+  'feeds/odd-market-with-vat',
+  'feeds/odd-market',
+  'feeds/odd-market-rollovers',
+].map(read);
+const SAMPLES = ['market/price-cap-2026-07', 'market/deals-2026-04', 'market/example-energy'].map(
+  read,
+);
 
 function serve(texts: readonly string[], day: string, loadDay = day): Promise<SampleApi> {
-  return sampleApi({ day, loadDay, feeds: texts.map((text, at) => feed(text.trim().split('\n'), `feed-${at}`)) });
+  return sampleApi({
+    day,
+    loadDay,
+    feeds: texts.map((text, at) => feed(text.trim().split('\n'), `feed-${at}`)),
+  });
 }
 
 function movedBy(days: number, text: string): string {
@@ -48,18 +61,31 @@ const BY_ANYBODY = { households: anyHousehold, params: { numRuns: RUNS } };
 function inTimesOfUse(day: string, numRuns: number) {
   const markets = fc.sample(anyTimesOfUseMarket(day), { seed: SEED, numRuns });
   const by = { households: anySmartHousehold, params: { seed: SEED, numRuns: RUNS } };
-  return markets.map((text, at) => ({ day, market: `market ${at + 1} with times of use`, texts: [text], ...by }));
+  return markets.map((text, at) => ({
+    day,
+    market: `market ${at + 1} with times of use`,
+    texts: [text],
+    ...by,
+  }));
 }
 
-// The days' years have one rate of VAT on electricity, two or three. Feeds are moved in time if they would not be in force
-// on the day, or if a price should change the day after it.
+// The days' years have one rate of VAT on electricity, two or three. Feeds are moved in time if
+// they would not be in force on the day, or if a price should change the day after it.
 const days = ['2026-11-21', '2027-04-01'];
 if (IS_NIGHTLY) days.push('2025-06-30', '2026-09-15', '2026-12-31', '2027-03-31');
 const worlds = [
   ...days
     .flatMap((day) => [
-      { day, market: 'an odd market', texts: ODD_MARKET.map((text) => movedBy(daysBetween(DAY, day), text)) },
-      { day, market: 'the sample feeds', texts: SAMPLES.map((text) => movedBy(day < '2026' ? -540 : 0, text)) },
+      {
+        day,
+        market: 'an odd market',
+        texts: ODD_MARKET.map((text) => movedBy(daysBetween(DAY, day), text)),
+      },
+      {
+        day,
+        market: 'the sample feeds',
+        texts: SAMPLES.map((text) => movedBy(day < '2026' ? -540 : 0, text)),
+      },
     ])
     .map((world) => ({ ...world, ...BY_ANYBODY })),
   ...['2026-09-15', '2026-11-21', '2027-03-31'].flatMap((day) => inTimesOfUse(day, 4)),
@@ -74,31 +100,47 @@ describe.each(worlds)('on $day, in $market,', ({ day, texts, households, params 
 
   it('any household pays, is offered and saves what the oracle works out', async () => {
     await fc.assert(
-      fc.asyncProperty(narrowed(households(expected.market, day), expected.market), async (sent) => {
-        expect(await api.get('valuation', sent)).toMatchObject({ valuation: expected.valuation(sent) });
-        const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
-        const wanted = expected.comparison(sent);
-        expect(comparison).toMatchObject({ total: wanted.comparisons.length, ...wanted });
-        expect('load_profile' in comparison).toBe('has' in sent);
-      }),
+      fc.asyncProperty(
+        narrowed(households(expected.market, day), expected.market),
+        async (sent) => {
+          expect(await api.get('valuation', sent)).toMatchObject({
+            valuation: expected.valuation(sent),
+          });
+          const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
+          const wanted = expected.comparison(sent);
+          expect(comparison).toMatchObject({ total: wanted.comparisons.length, ...wanted });
+          expect('load_profile' in comparison).toBe('has' in sent);
+        },
+      ),
       params,
     );
   });
 
   it('any rates are nearest to the plan that the oracle finds', async () => {
-    const rates = fc.record({ charge: fc.nat({ max: 90 }).map(String), rate: fc.nat({ max: 60 }).map(String) });
+    const rates = fc.record({
+      charge: fc.nat({ max: 90 }).map(String),
+      rate: fc.nat({ max: 60 }).map(String),
+    });
     await fc.assert(
-      fc.asyncProperty(rates, rates, fc.boolean(), fc.boolean(), async (electricity, gas, dualFuel, withVat) => {
-        const sent = {
-          post_code: 'SW1A 1AA',
-          electricity_charge_pence_per_day: electricity.charge,
-          electricity_rate_pence_per_kwh: electricity.rate,
-          rates_include_vat: String(withVat),
-          ...(dualFuel ? { gas_charge_pence_per_day: gas.charge, gas_rate_pence_per_kwh: gas.rate } : {}),
-        };
-        const { plan } = await api.get('plan-lookup', sent);
-        expect(plan).toMatchObject(expected.nearestPlan(sent));
-      }),
+      fc.asyncProperty(
+        rates,
+        rates,
+        fc.boolean(),
+        fc.boolean(),
+        async (electricity, gas, dualFuel, withVat) => {
+          const sent = {
+            post_code: 'SW1A 1AA',
+            electricity_charge_pence_per_day: electricity.charge,
+            electricity_rate_pence_per_kwh: electricity.rate,
+            rates_include_vat: String(withVat),
+            ...(dualFuel
+              ? { gas_charge_pence_per_day: gas.charge, gas_rate_pence_per_kwh: gas.rate }
+              : {}),
+          };
+          const { plan } = await api.get('plan-lookup', sent);
+          expect(plan).toMatchObject(expected.nearestPlan(sent));
+        },
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -126,28 +168,38 @@ describe('in an odd market', () => {
   it.each(requestsOf('households'))(
     'a household pays and saves what the oracle works out: line $place',
     async ({ sent }) => {
-      expect(await api.get('valuation', sent)).toMatchObject({ valuation: expected.valuation(sent) });
+      expect(await api.get('valuation', sent)).toMatchObject({
+        valuation: expected.valuation(sent),
+      });
       const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
       const { comparisons, current } = expected.comparison(sent);
       expect(comparison).toMatchObject({ total: comparisons.length, comparisons, current });
     },
   );
 
-  it.each(requestsOf('lookups'))('the nearest plan is the one that the oracle finds: line $place', async ({ sent }) => {
-    const { plan } = await api.get('plan-lookup', sent);
-    expect(plan).toMatchObject(expected.nearestPlan(sent));
-  });
-
-  it.each(['2026-11-22', '2026-12-01', '2026-12-21', '2027-03-01', '2027-11-20', '2027-11-21', '2027-11-22'])(
-    'best buys of %s are the same whether the load was before it or on it',
-    async (day) => {
-      const [before, then] = [await serve(ODD_MARKET, day, DAY), await serve(ODD_MARKET, day)];
-      const onThatDay = oracle(ODD_MARKET, day);
-      for (const type of BEST_BUY_TYPES) {
-        const found = await before.get('best-buys', {}, { best_buy_type: type });
-        expect(found).toEqual(await then.get('best-buys', {}, { best_buy_type: type }));
-        expect(found.plans).toMatchObject(onThatDay.bestBuys(type).map(({ key, ...plan }) => plan));
-      }
+  it.each(requestsOf('lookups'))(
+    'the nearest plan is the one that the oracle finds: line $place',
+    async ({ sent }) => {
+      const { plan } = await api.get('plan-lookup', sent);
+      expect(plan).toMatchObject(expected.nearestPlan(sent));
     },
   );
+
+  it.each([
+    '2026-11-22',
+    '2026-12-01',
+    '2026-12-21',
+    '2027-03-01',
+    '2027-11-20',
+    '2027-11-21',
+    '2027-11-22',
+  ])('best buys of %s are the same whether the load was before it or on it', async (day) => {
+    const [before, then] = [await serve(ODD_MARKET, day, DAY), await serve(ODD_MARKET, day)];
+    const onThatDay = oracle(ODD_MARKET, day);
+    for (const type of BEST_BUY_TYPES) {
+      const found = await before.get('best-buys', {}, { best_buy_type: type });
+      expect(found).toEqual(await then.get('best-buys', {}, { best_buy_type: type }));
+      expect(found.plans).toMatchObject(onThatDay.bestBuys(type).map(({ key, ...plan }) => plan));
+    }
+  });
 });

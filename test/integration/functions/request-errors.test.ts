@@ -37,7 +37,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 async function errorsOf(name: GetName, query: string): Promise<string> {
   const { status, errors } = await api.getErrors(name, sentIn(query));
   expect(status).toBe(400);
-  return errors.map(({ code, parameters }) => `${LETTERS[code]}${Object.keys(parameters).join()}`).join(' ');
+  return errors
+    .map(({ code, parameters }) => `${LETTERS[code]}${Object.keys(parameters).join()}`)
+    .join(' ');
 }
 
 async function messagesOf(name: GetName, query: string): Promise<readonly string[]> {
@@ -45,20 +47,28 @@ async function messagesOf(name: GetName, query: string): Promise<readonly string
 }
 
 describe('the errors of a request', () => {
-  it.each<GetName>(['suppliers', 'plans', 'plan-lookup', 'comparison', 'valuation', 'best-available'])(
-    'are in the order of the parameters in the reference: %s',
-    async (name) => {
-      const { operation } = present(
-        documentedOperations(readDocument()).find((one) => one.operation.operationId === OPERATION_IDS[name]),
-      );
-      const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
-      expect(names.length).toBeGreaterThan(1);
-      // Every parameter is sent twice, so that each has an error; they come in the other order.
-      const sent = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
-      const { errors } = await api.getErrors(name, sent);
-      expect(errors.map(({ parameters }) => parameters)).toEqual(names.map((one) => ({ [one]: 'a,b' })));
-    },
-  );
+  it.each<GetName>([
+    'suppliers',
+    'plans',
+    'plan-lookup',
+    'comparison',
+    'valuation',
+    'best-available',
+  ])('are in the order of the parameters in the reference: %s', async (name) => {
+    const { operation } = present(
+      documentedOperations(readDocument()).find(
+        (one) => one.operation.operationId === OPERATION_IDS[name],
+      ),
+    );
+    const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+    expect(names.length).toBeGreaterThan(1);
+    // Every parameter is sent twice, so that each has an error; they come in the other order.
+    const sent = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
+    const { errors } = await api.getErrors(name, sent);
+    expect(errors.map(({ parameters }) => parameters)).toEqual(
+      names.map((one) => ({ [one]: 'a,b' })),
+    );
+  });
 
   // ? is a missing parameter, ! a wrong value, x one that is not allowed.
   it.each(
@@ -66,7 +76,8 @@ describe('the errors of a request', () => {
       '': '?post_code ?fuel ?electricity_variant',
       [`${DUAL}&gas_usage_kwh=-1&electricity_usage_kwh=1&limit=0&dual_fuel_end_date=2027-02-30&new_payment_method=cash&__proto__=x`]:
         '!dual_fuel_end_date !new_payment_method !gas_usage_kwh !limit',
-      [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_plan_key=`]: '?dual_fuel_supplier_key ?dual_fuel_plan_key',
+      [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_plan_key=`]:
+        '?dual_fuel_supplier_key ?dual_fuel_plan_key',
       [`${HOME}&fuel=dual_fuel&${USAGE}&dual_fuel_supplier_key=edf`]: '?dual_fuel_plan_key',
       [`${HOME}&fuel=dual_fuel&${USAGE}&${ELECTRICITY_PLAN}`]: '?gas_supplier_key ?gas_plan_key',
       [`${HOME}&fuel=dual_fuel&${USAGE}&gas_end_date=2027-01-01`]:
@@ -89,9 +100,11 @@ describe('the errors of a request', () => {
       [`${HOME}&gas_usage_kwh=1&gas_usage_estimate=low`]: '?fuel xgas_usage_estimate',
       [`${ECONOMY_7}&electricity_usage_kwh=1`]: '?percent_night_usage',
       [`${DUAL}&${USAGE}&percent_night_usage=30`]: 'xpercent_night_usage',
-      [`${DUAL}&${USAGE}&has=smart_meter,garage&load_profile=summer&ev_kwh=much`]: '!has !load_profile !ev_kwh',
+      [`${DUAL}&${USAGE}&has=smart_meter,garage&load_profile=summer&ev_kwh=much`]:
+        '!has !load_profile !ev_kwh',
       [`${DUAL}&${USAGE}&has=car&load_profile=typical&ev_kwh=9999`]: '!has',
-      [`${DUAL}&${USAGE}&has=battery&load_profile=typical&half_hours=1&ev_kwh=1`]: 'xload_profile xhalf_hours xev_kwh',
+      [`${DUAL}&${USAGE}&has=battery&load_profile=typical&half_hours=1&ev_kwh=1`]:
+        'xload_profile xhalf_hours xev_kwh',
       [`${DUAL}&${USAGE}&has=smart_meter&load_profile=summer&half_hours=${Array(47).fill(1)}`]:
         'xload_profile !half_hours',
       [`${HOME}&${USAGE}&other_usages=1800,1:2`]: '?fuel',
@@ -114,20 +127,31 @@ describe('the errors of a request', () => {
 
   it.each<readonly [GetName, string, string]>([
     ['comparison', DUAL, '!fixed_only !only_suppliers !exclude_suppliers !other_usages !limit'],
-    ['best-available', BUILDING, '!limit !fixed_only !only_suppliers !exclude_suppliers !other_usages'],
-  ])('name unknown suppliers among the others, and before an unknown postcode: %s', async (name, right, expected) => {
-    const wrong = 'limit=0&other_usages=1&exclude_suppliers=Edf&only_suppliers=edf,nobody&fixed_only=maybe';
-    const query = `${right.replace(/SW1A .AA/, 'ZZ1 1ZZ')}&${name === 'comparison' ? USAGE : ''}&${wrong}`;
-    expect(await errorsOf(name, query)).toBe(expected);
-  });
+    [
+      'best-available',
+      BUILDING,
+      '!limit !fixed_only !only_suppliers !exclude_suppliers !other_usages',
+    ],
+  ])(
+    'name unknown suppliers among the others, and before an unknown postcode: %s',
+    async (name, right, expected) => {
+      const wrong =
+        'limit=0&other_usages=1&exclude_suppliers=Edf&only_suppliers=edf,nobody&fixed_only=maybe';
+      const query = `${right.replace(/SW1A .AA/, 'ZZ1 1ZZ')}&${name === 'comparison' ? USAGE : ''}&${wrong}`;
+      expect(await errorsOf(name, query)).toBe(expected);
+    },
+  );
 
   it.each<readonly [GetName, string]>([
     ['comparison', `${DUAL}&${USAGE}&only_suppliers=octopus-energy&limit=0`],
     ['plans', 'post_code=SW1A 1AA&supplier_key=octopus-energy&fuel=steam'],
-  ])('are named though there is no market yet that would know a supplier: %s', async (name, query) => {
-    const empty = await sampleApi({ feeds: [] });
-    expect((await empty.getErrors(name, sentIn(query))).status).toBe(400);
-  });
+  ])(
+    'are named though there is no market yet that would know a supplier: %s',
+    async (name, query) => {
+      const empty = await sampleApi({ feeds: [] });
+      expect((await empty.getErrors(name, sentIn(query))).status).toBe(400);
+    },
+  );
 
   it('do not include an unknown plan or postcode if there is any other', async () => {
     const unknown = `${DUAL}&${USAGE}&limit=`
@@ -144,7 +168,10 @@ describe('the errors of a request', () => {
     const electricity = `${TWO_PLANS}&electricity_spend_pence=90000000&electricity_spend_frequency=monthly`;
     const both = `${electricity}&gas_spend_pence=90000000.5&gas_spend_frequency=annual`;
     expect(await errorsOf('comparison', both)).toBe('!electricity_spend_pence !gas_spend_pence');
-    const noPlan = `${electricity}&gas_usage_kwh=1`.replace('gas_plan_key=standard-variable', 'gas_plan_key=no');
+    const noPlan = `${electricity}&gas_usage_kwh=1`.replace(
+      'gas_plan_key=standard-variable',
+      'gas_plan_key=no',
+    );
     expect(await errorsOf('comparison', noPlan)).toBe('!electricity_spend_pence');
   });
 
@@ -154,7 +181,11 @@ describe('the errors of a request', () => {
       .replace('electricity_plan_key=standard-variable', 'electricity_plan_key=no-such-plan')
       .replace('gas_supplier_key=british-gas', 'gas_supplier_key=nobody');
     const { status, errors } = await api.getErrors('comparison', sentIn(query));
-    expect([status, ...errors.map(({ code }) => code)]).toEqual([404, 'plan-not-found', 'plan-not-found']);
+    expect([status, ...errors.map(({ code }) => code)]).toEqual([
+      404,
+      'plan-not-found',
+      'plan-not-found',
+    ]);
     expect(errors.map(({ parameters }) => Object.values(parameters))).toEqual([
       ['no-such-plan', 'edf', 'monthly_direct_debit', 'standard', 'sw1a1aa'],
       ['standard-variable', 'nobody', 'prepayment', 'standard', 'sw1a1aa'],
@@ -174,8 +205,10 @@ it.each(
   Object.entries({
     [`${DUAL}&${USAGE}&post_code=M1 1AE`]:
       'post_code must be sent only once, and be a postcode, for example SW1A 1AA; "SW1A 1AA,M1 1AE" was sent.',
-    [`${ELECTRICITY}&gas_plan_key=x`]: 'gas_plan_key is not allowed for fuel electricity; "x" was sent.',
-    [`${GAS}&dual_fuel_plan_key=x`]: 'dual_fuel_plan_key is not allowed for fuel gas; "x" was sent.',
+    [`${ELECTRICITY}&gas_plan_key=x`]:
+      'gas_plan_key is not allowed for fuel electricity; "x" was sent.',
+    [`${GAS}&dual_fuel_plan_key=x`]:
+      'dual_fuel_plan_key is not allowed for fuel gas; "x" was sent.',
     [`${DUAL}&${USAGE}&gas_plan_key=x`]:
       'gas_plan_key cannot be combined with a dual_fuel plan (send either one dual_fuel plan, or an electricity plan and a gas plan); "x" was sent.',
     [`${GAS}&gas_spend_pence=1`]:
@@ -192,7 +225,8 @@ it.each(
       'electricity_supplier_key is missing; it must be a supplier key from /energy/suppliers, for example british-gas. fuel=gas needs it too, because a home without electricity cannot switch.',
     [`${DUAL}&${USAGE}&load_profile=typical`]:
       'load_profile is not allowed unless has contains smart_meter; "typical" was sent.',
-    [`${DUAL}&${USAGE}&ev_kwh=1`]: 'ev_kwh is not allowed unless has contains electric_vehicle; "1" was sent.',
+    [`${DUAL}&${USAGE}&ev_kwh=1`]:
+      'ev_kwh is not allowed unless has contains electric_vehicle; "1" was sent.',
     [`${DUAL}&${USAGE}&has=electric_vehicle&ev_kwh=2500.000001`]:
       'ev_kwh must be no more than electricity_usage_kwh (2500), of which it is part; "2500.000001" was sent.',
     [`${DUAL}&electricity_usage_estimate=low&gas_usage_kwh=1&has=electric_vehicle&ev_kwh=1`]:

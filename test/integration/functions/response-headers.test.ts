@@ -3,10 +3,19 @@ import { GET_NAMES, type GetName } from '../../support/response-bodies.ts';
 import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const AT = { post_code: 'SW1A 1AA' } as const;
-const RATES = { electricity_charge_pence_per_day: '50', electricity_rate_pence_per_kwh: '25' } as const;
+const RATES = {
+  electricity_charge_pence_per_day: '50',
+  electricity_rate_pence_per_kwh: '25',
+} as const;
 
 const REQUESTS: Readonly<Record<GetName, Sent>> = {
-  ...{ status: {}, sources: {}, suppliers: AT, plans: { ...AT, supplier_key: 'edf' }, 'best-buys': {} },
+  ...{
+    status: {},
+    sources: {},
+    suppliers: AT,
+    plans: { ...AT, supplier_key: 'edf' },
+    'best-buys': {},
+  },
   ...{ 'plan-lookup': { ...AT, ...RATES }, comparison: DUAL_FUEL, valuation: DUAL_FUEL },
   'best-available': { ...AT, building_number: '1' },
 };
@@ -18,7 +27,12 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-async function tagOf(name: GetName, sent: Sent = REQUESTS[name], path = PATH, of = api): Promise<string | null> {
+async function tagOf(
+  name: GetName,
+  sent: Sent = REQUESTS[name],
+  path = PATH,
+  of = api,
+): Promise<string | null> {
   return (await of.send(name, sent, path)).headers.get('etag');
 }
 
@@ -37,7 +51,9 @@ it.each(GET_NAMES)(
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
-    expect((await api.send(name, REQUESTS[name], PATH)).headers.has('x-ignored-parameters')).toBe(false);
+    expect((await api.send(name, REQUESTS[name], PATH)).headers.has('x-ignored-parameters')).toBe(
+      false,
+    );
   },
 );
 
@@ -46,43 +62,72 @@ describe('an error', () => {
     ['suppliers', { post_code: 'BT1 5GS' }, 404, true],
     ['comparison', { ...DUAL_FUEL, dual_fuel_plan_key: 'none' }, 404, true],
     ['suppliers', {}, 400, false],
-  ])('of %s names the edition if the market was read, and ignored parameters: %j', async (name, sent, ...expected) => {
-    const { status, headers } = await api.send(name, { ...sent, limt: '1' });
-    expect([status, headers.has('x-market-edition')]).toEqual(expected);
-    expect(headers.get('x-ignored-parameters')).toBe('limt');
-    expect([headers.get('cache-control'), headers.has('etag')]).toEqual(['no-store', false]);
-  });
+  ])(
+    'of %s names the edition if the market was read, and ignored parameters: %j',
+    async (name, sent, ...expected) => {
+      const { status, headers } = await api.send(name, { ...sent, limt: '1' });
+      expect([status, headers.has('x-market-edition')]).toEqual(expected);
+      expect(headers.get('x-ignored-parameters')).toBe('limt');
+      expect([headers.get('cache-control'), headers.has('etag')]).toEqual(['no-store', false]);
+    },
+  );
 
   it('because nothing is loaded says when to try again', async () => {
     const empty = await sampleApi({ feeds: [] });
     const { status, headers } = await empty.send('suppliers', AT);
-    expect([status, headers.get('retry-after'), headers.get('x-market-edition')]).toEqual([503, '30', null]);
+    expect([status, headers.get('retry-after'), headers.get('x-market-edition')]).toEqual([
+      503,
+      '30',
+      null,
+    ]);
   });
 
   it('is not hidden from a caller who has the tag of another response', async () => {
     const tag = String(await tagOf('suppliers'));
-    expect((await api.send('suppliers', { post_code: 'BT1 5GS' }, {}, { 'If-None-Match': tag })).status).toBe(404);
+    expect(
+      (await api.send('suppliers', { post_code: 'BT1 5GS' }, {}, { 'If-None-Match': tag })).status,
+    ).toBe(404);
   });
 });
 
 describe('the tag of a response', () => {
-  it.each(TAGGED)('of %s gets 304 without a body, but with the headers of the 200', async (name) => {
-    const first = await api.send(name, REQUESTS[name], PATH);
-    const again = await api.send(name, REQUESTS[name], PATH, { 'If-None-Match': String(first.headers.get('etag')) });
-    expect([again.status, again.body]).toEqual([304, undefined]);
-    for (const header of ['etag', 'cache-control', 'vary', 'x-market-edition', 'ratelimit-policy'])
-      expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
-  });
+  it.each(TAGGED)(
+    'of %s gets 304 without a body, but with the headers of the 200',
+    async (name) => {
+      const first = await api.send(name, REQUESTS[name], PATH);
+      const again = await api.send(name, REQUESTS[name], PATH, {
+        'If-None-Match': String(first.headers.get('etag')),
+      });
+      expect([again.status, again.body]).toEqual([304, undefined]);
+      for (const header of [
+        'etag',
+        'cache-control',
+        'vary',
+        'x-market-edition',
+        'ratelimit-policy',
+      ])
+        expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+    },
+  );
 
   it('may be strong or weak, in a list, or any', async () => {
     const weak = String(await tagOf('best-buys'));
     const strong = weak.replace('W/', '');
-    const status = async (sent: string) => (await api.send('best-buys', {}, PATH, { 'If-None-Match': sent })).status;
+    const status = async (sent: string) =>
+      (await api.send('best-buys', {}, PATH, { 'If-None-Match': sent })).status;
     expect(weak).toMatch(/^W\/"[\w-]{22}"$/);
     for (const sent of [strong, `"other", ${weak}`, `W/"other" ,${strong}`, '*', ' * ']) {
       expect([sent, await status(sent)]).toEqual([sent, 304]);
     }
-    for (const sent of ['"', '**', '"*"', 'W/', weak.slice(0, -2), strong.replaceAll('"', ''), weak.toUpperCase()]) {
+    for (const sent of [
+      '"',
+      '**',
+      '"*"',
+      'W/',
+      weak.slice(0, -2),
+      strong.replaceAll('"', ''),
+      weak.toUpperCase(),
+    ]) {
       expect([sent, await status(sent)]).toEqual([sent, 200]);
     }
   });
@@ -109,7 +154,9 @@ describe('the tag of a response', () => {
   it.each(['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const)(
     'is another in another edition: %s',
     async (name) => {
-      expect(await tagOf(name, REQUESTS[name], PATH, await sampleApi())).not.toBe(await tagOf(name));
+      expect(await tagOf(name, REQUESTS[name], PATH, await sampleApi())).not.toBe(
+        await tagOf(name),
+      );
     },
   );
 });

@@ -9,7 +9,10 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   ...{ paginateQuery: 'Query', ScanCommand: 'Scan' },
 };
 
-/** In the bundle, because a store is one object with all that anyone does, but never called by this function. */
+/**
+ * In the bundle, because a store is one object with all that anyone does, but never called by this
+ * function.
+ */
 const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
   // How fresh the sources are stands in the pointer.
   status: ['Query'],
@@ -38,7 +41,8 @@ describe('the table permissions', () => {
   it.each(BUNDLES.filter(({ name }) => name !== 'authorizer' && name !== 'outside-check'))(
     'of $name are exactly the operations that its code has',
     async ({ name, entry }) => {
-      const { tables } = name === 'data-loader' || name === 'outside-check' ? LOADER : FUNCTIONS[name];
+      const { tables } =
+        name === 'data-loader' || name === 'outside-check' ? LOADER : FUNCTIONS[name];
       const granted = new Set(Object.values(tables).flat());
       const used = await operationsIn(entry);
       expect([...granted, ...(NEVER_CALLED[name] ?? [])].toSorted()).toEqual(used.toSorted());

@@ -44,18 +44,38 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
     const { breakdown } = present(current.electricity);
     expect(total_pence).toBe(80002);
     expect(breakdown).toMatchObject([
-      { rate_pence_per_kWh: 8.5, usage_kWh: 247.72957, usage_share_percent: 9.909183, value_pence: 2105.701345 },
-      { rate_pence_per_kWh: 27, usage_kWh: 2252.27043, usage_share_percent: 90.090817, value_pence: 60811.30161 },
+      {
+        rate_pence_per_kWh: 8.5,
+        usage_kWh: 247.72957,
+        usage_share_percent: 9.909183,
+        value_pence: 2105.701345,
+      },
+      {
+        rate_pence_per_kWh: 27,
+        usage_kWh: 2252.27043,
+        usage_share_percent: 90.090817,
+        value_pence: 60811.30161,
+      },
       { type: 'standing-charge', value_pence: 14600 },
       { type: 'tax', value_pence: 2484.791602 },
     ]);
-    expect(breakdown.slice(0, 2).map((line) => 'times' in line && line.times)).toEqual([NIGHT_TIMES, false]);
+    expect(breakdown.slice(0, 2).map((line) => 'times' in line && line.times)).toEqual([
+      NIGHT_TIMES,
+      false,
+    ]);
   });
 
   it('is among the best available only if the home has what it requires', async () => {
     const best = async (sent: Sent) => {
-      const home = { ...WESTMINSTER, building_number: '1', fuel: 'electricity', electricity_usage_kwh: '4500' };
-      const { comparisons, load_profile } = present((await api.get('best-available', { ...home, ...sent })).comparison);
+      const home = {
+        ...WESTMINSTER,
+        building_number: '1',
+        fuel: 'electricity',
+        electricity_usage_kwh: '4500',
+      };
+      const { comparisons, load_profile } = present(
+        (await api.get('best-available', { ...home, ...sent })).comparison,
+      );
       return [comparisons.map(({ plan: { key } }) => key), load_profile];
     };
     expect(await best({})).toEqual([['standard'], undefined]);

@@ -4,7 +4,12 @@ import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { newPartner } from '../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import { type PartnerTableForTests, startPartnerTable } from '../../support/embedded-dynamodb.ts';
-import { type KeyServiceServer, makeSigningKey, type SigningKey, startKeyService } from '../../support/issuer.ts';
+import {
+  type KeyServiceServer,
+  makeSigningKey,
+  type SigningKey,
+  startKeyService,
+} from '../../support/issuer.ts';
 
 type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 type Texts = Readonly<Record<string, string>>;
@@ -22,7 +27,9 @@ beforeAll(async () => {
   [first, second] = [await makeSigningKey(), await makeSigningKey()];
   keyService = await startKeyService({ first: first.privateJwk, second: second.privateJwk });
   const store = createDynamoPartnerStore(table);
-  await store.create(newPartner({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, Date.now()));
+  await store.create(
+    newPartner({ name: 'acme', tier: 'trial', clientId: 'acme1', secret: 'right' }, Date.now()),
+  );
   await createDemoPartner(store, { nowMs: () => Date.now() });
 });
 afterAll(async () => {
@@ -46,16 +53,31 @@ afterEach(() => {
 let started = 0;
 
 /** A function's entry, started afresh as Lambda would: by its environment alone. */
-async function start(name: 'token' | 'jwks' | 'issuer-metadata', variables: Texts): Promise<Handler> {
+async function start(
+  name: 'token' | 'jwks' | 'issuer-metadata',
+  variables: Texts,
+): Promise<Handler> {
   process.env = {
-    ...{ ...BEFORE, BASE_URL, ISSUER: BASE_URL, AUDIENCES: `${BASE_URL}/energy`, PARTNERS_TABLE: table.table },
-    ...{ POWERTOOLS_SERVICE_NAME: 'token', POWERTOOLS_METRICS_NAMESPACE: 'energy-test', AWS_REGION: 'eu-west-2' },
+    ...{
+      ...BEFORE,
+      BASE_URL,
+      ISSUER: BASE_URL,
+      AUDIENCES: `${BASE_URL}/energy`,
+      PARTNERS_TABLE: table.table,
+    },
+    ...{
+      POWERTOOLS_SERVICE_NAME: 'token',
+      POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+      AWS_REGION: 'eu-west-2',
+    },
     ...{ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
     ...{ AWS_ENDPOINT_URL_DYNAMODB: table.url, AWS_ENDPOINT_URL_KMS: keyService.url },
     ...variables,
   };
   started += 1;
-  const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as { handler: Handler };
+  const entry = (await import(`../../../functions/${name}/index.ts?start=${started}`)) as {
+    handler: Handler;
+  };
   return entry.handler;
 }
 
@@ -69,17 +91,36 @@ function staging(keyIds = 'first,second'): Texts {
 
 async function ask(handler: Handler, body: string, headers: Texts = {}) {
   const event = {
-    ...{ httpMethod: 'POST', path: '/oauth/token', body, isBase64Encoded: false, multiValueHeaders: {} },
-    ...{ multiValueQueryStringParameters: null, pathParameters: null, requestContext: { requestId: 'request-1' } },
+    ...{
+      httpMethod: 'POST',
+      path: '/oauth/token',
+      body,
+      isBase64Encoded: false,
+      multiValueHeaders: {},
+    },
+    ...{
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+      requestContext: { requestId: 'request-1' },
+    },
     headers: { 'Content-Type': 'application/json', ...headers },
   };
   const response = await handler(event as unknown as APIGatewayProxyEvent, {} as Context);
-  return { status: response.statusCode, headers: response.headers ?? {}, body: JSON.parse(response.body) as Fields };
+  return {
+    status: response.statusCode,
+    headers: response.headers ?? {},
+    body: JSON.parse(response.body) as Fields,
+  };
 }
 
 function request(change: Fields = {}): string {
   const client = { client_id: 'acme1', client_secret: 'right' };
-  return JSON.stringify({ grant_type: 'client_credentials', audience: `${BASE_URL}/energy`, ...client, ...change });
+  return JSON.stringify({
+    grant_type: 'client_credentials',
+    audience: `${BASE_URL}/energy`,
+    ...client,
+    ...change,
+  });
 }
 
 const UNSIGNED = { client_id: undefined, client_secret: undefined };
@@ -90,7 +131,12 @@ describe('the token endpoint', () => {
     const granted = await ask(await start('token', staging()), request());
     const access_token = expect.any(String);
     expect(granted).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-    expect(granted.body).toEqual({ access_token, expires_in: 86_400, scope: 'partner:acme', token_type: 'Bearer' });
+    expect(granted.body).toEqual({
+      access_token,
+      expires_in: 86_400,
+      scope: 'partner:acme',
+      token_type: 'Bearer',
+    });
 
     const published = await ask(await start('jwks', staging()), '');
     expect(published.headers).toMatchObject({ 'cache-control': 'public, max-age=300' });
@@ -98,7 +144,11 @@ describe('the token endpoint', () => {
 
     const keySet = createLocalJWKSet(published.body as unknown as JSONWebKeySet);
     const at = { currentDate: new Date(Date.now()) };
-    const { payload, protectedHeader } = await jwtVerify(String(granted.body['access_token']), keySet, at);
+    const { payload, protectedHeader } = await jwtVerify(
+      String(granted.body['access_token']),
+      keySet,
+      at,
+    );
     expect(payload).toMatchObject({ iss: BASE_URL, scope: 'partner:acme', client_id: 'acme1' });
     expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: first.publicKey.kid });
   });
@@ -126,24 +176,43 @@ describe('the token endpoint', () => {
     const before = keyService.asked.length;
     await ask(handler, request());
     await ask(handler, request());
-    expect(keyService.asked.slice(before)).toEqual(['GetPublicKey first', 'Sign first', 'Sign first']);
+    expect(keyService.asked.slice(before)).toEqual([
+      'GetPublicKey first',
+      'Sign first',
+      'Sign first',
+    ]);
   });
 
   it.each<[string, number, string, Texts, Texts?]>([
     ['invalid_request', 400, '{', {}],
     ['unsupported_grant_type', 400, request({ grant_type: 'password' }), {}],
     ['invalid_client', 401, request({ client_secret: 'wrong' }), { 'WWW-Authenticate': 'Bearer' }],
-    ['invalid_client', 401, request(UNSIGNED), { 'WWW-Authenticate': 'Basic realm="token"' }, WRONG_BASIC],
+    [
+      'invalid_client',
+      401,
+      request(UNSIGNED),
+      { 'WWW-Authenticate': 'Basic realm="token"' },
+      WRONG_BASIC,
+    ],
     ['access_denied', 403, request({ audience: 'https://api.example.com/energy' }), {}],
-  ])('responds to %s with %d, and names the scheme that was used', async (error, status, body, headers, sent = {}) => {
-    const response = await ask(await start('token', staging()), body, sent);
-    expect(response).toMatchObject({ status, headers: { 'cache-control': 'no-store', ...headers } });
-    expect(response.body).toEqual({ error, error_description: expect.any(String) });
-  });
+  ])(
+    'responds to %s with %d, and names the scheme that was used',
+    async (error, status, body, headers, sent = {}) => {
+      const response = await ask(await start('token', staging()), body, sent);
+      expect(response).toMatchObject({
+        status,
+        headers: { 'cache-control': 'no-store', ...headers },
+      });
+      expect(response.body).toEqual({ error, error_description: expect.any(String) });
+    },
+  );
 
   it('logs nothing that a caller sent', async () => {
     const handler = await start('token', staging());
-    await ask(handler, request({ client_id: 'TELLTALE', client_secret: 'TELLTALE', audience: 'TELLTALE' }));
+    await ask(
+      handler,
+      request({ client_id: 'TELLTALE', client_secret: 'TELLTALE', audience: 'TELLTALE' }),
+    );
     await ask(handler, '{"TELLTALE');
     await ask(handler, request({ audience: 'TELLTALE' }));
     expect((await ask(handler, request())).status).toBe(200);
@@ -154,7 +223,10 @@ describe('the token endpoint', () => {
 
 it('a local service signs by its own key, publishes no private part of it, and knows the demo partner', async () => {
   const handler = await start('token', local());
-  const { body } = await ask(handler, request({ client_id: 'demopartner', client_secret: 'demosecret' }));
+  const { body } = await ask(
+    handler,
+    request({ client_id: 'demopartner', client_secret: 'demosecret' }),
+  );
   expect(body).toMatchObject({ scope: 'partner:demo' });
   expect((await ask(await start('jwks', local()), '')).body).toEqual({ keys: [first.publicKey] });
   expect(Object.keys(first.publicKey).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
@@ -162,11 +234,17 @@ it('a local service signs by its own key, publishes no private part of it, and k
 
 it.each<[string, Texts, string]>([
   ['without keys', { ENVIRONMENT: 'staging' }, 'SIGNING_KEY_IDS missing or wrong'],
-  ['with a key that is no JSON', { ENVIRONMENT: 'local', SIGNING_KEY_JWK: 'x' }, 'SIGNING_KEY_JWK missing or wrong'],
+  [
+    'with a key that is no JSON',
+    { ENVIRONMENT: 'local', SIGNING_KEY_JWK: 'x' },
+    'SIGNING_KEY_JWK missing or wrong',
+  ],
 ])('a function %s does not start', async (_, variables, message) => {
   await expect(start('jwks', variables)).rejects.toThrow(message);
 });
 
 it('a function with a private key in its environment does not start, but on a local service', async () => {
-  await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow('for a local service only');
+  await expect(start('jwks', { ...local(), ENVIRONMENT: 'production' })).rejects.toThrow(
+    'for a local service only',
+  );
 });

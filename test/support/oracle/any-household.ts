@@ -4,18 +4,31 @@ import { householdOf, REGIONS, type Sent } from './household.ts';
 import { type Fuel, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 import { addDays } from './vat.ts';
 
-const PAYMENT_METHODS = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
+const PAYMENT_METHODS = [
+  'monthly_direct_debit',
+  'variable_direct_debit',
+  'pay_on_receipt_of_bill',
+  'prepayment',
+];
 /** Today and its neighbours, the last 49 days and theirs, the year and its. */
 const DAYS_TO_AN_END = [-400, -1, 0, 1, 2, 48, 49, 50, 131, 141, 363, 364, 365, 366, 800];
 
 type World = { readonly market: Market; readonly today: string };
-type Home = World & { readonly post_code: string; readonly region: number; readonly electricity_variant: Variant };
+type Home = World & {
+  readonly post_code: string;
+  readonly region: number;
+  readonly electricity_variant: Variant;
+};
 
-/** Good requests of comparison and valuation, over all the plans that a household here may be on. */
+/**
+ * Good requests of comparison and valuation, over all the plans that a household here may be on.
+ */
 export function anyHousehold(market: Market, today: string): fc.Arbitrary<Sent> {
   const variants: readonly Variant[] = ['standard', 'economy_7'];
   const homes = Object.entries(REGIONS).flatMap(([post_code, region]) =>
-    variants.map((electricity_variant): Home => ({ market, today, post_code, region, electricity_variant })),
+    variants.map(
+      (electricity_variant): Home => ({ market, today, post_code, region, electricity_variant }),
+    ),
   );
   return fc.constantFrom(...homes).chain((home) => {
     const { post_code, electricity_variant } = home;
@@ -49,7 +62,10 @@ function optional(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Sent>
   return fc.option(named(name, value), { nil: {} });
 }
 
-function plan(fuel: PlanFuel, { market, today, region, electricity_variant }: Home): fc.Arbitrary<Sent> {
+function plan(
+  fuel: PlanFuel,
+  { market, today, region, electricity_variant }: Home,
+): fc.Arbitrary<Sent> {
   const here = [...market.histories.values()].filter(
     (history) =>
       history.fuel === fuel &&
@@ -71,28 +87,38 @@ function usage(fuel: Fuel, { electricity_variant }: Home): fc.Arbitrary<Sent> {
   const isEconomy7 = fuel === 'electricity' && electricity_variant === 'economy_7';
   const night = named('percent_night_usage', fc.integer({ min: 1, max: 99 }).map(String));
   const share = isEconomy7 ? night : none;
-  const kwh = fc.oneof(fc.constantFrom('0', '0.000001', '123.4567895', '1000000'), decimals(25_000));
+  const kwh = fc.oneof(
+    fc.constantFrom('0', '0.000001', '123.4567895', '1000000'),
+    decimals(25_000),
+  );
   const positive = decimals(400_000).filter((one) => Number(one) > 0);
   const pence = fc.oneof(fc.constantFrom('0.01', '1'), positive);
   const frequency = fc.constantFrom('annual', 'quarterly', 'monthly');
   return fc.oneof(
     joined(named(`${fuel}_usage_kwh`, kwh), share),
     joined(named(`${fuel}_spend_pence`, pence), named(`${fuel}_spend_frequency`, frequency), share),
-    joined(named(`${fuel}_usage_estimate`, fc.constantFrom('low', 'medium', 'high')), fc.oneof(none, share)),
+    joined(
+      named(`${fuel}_usage_estimate`, fc.constantFrom('low', 'medium', 'high')),
+      fc.oneof(none, share),
+    ),
   );
 }
 
 function decimals(max: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 999_999 }), fc.boolean())
-    .map(([whole, millionths, isWhole]) => (isWhole ? `${whole}` : `${whole}.${`${millionths}`.padStart(6, '0')}`));
+    .map(([whole, millionths, isWhole]) =>
+      isWhole ? `${whole}` : `${whole}.${`${millionths}`.padStart(6, '0')}`,
+    );
 }
 
 const FLAGS = ['fixed_only', 'green_only', 'no_exit_fees', 'fulfillable_only'];
 
 /** A good request with filters, an order, usages beside its own, all or none of them. */
 export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): fc.Arbitrary<Sent> {
-  const keys = fc.shuffledSubarray([...suppliers.keys()], { minLength: 1 }).map((some) => some.join(','));
+  const keys = fc
+    .shuffledSubarray([...suppliers.keys()], { minLength: 1 })
+    .map((some) => some.join(','));
   const filters = joined(
     ...FLAGS.map((name) => optional(name, fc.constantFrom('true', 'false'))),
     optional('only_suppliers', keys),
@@ -100,7 +126,11 @@ export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): f
     optional('rank_by', fc.constantFrom('total', 'like_for_like')),
   );
   return requests.chain((sent) =>
-    joined(fc.constant(sent), fc.option(filters, { nil: {} }), optional('other_usages', anyUsages(sent))),
+    joined(
+      fc.constant(sent),
+      fc.option(filters, { nil: {} }),
+      optional('other_usages', anyUsages(sent)),
+    ),
   );
 }
 
@@ -134,14 +164,20 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
       ),
     )
     .filter((sent) => {
-      const { kwh } = householdOf(sent, { market, today, region: REGIONS[sent['post_code'] ?? ''] ?? 0 });
+      const { kwh } = householdOf(sent, {
+        market,
+        today,
+        region: REGIONS[sent['post_code'] ?? ''] ?? 0,
+      });
       return Object.values(kwh).every((one) => !MOST_KWH.isBelow(one));
     });
 }
 
 /** Mostly on a standard meter, and asking for a payment method by which plans here are sold. */
 function anyBuyer(market: Market, today: string): fc.Arbitrary<Sent> {
-  const methods = new Set<string | undefined>([...market.histories.values()].map(({ paymentMethod }) => paymentMethod));
+  const methods = new Set<string | undefined>(
+    [...market.histories.values()].map(({ paymentMethod }) => paymentMethod),
+  );
   const any = anyHousehold(market, today).map(({ new_payment_method = '', ...sent }): Sent => {
     return methods.has(new_payment_method) ? { ...sent, new_payment_method } : sent;
   });
@@ -163,7 +199,9 @@ function anyLoad(): fc.Arbitrary<Sent> {
 function anyCar({ electricity_usage_kwh: usage }: Sent): fc.Arbitrary<Sent> {
   if (usage === undefined) return fc.constant({});
   const { top, bottom } = decimal(usage);
-  const parts = fc.nat({ max: 1000 }).map((part) => shifted((top * BigInt(part) * 1000n) / bottom, 6));
+  const parts = fc
+    .nat({ max: 1000 })
+    .map((part) => shifted((top * BigInt(part) * 1000n) / bottom, 6));
   const amounts = fc.oneof(fc.constantFrom('0', usage), parts);
   const possible = amounts.filter((kwh) => !decimal(usage).isBelow(decimal(kwh)));
   return optional('ev_kwh', possible);

@@ -39,12 +39,21 @@ function assumedLoad({ has, fuel, variant, loadSource, carKwh }: Household) {
 
 function currentOf(year: FuelAnnualCost, today: string) {
   const { endDate: end_date, totalPence: total_pence } = year;
-  return { plan: nameOf(year.history, today), end_date, exit_fee_due_pence: feeDue(year, today), total_pence };
+  return {
+    plan: nameOf(year.history, today),
+    end_date,
+    exit_fee_due_pence: feeDue(year, today),
+    total_pence,
+  };
 }
 
-/** What leaving today costs: nothing after a known end, nor in the 49 days before one; the fee if no end is known. */
+/**
+ * What leaving today costs: nothing after a known end, nor in the 49 days before one; the fee if no
+ * end is known.
+ */
 function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): number {
-  if (endDate !== null && (endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE))) return 0;
+  if (endDate !== null && (endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)))
+    return 0;
   return history.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
 }
 
@@ -71,7 +80,8 @@ type Current = { readonly years: readonly FuelAnnualCost[]; readonly known: Like
 
 function toItem(household: Household, history: History, { years, known }: Current) {
   const penceOf = (fuel: Fuel, of = history) => yearCost(household, fuel, of).wholePence();
-  const sumOf = (pence: (year: FuelAnnualCost) => number) => years.reduce((all, year) => all + pence(year), 0);
+  const sumOf = (pence: (year: FuelAnnualCost) => number) =>
+    years.reduce((all, year) => all + pence(year), 0);
   const total = sumOf(({ fuel }) => penceOf(fuel));
   const isCurrent = isOwn(household, history);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
@@ -89,34 +99,47 @@ function toItem(household: Household, history: History, { years, known }: Curren
     },
     saving_pence: saving,
     saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => penceOf(fuel, own)) - total,
-    saving_after_rollover_pence: years.every(({ rollover }) => rollover === null) ? null : afterRollover - total,
+    saving_after_rollover_pence: years.every(({ rollover }) => rollover === null)
+      ? null
+      : afterRollover - total,
     saving_after_exit_fees_pence: saving - fees,
-    like_for_like: { ...likeForLikeYear, saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees },
+    like_for_like: {
+      ...likeForLikeYear,
+      saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees,
+    },
     ...(household.otherUsages.length > 0 ? { at_usages: atUsages(household, history) } : {}),
   };
 }
 
 function atUsages(household: Household, history: History) {
-  const sumOf = (pence: (fuel: Fuel) => number) => household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
+  const sumOf = (pence: (fuel: Fuel) => number) =>
+    household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
   return household.otherUsages.map((kwh) => {
     const other = atUsage(household, kwh);
     const total_pence = sumOf((fuel) => yearCost(other, fuel, history).wholePence());
     return {
-      ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_usage_kwh`, (kwh[fuel] ?? ZERO).shown()])),
+      ...Object.fromEntries(
+        household.fuels.map((fuel) => [`${fuel}_usage_kwh`, (kwh[fuel] ?? ZERO).shown()]),
+      ),
       total_pence,
       saving_pence: sumOf((fuel) => fuelAnnualCost(other, fuel).totalPence) - total_pence,
     };
   });
 }
 
-/** Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the comparison. */
+/**
+ * Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the
+ * comparison.
+ */
 function passesFilters({ filters, fuels, market }: Household, plan: Plan): boolean {
   const { only_suppliers, exclude_suppliers } = filters;
-  const isFulfillable = plan.fulfillable && market.suppliers.get(plan.supplier_key)?.fulfillable === true;
+  const isFulfillable =
+    plan.fulfillable && market.suppliers.get(plan.supplier_key)?.fulfillable === true;
   const isLeftOut = [
     filters['fixed_only'] === 'true' && !isFixed(plan),
     filters['green_only'] === 'true' && !isGreen(plan),
-    filters['no_exit_fees'] === 'true' && fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
+    filters['no_exit_fees'] === 'true' &&
+      fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
     filters['fulfillable_only'] === 'true' && !isFulfillable,
     only_suppliers !== undefined && !only_suppliers.split(',').includes(plan.supplier_key),
     exclude_suppliers?.split(',').includes(plan.supplier_key),

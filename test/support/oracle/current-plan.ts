@@ -80,7 +80,10 @@ function projection(fuel: Fuel, { breakdown, total }: Part) {
 /** The offers of the plan that follows, for each fuel. */
 type Following = Readonly<Partial<Record<Fuel, History>>>;
 
-/** Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else the plan itself. */
+/**
+ * Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else
+ * the plan itself.
+ */
 function followingPlan(household: Household, own: History): Following {
   const same = cheapestStandardVariable(household, own, own.fuel);
   const of = (fuel: Fuel): History => same ?? cheapestStandardVariable(household, own, fuel) ?? own;
@@ -93,7 +96,11 @@ export function yearCost(household: Household, fuel: Fuel, history: History) {
   return partOf(fuel, stretch, { usage: usageOf(household, fuel), today }).total;
 }
 
-function cheapestStandardVariable(household: Household, own: History, fuel: PlanFuel): History | undefined {
+function cheapestStandardVariable(
+  household: Household,
+  own: History,
+  fuel: PlanFuel,
+): History | undefined {
   const candidates = [...household.market.histories.values()].filter(
     (history) =>
       history.plan.supplier_key === own.plan.supplier_key &&
@@ -106,7 +113,8 @@ function cheapestStandardVariable(household: Household, own: History, fuel: Plan
       offerOn(history, household.today) !== undefined,
   );
   const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
-  const costOf = (history: History) => sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
+  const costOf = (history: History) =>
+    sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
   const [cheapest] = candidates
     .filter((history) => saleRank(history, household.today) === best)
     .map((history) => ({ history, cost: costOf(history) }))
@@ -127,25 +135,37 @@ type Beside = { readonly current: LikeForLikeYear; readonly isCurrent: boolean }
 
 export function likeForLike(household: Household, offered: History, on: Beside) {
   const { today, fuels } = household;
-  const end = on.isCurrent ? held(household, fuels[0] ?? 'electricity').endDate : earliestEnd(offered.plan, today);
+  const end = on.isCurrent
+    ? held(household, fuels[0] ?? 'electricity').endDate
+    : earliestEnd(offered.plan, today);
   const days = daysOn(end, today);
   const following = followingPlan(household, offered);
-  const years = fuels.map((fuel) => likeForLikeYear(household, fuel, { days, history: offered, following }));
+  const years = fuels.map((fuel) =>
+    likeForLikeYear(household, fuel, { days, history: offered, following }),
+  );
   const totalPence = years.reduce((all, year) => all + year.totalPence, 0);
   return {
     days_on_plan: days,
-    price_changes_on: [...new Set([...on.current.changes, ...years.flatMap(({ changes }) => changes)])].sort(),
+    price_changes_on: [
+      ...new Set([...on.current.changes, ...years.flatMap(({ changes }) => changes)]),
+    ].sort(),
     total_pence: totalPence,
     saving_pence: on.current.totalPence - totalPence,
   };
 }
 
-/** The household's side of the comparison, its plan up to its end and then the plan that follows. */
+/**
+ * The household's side of the comparison, its plan up to its end and then the plan that follows.
+ */
 export function currentCost(household: Household): LikeForLikeYear {
   const years = household.fuels.map((fuel) => {
     const { history, endDate } = held(household, fuel);
     const days = daysOn(endDate, household.today);
-    return likeForLikeYear(household, fuel, { days, history, following: followingPlan(household, history) });
+    return likeForLikeYear(household, fuel, {
+      days,
+      history,
+      following: followingPlan(household, history),
+    });
   });
   return {
     totalPence: years.reduce((all, year) => all + year.totalPence, 0),
@@ -153,30 +173,50 @@ export function currentCost(household: Household): LikeForLikeYear {
   };
 }
 
-/** The earliest of the plan's ends. An end is the first day after the plan, so one on the day itself has passed. */
+/**
+ * The earliest of the plan's ends. An end is the first day after the plan, so one on the day itself
+ * has passed.
+ */
 function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string): string | null {
   const { end_date, duration_months } = rate_guarantee;
-  const ends = [product_end_date, end_date, duration_months === null ? null : addMonths(today, duration_months)];
+  const ends = [
+    product_end_date,
+    end_date,
+    duration_months === null ? null : addMonths(today, duration_months),
+  ];
   return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
 }
 
 type OnPlan = { readonly days: number; readonly history: History; readonly following: Following };
 
-function likeForLikeYear(household: Household, fuel: Fuel, { days, history, following }: OnPlan): LikeForLikeYear {
+function likeForLikeYear(
+  household: Household,
+  fuel: Fuel,
+  { days, history, following }: OnPlan,
+): LikeForLikeYear {
   const { today } = household;
   const before = stretches(history, { fuel, today, from: 0, to: days });
   const after = stretches(following[fuel] ?? history, { fuel, today, from: days, to: YEAR });
   const asked = { usage: usageOf(household, fuel), today };
   const total = sum([...before, ...after].map((stretch) => partOf(fuel, stretch, asked).total));
-  const changes = [before, after].flatMap((all) => all.slice(1).map(({ from }) => addDays(today, from)));
+  const changes = [before, after].flatMap((all) =>
+    all.slice(1).map(({ from }) => addDays(today, from)),
+  );
   return { totalPence: total.wholePence(), changes };
 }
 
-type Run = { readonly fuel: Fuel; readonly today: string; readonly from: number; readonly to: number };
+type Run = {
+  readonly fuel: Fuel;
+  readonly today: string;
+  readonly from: number;
+  readonly to: number;
+};
 
 /** Runs of days at one price. */
 function stretches(history: History, { fuel, today, from, to }: Run): readonly Stretch[] {
-  const begins = history.offers.map((offer) => daysBetween(today, offer.from)).filter((at) => at > from && at < to);
+  const begins = history.offers
+    .map((offer) => daysBetween(today, offer.from))
+    .filter((at) => at > from && at < to);
   const runs: Stretch[] = [];
   for (const [place, at] of [from, ...begins].entries()) {
     const price = priceOn(history, fuel, addDays(today, at));

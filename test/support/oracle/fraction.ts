@@ -1,4 +1,6 @@
-/** An exact number: nothing is ever rounded but by `halfUp`. In lowest terms, the bottom above 0. */
+/**
+ * An exact number: nothing is ever rounded but by `halfUp`. In lowest terms, the bottom above 0.
+ */
 export class Fraction {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -13,7 +15,10 @@ export class Fraction {
   }
 
   plus(other: Fraction): Fraction {
-    return new Fraction(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
+    return new Fraction(
+      this.top * other.bottom + other.top * this.bottom,
+      this.bottom * other.bottom,
+    );
   }
 
   minus(other: Fraction): Fraction {
@@ -63,9 +68,13 @@ export class Fraction {
 export const ZERO = new Fraction(0);
 export const ONE = new Fraction(1);
 
-/** A plain decimal, as a feed or a caller writes it. JavaScript writes numbers below a millionth with an exponent. */
+/**
+ * A plain decimal, as a feed or a caller writes it. JavaScript writes numbers below a millionth
+ * with an exponent.
+ */
 export function decimal(written: string | number): Fraction {
-  const text = typeof written === 'number' && Math.abs(written) < 1e-6 ? written.toFixed(20) : String(written);
+  const text =
+    typeof written === 'number' && Math.abs(written) < 1e-6 ? written.toFixed(20) : String(written);
   const [whole = '', decimals = ''] = text.split('.');
   return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }

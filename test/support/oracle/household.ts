@@ -45,8 +45,11 @@ export type Household = ReturnType<typeof householdOf>;
 export function householdOf(sent: Sent, asked: Asked) {
   const fuel = fuelIn(sent);
   const variant: Variant = sent['electricity_variant'] === 'economy_7' ? 'economy_7' : 'standard';
-  const nightShare = variant === 'economy_7' ? decimal(sent['percent_night_usage'] ?? '42').over(100) : null;
-  const given = (['electricity', 'gas'] as const).filter((one) => one !== 'gas' || fuel !== 'electricity');
+  const nightShare =
+    variant === 'economy_7' ? decimal(sent['percent_night_usage'] ?? '42').over(100) : null;
+  const given = (['electricity', 'gas'] as const).filter(
+    (one) => one !== 'gas' || fuel !== 'electricity',
+  );
   const load = loadOf(sent, fuel);
   const held = given.map((one) => [one, holdingOf(sent, one, { ...asked, variant })] as const);
   const kwh = held.map(([one, holding]) => [
@@ -70,7 +73,8 @@ export function householdOf(sent: Sent, asked: Asked) {
     /** Null if the caller does not say. */
     has: sent['has']?.split(',') ?? null,
     carKwh: fuel === 'gas' ? ZERO : decimal(sent['ev_kwh'] ?? '0').halfUp(6),
-    newPaymentMethod: sent['new_payment_method'] ?? (isPrepaid ? 'prepayment' : 'monthly_direct_debit'),
+    newPaymentMethod:
+      sent['new_payment_method'] ?? (isPrepaid ? 'prepayment' : 'monthly_direct_debit'),
     /** What was sent of fixed_only and the other filters. */
     filters: sent,
     rankBy: sent['rank_by'] ?? 'total',
@@ -104,7 +108,11 @@ function fuelIn({ fuel }: Sent): PlanFuel {
   throw new Error(`no fuel ${fuel}`);
 }
 
-function holdingOf(sent: Sent, fuel: Fuel, { market, variant, region }: Asked & { variant: Variant }): Holding {
+function holdingOf(
+  sent: Sent,
+  fuel: Fuel,
+  { market, variant, region }: Asked & { variant: Variant },
+): Holding {
   const form = 'dual_fuel_supplier_key' in sent ? 'dual_fuel' : fuel;
   const [supplier = '', plan = ''] = [sent[`${form}_supplier_key`], sent[`${form}_plan_key`]];
   const method = sent[`${form}_payment_method`] ?? 'monthly_direct_debit';
@@ -113,11 +121,20 @@ function holdingOf(sent: Sent, fuel: Fuel, { market, variant, region }: Asked & 
   return { history, endDate: sent[`${form}_end_date`] ?? history.plan.product_end_date };
 }
 
-type OfHome = { readonly variant: Variant; readonly nightShare: Fraction | null; readonly profile: LoadProfile };
+type OfHome = {
+  readonly variant: Variant;
+  readonly nightShare: Fraction | null;
+  readonly profile: LoadProfile;
+};
 
-function kwhOf(sent: Sent, fuel: Fuel, { today, history, ...home }: Asked & OfHome & Holding): Fraction {
+function kwhOf(
+  sent: Sent,
+  fuel: Fuel,
+  { today, history, ...home }: Asked & OfHome & Holding,
+): Fraction {
   const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
-  if (estimate !== undefined) return typicalKwh(fuel, estimate, { day: today, variant: home.variant });
+  if (estimate !== undefined)
+    return typicalKwh(fuel, estimate, { day: today, variant: home.variant });
   const kwh = sent[`${fuel}_usage_kwh`];
   if (kwh !== undefined) return decimal(kwh).halfUp(6);
   const [spend, frequency] = [sent[`${fuel}_spend_pence`], sent[`${fuel}_spend_frequency`]];
@@ -128,7 +145,10 @@ function kwhOf(sent: Sent, fuel: Fuel, { today, history, ...home }: Asked & OfHo
     frequency,
     today,
     price: isTimeOfUse(price) ? asOneRate(price, home.profile) : price,
-    shares: registersOf({ ...plainUsage(ONE), nightShare: fuel === 'gas' ? null : home.nightShare }),
+    shares: registersOf({
+      ...plainUsage(ONE),
+      nightShare: fuel === 'gas' ? null : home.nightShare,
+    }),
   });
 }
 
@@ -140,10 +160,14 @@ function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): readonly
 }
 
 /** When electricity is used. With gas alone compared, what the caller says of it has no effect. */
-function loadOf(sent: Sent, fuel: PlanFuel): { readonly profile: LoadProfile; readonly loadSource: string } {
+function loadOf(
+  sent: Sent,
+  fuel: PlanFuel,
+): { readonly profile: LoadProfile; readonly loadSource: string } {
   const { load_profile = 'typical', half_hours } = sent;
   if (fuel === 'gas') return { profile: TYPICAL, loadSource: 'typical' };
-  if (half_hours !== undefined) return { profile: ownProfile(half_hours), loadSource: 'half_hours' };
+  if (half_hours !== undefined)
+    return { profile: ownProfile(half_hours), loadSource: 'half_hours' };
   return { profile: publishedProfile(load_profile), loadSource: load_profile };
 }
 
@@ -164,8 +188,8 @@ const PERIODS: Readonly<Record<string, readonly [aYear: number, days: number]>> 
 };
 
 /**
- * Contract, "Money": VAT out at the mean rate of the days before today that were paid for, a year's standing charge off,
- * then through the bands; never below 0.
+ * Contract, "Money": VAT out at the mean rate of the days before today that were paid for, a year's
+ * standing charge off, then through the bands; never below 0.
  */
 function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }: Spent): Fraction {
   const [aYear = 0, days = 0] = PERIODS[frequency] ?? [];

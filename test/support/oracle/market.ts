@@ -17,13 +17,25 @@ export type Plan = {
   readonly fulfillable: boolean;
   readonly feature_labels: readonly string[];
   readonly product_end_date: string | null;
-  readonly rate_guarantee: { readonly end_date: string | null; readonly duration_months: number | null };
-  readonly exit_fees: { readonly gas_fee_pence: number; readonly electricity_fee_pence: number } | null;
+  readonly rate_guarantee: {
+    readonly end_date: string | null;
+    readonly duration_months: number | null;
+  };
+  readonly exit_fees: {
+    readonly gas_fee_pence: number;
+    readonly electricity_fee_pence: number;
+  } | null;
   readonly requires?: readonly string[];
 };
 
-/** Half hours of a week, clock time: `from` is inside, `to` is not. All days unless it names some. */
-export type Window = { readonly days?: 'all' | 'weekdays' | 'weekends'; readonly from: string; readonly to: string };
+/**
+ * Half hours of a week, clock time: `from` is inside, `to` is not. All days unless it names some.
+ */
+export type Window = {
+  readonly days?: 'all' | 'weekdays' | 'weekends';
+  readonly from: string;
+  readonly to: string;
+};
 
 export type UnitRate = {
   readonly rate: Fraction;
@@ -79,7 +91,9 @@ export function readMarket(feeds: readonly string[]) {
       const { fuel, payment_method: paymentMethod, electricity_variant: variant } = line;
       for (const region of line.regions) {
         const key = historyKey([plan.supplier_key, plan.key, fuel, paymentMethod, variant, region]);
-        const offers = [...(histories.get(key)?.offers ?? []), offer].sort((a, b) => (a.from < b.from ? -1 : 1));
+        const offers = [...(histories.get(key)?.offers ?? []), offer].sort((a, b) =>
+          a.from < b.from ? -1 : 1,
+        );
         histories.set(key, { plan, fuel, paymentMethod, variant, region, offers });
       }
     }
@@ -87,10 +101,26 @@ export function readMarket(feeds: readonly string[]) {
   return { suppliers, histories };
 }
 
-type Sold = readonly [supplier: string, plan: string, PlanFuel, method: string, Variant | undefined, region: number];
+type Sold = readonly [
+  supplier: string,
+  plan: string,
+  PlanFuel,
+  method: string,
+  Variant | undefined,
+  region: number,
+];
 
-export function historyKey([supplierKey, planKey, fuel, paymentMethod, variant, region]: Sold): string {
-  return [supplierKey, planKey, fuel, paymentMethod, fuel === 'gas' ? 'gas' : variant, region].join('|');
+export function historyKey([
+  supplierKey,
+  planKey,
+  fuel,
+  paymentMethod,
+  variant,
+  region,
+]: Sold): string {
+  return [supplierKey, planKey, fuel, paymentMethod, fuel === 'gas' ? 'gas' : variant, region].join(
+    '|',
+  );
 }
 
 /** The offer in force on the day, else the last that ended before it. */
@@ -122,7 +152,9 @@ export function priceOn(history: History, fuel: Fuel, day: string): Price {
   return price;
 }
 
-type OfferLine = { readonly valid_from: string; readonly valid_to: string | null } & Partial<Record<Fuel, PriceLine>>;
+type OfferLine = { readonly valid_from: string; readonly valid_to: string | null } & Partial<
+  Record<Fuel, PriceLine>
+>;
 
 type PriceLine = {
   readonly charge_pence_per_day: number;
@@ -138,15 +170,22 @@ type PriceLine = {
 /** How many of a band's period are a year. */
 const PERIODS = { year: 1, month: 12, day: 365 };
 
-function offerOf({ valid_from, valid_to, electricity, gas }: OfferLine, vatDay: string | null): Offer {
+function offerOf(
+  { valid_from, valid_to, electricity, gas }: OfferLine,
+  vatDay: string | null,
+): Offer {
   const priceFor = (fuel: Fuel, price: PriceLine | undefined) =>
     price && { [fuel]: readPrice(price, vatDay === null ? null : withVat(fuel, vatDay)) };
   const prices = { ...priceFor('electricity', electricity), ...priceFor('gas', gas) };
   return { from: valid_from, to: valid_to, prices };
 }
 
-function readPrice({ charge_pence_per_day, unit_rates, band_period = 'year' }: PriceLine, vat: Fraction | null): Price {
-  const withoutVat = (written: number) => (vat === null ? decimal(written) : decimal(written).over(vat).halfUp(6));
+function readPrice(
+  { charge_pence_per_day, unit_rates, band_period = 'year' }: PriceLine,
+  vat: Fraction | null,
+): Price {
+  const withoutVat = (written: number) =>
+    vat === null ? decimal(written) : decimal(written).over(vat).halfUp(6);
   return {
     charge: withoutVat(charge_pence_per_day),
     rates: unit_rates.map(({ rate_pence_per_kwh, register = 'all', band_kwh, times = null }) => ({
@@ -160,5 +199,7 @@ function readPrice({ charge_pence_per_day, unit_rates, band_period = 'year' }: P
 }
 
 function londonDay(time: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(new Date(time));
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(
+    new Date(time),
+  );
 }

@@ -18,9 +18,9 @@ import { isTimeOfUse, plainUsage, typicalKwh } from './usage.ts';
 import { withVat } from './vat.ts';
 
 /**
- * What the service should say, worked out a second time: from the feeds as text, in exact fractions, by the words of
- * the specification, and with nothing of the service imported. It knows good requests only, and returns the parts of a
- * response that hold figures.
+ * What the service should say, worked out a second time: from the feeds as text, in exact
+ * fractions, by the words of the specification, and with nothing of the service imported. It knows
+ * good requests only, and returns the parts of a response that hold figures.
  */
 export function oracle(feeds: readonly string[], today: string) {
   const market = readMarket(feeds);
@@ -38,7 +38,9 @@ export function oracle(feeds: readonly string[], today: string) {
   };
 }
 
-/** The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption. */
+/**
+ * The best buys of a type: dual fuel, monthly direct debit, standard, medium typical consumption.
+ */
 function bestBuys(market: Market, type: string, today: string) {
   const sold = [...market.histories.values()].filter(
     (history) =>
@@ -49,7 +51,8 @@ function bestBuys(market: Market, type: string, today: string) {
       (history.plan.requires ?? []).length === 0 &&
       isOfType(type, history.plan, market),
   );
-  const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) => `${plan.supplier_key} ${plan.key}`;
+  const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) =>
+    `${plan.supplier_key} ${plan.key}`;
   return [...Map.groupBy(sold, ({ plan }) => plan)]
     .map(([plan, histories]) => ({
       average_personal_projection: sum(histories.map((history) => totalPence(history, today)))
@@ -61,13 +64,21 @@ function bestBuys(market: Market, type: string, today: string) {
       exit_fee: feesOf(plan),
       regions: histories.map(({ region }) => region).sort((a, b) => a - b),
     }))
-    .sort((a, b) => a.average_personal_projection - b.average_personal_projection || (keysOf(a) < keysOf(b) ? -1 : 1));
+    .sort(
+      (a, b) =>
+        a.average_personal_projection - b.average_personal_projection ||
+        (keysOf(a) < keysOf(b) ? -1 : 1),
+    );
 }
 
 function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
-  const { gas_fee_pence, electricity_fee_pence } = plan.exit_fees ?? { gas_fee_pence: 0, electricity_fee_pence: 0 };
+  const { gas_fee_pence, electricity_fee_pence } = plan.exit_fees ?? {
+    gas_fee_pence: 0,
+    electricity_fee_pence: 0,
+  };
   const types: Readonly<Record<string, boolean>> = {
-    'big-six-standard-plans': plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true,
+    'big-six-standard-plans':
+      plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true,
     'cheapest-plans': true,
     'cheapest-fixed-plans': isFixed(plan),
     'cheapest-variable-plans': !isFixed(plan),
@@ -85,14 +96,24 @@ function feesOf({ exit_fees }: Plan): number {
 function totalPence(history: History, today: string): Fraction {
   const pence = fuelsOf('dual_fuel').map((fuel) => {
     const usage = plainUsage(typicalKwh(fuel, 'medium', { day: today, variant: 'standard' }));
-    return partOf(fuel, { price: priceOn(history, fuel, today), from: 0, to: YEAR }, { usage, today }).total.halfUp(0);
+    return partOf(
+      fuel,
+      { price: priceOn(history, fuel, today), from: 0, to: YEAR },
+      { usage, today },
+    ).total.halfUp(0);
   });
   return sum(pence);
 }
 
-/** The direct debit plan whose prices are nearest to those sent, at medium typical consumption, as it is shown. */
+/**
+ * The direct debit plan whose prices are nearest to those sent, at medium typical consumption, as
+ * it is shown.
+ */
 function nearestPlan(sent: Sent, { market, region, today }: Asked) {
-  const fuel = 'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent ? 'dual_fuel' : 'electricity';
+  const fuel =
+    'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent
+      ? 'dual_fuel'
+      : 'electricity';
   const here = [...market.histories.values()].filter((history) => {
     const offer = offerOn(history, today);
     return (

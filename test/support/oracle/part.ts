@@ -12,7 +12,11 @@ export const YEAR = 365;
 const REGISTERS: readonly Register[] = ['all', 'day', 'night'];
 
 /** What the days cost, and their breakdown as a response shows it. */
-export function partOf(fuel: Fuel, { price, from, to }: Stretch, { usage, today }: { usage: Usage; today: string }) {
+export function partOf(
+  fuel: Fuel,
+  { price, from, to }: Stretch,
+  { usage, today }: { usage: Usage; today: string },
+) {
   const days = to - from;
   const vatToday = withVat(fuel, today);
   const consumption = usesOf(price, usage).map(({ unitRate, yearKwh }) => {
@@ -50,7 +54,10 @@ export function partOf(fuel: Fuel, { price, from, to }: Stretch, { usage, today 
 
 function timesShown({ windows }: UnitRate, kwh: Fraction, ofKwh: Fraction) {
   const share = compare(ofKwh, ZERO) === 0 ? ZERO : kwh.over(ofKwh);
-  return { ...(windows === null ? {} : { times: windows }), usage_share_percent: share.times(100).shown() };
+  return {
+    ...(windows === null ? {} : { times: windows }),
+    usage_share_percent: share.times(100).shown(),
+  };
 }
 
 /** What each rate takes of a year: the rates that are used, or the first if there is no usage. */

@@ -27,19 +27,31 @@ export function registersOf({ kwh, carKwh, nightShare }: Usage): RegisterUsage {
   return { day: rest.times(ONE.minus(nightShare)), night: rest.times(nightShare).plus(carKwh) };
 }
 
-/** What a year's weekdays, or its weekends, use in one half hour of the clock, in parts of the whole profile. */
-type HalfHour = { readonly days: 'weekdays' | 'weekends'; readonly startsAt: string; readonly parts: Fraction };
+/**
+ * What a year's weekdays, or its weekends, use in one half hour of the clock, in parts of the whole
+ * profile.
+ */
+type HalfHour = {
+  readonly days: 'weekdays' | 'weekends';
+  readonly startsAt: string;
+  readonly parts: Fraction;
+};
 
 export type LoadProfile = readonly HalfHour[];
 
 const WEEKDAYS = 261;
 const WEEKEND_DAYS = 104;
-const PUBLISHED = readFileSync(join(import.meta.dirname, '../../../data/load-profiles.csv'), 'utf8').split(/\r?\n/);
+const PUBLISHED = readFileSync(
+  join(import.meta.dirname, '../../../data/load-profiles.csv'),
+  'utf8',
+).split(/\r?\n/);
 
 export const TYPICAL = publishedProfile('typical');
 
 export function publishedProfile(name: string): LoadProfile {
-  const rows = PUBLISHED.filter((line) => line.startsWith(`${name},`)).map((line) => line.split(','));
+  const rows = PUBLISHED.filter((line) => line.startsWith(`${name},`)).map((line) =>
+    line.split(','),
+  );
   return rows.map(([_profile, days, startsAt = '', parts = '']) => ({
     days: days === 'weekday' ? 'weekdays' : 'weekends',
     startsAt,
@@ -74,7 +86,9 @@ export function asOneRate(price: Price, profile: LoadProfile): Price {
   return { ...price, rates: [{ rate, register: 'all', bandKwh: null, windows: null }] };
 }
 
-/** A year's kWh of each rate: the car's at the first of the cheapest rates, the rest by the profile. */
+/**
+ * A year's kWh of each rate: the car's at the first of the cheapest rates, the rest by the profile.
+ */
 export function rateKwh(price: Price, { kwh, carKwh, profile }: Usage): readonly Fraction[] {
   const cheapest = price.rates.reduce((best, one) => (one.rate.isBelow(best.rate) ? one : best));
   return rateShares(price, profile).map((share, at) =>
@@ -92,15 +106,20 @@ function rateShares({ rates }: Price, profile: LoadProfile): readonly Fraction[]
   return rates.map((rate) => sum((placed.get(rate) ?? []).map(({ parts }) => parts)).over(whole));
 }
 
-/** The one rate of a half hour; a rate without windows takes the half hours that no window holds. */
+/**
+ * The one rate of a half hour; a rate without windows takes the half hours that no window holds.
+ */
 function rateAt(rates: readonly UnitRate[], halfHour: HalfHour): UnitRate {
   const named = rates.filter(({ windows }) => windows?.some((window) => holds(window, halfHour)));
-  const [rate, another] = named.length > 0 ? named : rates.filter(({ windows }) => windows === null);
+  const [rate, another] =
+    named.length > 0 ? named : rates.filter(({ windows }) => windows === null);
   if (rate !== undefined && another === undefined) return rate;
   throw new Error(`${halfHour.startsAt} on ${halfHour.days} does not belong to exactly one rate`);
 }
 
-/** Clock times compare as text. A window that ends at or before its beginning goes on past midnight. */
+/**
+ * Clock times compare as text. A window that ends at or before its beginning goes on past midnight.
+ */
 function holds({ days = 'all', from, to }: Window, { days: own, startsAt }: HalfHour): boolean {
   if (days !== 'all' && days !== own) return false;
   return from < to ? from <= startsAt && startsAt < to : from <= startsAt || startsAt < to;
@@ -109,7 +128,9 @@ function holds({ days = 'all', from, to }: Window, { days: own, startsAt }: Half
 const LEVELS = ['low', 'medium', 'high'];
 
 /** Typical domestic consumption values, low, medium and high, as the regulator published them. */
-const ROWS: Readonly<Record<'gas' | Variant, ReadonlyArray<readonly [from: string, ...(number | null)[]]>>> = {
+const ROWS: Readonly<
+  Record<'gas' | Variant, ReadonlyArray<readonly [from: string, ...(number | null)[]]>>
+> = {
   gas: [
     ['2023-10-01', 7500, 11500, 17000],
     ['2026-07-01', 6000, 9500, 14000],
@@ -124,11 +145,19 @@ const ROWS: Readonly<Record<'gas' | Variant, ReadonlyArray<readonly [from: strin
   ],
 };
 
-export function typicalKwh(fuel: Fuel, level: string, of: { day: string; variant: Variant }): Fraction {
+export function typicalKwh(
+  fuel: Fuel,
+  level: string,
+  of: { day: string; variant: Variant },
+): Fraction {
   const rows = ROWS[fuel === 'gas' ? 'gas' : of.variant].filter(([from]) => from <= of.day);
-  const values = rows.map(([, ...levels]) => ({ own: levels[LEVELS.indexOf(level)] ?? null, medium: levels[1] ?? 0 }));
+  const values = rows.map(([, ...levels]) => ({
+    own: levels[LEVELS.indexOf(level)] ?? null,
+    medium: levels[1] ?? 0,
+  }));
   const [now, known] = [values.at(-1), values.findLast(({ own }) => own !== null)];
-  if (now === undefined || known?.own == null) throw new RangeError(`no typical consumption on ${of.day}`);
+  if (now === undefined || known?.own == null)
+    throw new RangeError(`no typical consumption on ${of.day}`);
   if (now.own !== null) return new Fraction(now.own);
   return new Fraction(known.own * now.medium, known.medium * 100).halfUp(0).times(100);
 }

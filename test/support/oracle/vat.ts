@@ -16,7 +16,9 @@ export function daysBetween(from: string, to: string): number {
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 export type VatRun = { readonly percent: number; readonly days: number };
@@ -67,5 +69,7 @@ function countRuns(fuel: Fuel, from: string, days: number): readonly VatRun[] {
 /** (sum over rates of days at the rate x rate) / n, as a part of 1. */
 export function meanVat(runs: readonly VatRun[]): Fraction {
   const days = runs.reduce((all, run) => all + run.days, 0);
-  return days === 0 ? ZERO : sum(runs.map((run) => new Fraction(run.percent * run.days, 100))).over(days);
+  return days === 0
+    ? ZERO
+    : sum(runs.map((run) => new Fraction(run.percent * run.days, 100))).over(days);
 }

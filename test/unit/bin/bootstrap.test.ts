@@ -10,7 +10,9 @@ type Packages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const ROOT = { '': { name: 'project', version: '1.0.0' } };
 const ONE = { 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } };
 const TWO = { 'node_modules/two': { version: '2.0.0', integrity: 'sha512-two', dev: true } };
-const OTHER_PLATFORM = { 'node_modules/other': { version: '3.0.0', integrity: 'sha512-other', optional: true } };
+const OTHER_PLATFORM = {
+  'node_modules/other': { version: '3.0.0', integrity: 'sha512-other', optional: true },
+};
 const LOCK = { ...ROOT, ...ONE, ...TWO, ...OTHER_PLATFORM };
 
 let folder: string;
@@ -49,7 +51,10 @@ function bootstrap(...options: readonly string[]): Outcome {
 
 const NOT_INSTALLED: ReadonlyArray<readonly [string, Packages | null]> = [
   ['nothing was ever installed', null],
-  ['one is installed that is not in the lock file', { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } }],
+  [
+    'one is installed that is not in the lock file',
+    { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } },
+  ],
 ];
 
 describe('bin/bootstrap.mjs', () => {
@@ -57,7 +62,8 @@ describe('bin/bootstrap.mjs', () => {
     writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
     expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
     writeLock('node_modules/.package-lock.json', ONE);
-    const output = 'node_modules does not match package-lock.json: run npm ci, then this command again\n';
+    const output =
+      'node_modules does not match package-lock.json: run npm ci, then this command again\n';
     expect(bootstrap('--no-install')).toEqual({ code: 1, output });
   });
 
@@ -86,7 +92,10 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
   function byNpm(agent: string, ...options: readonly string[]): Outcome {
     const node = join(folder, 'node_modules/node/bin/node');
     cpSync(process.execPath, node);
-    const variables = { npm_node_execpath: join(folder, 'installed'), npm_config_user_agent: agent };
+    const variables = {
+      npm_node_execpath: join(folder, 'installed'),
+      npm_config_user_agent: agent,
+    };
     return runNode(node, [...options, 'script.ts'], variables);
   }
 
@@ -98,6 +107,9 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
 
   it('is otherwise that of a package, but not for what deploys', () => {
     expect(byNpm(OLD)).toEqual({ code: 0, output: 'node_modules/.bin/node\n' });
-    expect(byNpm(OLD, '--installed-node')).toEqual({ code: 1, output: expect.stringContaining('install Node 24') });
+    expect(byNpm(OLD, '--installed-node')).toEqual({
+      code: 1,
+      output: expect.stringContaining('install Node 24'),
+    });
   });
 });

@@ -1,7 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
-import { ApiError, type CallRecord, type ClientOptions, ConnectionError, createClient } from '@energy-partner/client';
+import {
+  ApiError,
+  type CallRecord,
+  type ClientOptions,
+  ConnectionError,
+  createClient,
+} from '@energy-partner/client';
 import { createHandClock } from '../../support/hand-clock.ts';
 import { startServer } from '../../support/local-server.ts';
 
@@ -22,7 +28,12 @@ function setUp(more: Partial<ClientOptions> = {}) {
     clock.moveSeconds(milliseconds / 1000);
   };
   const credentials = { baseUrl: api.url, clientId: 'partner', clientSecret: SECRET };
-  const client = createClient({ ...credentials, random: () => 0, clock: { now: clock.nowMs, sleep }, ...more });
+  const client = createClient({
+    ...credentials,
+    random: () => 0,
+    clock: { now: clock.nowMs, sleep },
+    ...more,
+  });
   return { client, clock, waits };
 }
 
@@ -34,7 +45,12 @@ function tokens(): readonly unknown[] {
 const HANDOVER = {
   post_code: 'SW1A 1AA',
   electricity_variant: 'standard',
-  selected_plan: { fuel: 'electricity', payment_method: 'prepayment', plan_key: 'fixed', supplier_key: 'bolt' },
+  selected_plan: {
+    fuel: 'electricity',
+    payment_method: 'prepayment',
+    plan_key: 'fixed',
+    supplier_key: 'bolt',
+  },
 } as const;
 
 describe('the token', () => {
@@ -57,7 +73,11 @@ describe('the token', () => {
     const renewed = Promise.withResolvers<void>();
     const { client, clock } = setUp({
       onCall: ({ operationId, response }) => {
-        if (operationId === 'createToken' && response !== undefined && api.tokenRequests.length === 2)
+        if (
+          operationId === 'createToken' &&
+          response !== undefined &&
+          api.tokenRequests.length === 2
+        )
           setImmediate(renewed.resolve);
       },
     });
@@ -95,11 +115,17 @@ describe('the token', () => {
 });
 
 describe('a failed try', () => {
-  const busy = (status: number, seconds: string) => refusal(status, 'some-code', { 'retry-after': seconds });
+  const busy = (status: number, seconds: string) =>
+    refusal(status, 'some-code', { 'retry-after': seconds });
 
   it.each<[string, readonly Answer[], number, readonly number[]]>([
     ['the seconds in Retry-After', [busy(429, '7'), busy(503, '3')], 0, [7000, 3000]],
-    ['growing waits if there is none', ['break', { status: 502, body: '<html>' }, busy(504, '')], 0, [500, 1000, 2000]],
+    [
+      'growing waits if there is none',
+      ['break', { status: 502, body: '<html>' }, busy(504, '')],
+      0,
+      [500, 1000, 2000],
+    ],
     ['up to a quarter more, so that callers spread', [busy(429, '4')], 1, [5000]],
   ])('is repeated with the same token after %s', async (_, answers, random, expected) => {
     const { client, waits } = setUp({ random: () => random });
@@ -121,7 +147,13 @@ describe('a failed try', () => {
     ],
     ['if the request is at fault: 400', {}, [busy(400, '')], { status: 400 }, []],
     ['if the request is at fault: 409', {}, [busy(409, '')], { status: 409 }, []],
-    ['if it is redirected', {}, [{ status: 307, headers: { location: '/elsewhere' } }], { status: 307 }, []],
+    [
+      'if it is redirected',
+      {},
+      [{ status: 307, headers: { location: '/elsewhere' } }],
+      { status: 307 },
+      [],
+    ],
   ])('is the last one %s', async (_, options, answers, error, expected) => {
     const { client, waits } = setUp(options);
     api.next(...answers);
@@ -138,7 +170,13 @@ it('a handover has a key of its own, which its tries share, or the one that the 
   await client.createSession(HANDOVER, { headers: { 'Idempotency-Key': 'ours' } });
   const keys = api.requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(String(keys[0])), 'ours']);
+  expect(keys).toEqual([
+    keys[0],
+    keys[0],
+    keys[0],
+    expect.not.stringMatching(String(keys[0])),
+    'ours',
+  ]);
   expect(api.requests.map(({ body }) => JSON.parse(body))).toEqual(Array(5).fill(HANDOVER));
 });
 
@@ -148,7 +186,11 @@ describe('a time limit', () => {
     api.next('silence');
     expect(await client.getStatus()).toEqual({ status: 'ok' });
     api.next('silence', 'silence');
-    const timeout = { name: 'ConnectionError', reason: 'timeout', message: 'getStatus: no response within 500 ms' };
+    const timeout = {
+      name: 'ConnectionError',
+      reason: 'timeout',
+      message: 'getStatus: no response within 500 ms',
+    };
     await expect(client.getStatus()).rejects.toMatchObject(timeout);
     expect(api.requests).toHaveLength(4);
   });
@@ -159,17 +201,22 @@ describe('a time limit', () => {
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', reason: 'timeout' });
   });
 
-  it.each(['next', 'nextToken'] as const)('of the caller ends a call that waits for the %s response', async (waits) => {
-    api[waits]('silence');
-    const call = setUp().client.getStatus({}, { signal: AbortSignal.timeout(50) });
-    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
-  });
+  it.each(['next', 'nextToken'] as const)(
+    'of the caller ends a call that waits for the %s response',
+    async (waits) => {
+      api[waits]('silence');
+      const call = setUp().client.getStatus({}, { signal: AbortSignal.timeout(50) });
+      await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    },
+  );
 
   it('of the caller ends the wait between two tries', async () => {
     const client = createClient({ baseUrl: api.url, clientId: 'partner', clientSecret: SECRET });
     api.next(refusal(503, 'market-unavailable', { 'retry-after': '20' }));
     const caller = new AbortController();
-    const call = expect(client.getStatus({}, { signal: caller.signal })).rejects.toThrow('the user has left');
+    const call = expect(client.getStatus({}, { signal: caller.signal })).rejects.toThrow(
+      'the user has left',
+    );
     while (api.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     caller.abort(new Error('the user has left'));
     await call;
@@ -185,27 +232,42 @@ describe('an error', () => {
     if (!(failed instanceof ApiError)) throw failed;
     expect(failed.message).toBe('getStatus: 404 It is plan-not-found. (request request-7)');
     expect([failed.has('plan-not-found'), failed.has('supplier-not-found')]).toEqual([true, false]);
-    expect(failed.errors).toEqual([{ code: 'plan-not-found', message: 'It is plan-not-found.', parameters: {} }]);
+    expect(failed.errors).toEqual([
+      { code: 'plan-not-found', message: 'It is plan-not-found.', parameters: {} },
+    ]);
   });
 
   it('says that the network failed, and where, to the caller and to onCall', async () => {
     const records: CallRecord[] = [];
     await api.close();
-    const call = setUp({ maxTries: 1, onCall: (record) => records.push(record) }).client.getStatus();
+    const call = setUp({
+      maxTries: 1,
+      onCall: (record) => records.push(record),
+    }).client.getStatus();
     await expect(call).rejects.toBeInstanceOf(ConnectionError);
     await expect(call).rejects.toMatchObject({ operationId: 'createToken', reason: 'network' });
-    expect(records).toMatchObject([{ response: undefined, failure: expect.stringContaining('ECONNREFUSED') }]);
+    expect(records).toMatchObject([
+      { response: undefined, failure: expect.stringContaining('ECONNREFUSED') },
+    ]);
   });
 });
 
 describe('the secret and the token', () => {
   it('are in no error, even if a response or fetch repeats them', async () => {
-    const leak = (message: string) => ({ status: 400, body: { errors: [{ code: 'x', message, parameters: {} }] } });
-    api.nextToken({ status: 401, body: { error: 'invalid_client', error_description: `no client ${SECRET}` } });
+    const leak = (message: string) => ({
+      status: 400,
+      body: { errors: [{ code: 'x', message, parameters: {} }] },
+    });
+    api.nextToken({
+      status: 401,
+      body: { error: 'invalid_client', error_description: `no client ${SECRET}` },
+    });
     api.next(leak('Bearer token-2'), leak(`${SECRET} or ${encodeURIComponent(SECRET)}`));
     const { client } = setUp({ maxTries: 1 });
     const fetch: ClientOptions['fetch'] = async (_, { headers, body }) => {
-      throw new TypeError(`cannot send ${JSON.stringify(headers)} ${body}`, { cause: { headers, body } });
+      throw new TypeError(`cannot send ${JSON.stringify(headers)} ${body}`, {
+        cause: { headers, body },
+      });
     };
     const broken = setUp({ maxTries: 1, fetch }).client;
     for (const one of [client, client, client, broken]) {
@@ -224,7 +286,11 @@ describe('the secret and the token', () => {
       {
         operationId: 'createSession',
         attempt: 1,
-        request: { method: 'POST', url: `${api.url}/energy/drop`, headers: { authorization: 'Bearer [redacted]' } },
+        request: {
+          method: 'POST',
+          url: `${api.url}/energy/drop`,
+          headers: { authorization: 'Bearer [redacted]' },
+        },
         response: { status: 401 },
         requestId: 'request-7',
         milliseconds: 0,
@@ -235,7 +301,9 @@ describe('the secret and the token', () => {
   });
 
   it('are not sent unencrypted to another machine', () => {
-    expect(() => setUp({ baseUrl: 'http://api.example.com' })).toThrow('it must begin with https://');
+    expect(() => setUp({ baseUrl: 'http://api.example.com' })).toThrow(
+      'it must begin with https://',
+    );
     expect(() => setUp({ baseUrl: 'http://localhost.example.com' })).toThrow(TypeError);
   });
 });
@@ -248,8 +316,18 @@ it('onCall fails no call', async () => {
 });
 
 function expectNoSecret(value: unknown): void {
-  const shown = [inspect(value, { depth: 10, showHidden: true }), JSON.stringify(value), String(value)].join('\n');
-  const written = [SECRET, JSON.stringify(SECRET).slice(1, -1), encodeURIComponent(SECRET), 'token-1', 'token-2'];
+  const shown = [
+    inspect(value, { depth: 10, showHidden: true }),
+    JSON.stringify(value),
+    String(value),
+  ].join('\n');
+  const written = [
+    SECRET,
+    JSON.stringify(SECRET).slice(1, -1),
+    encodeURIComponent(SECRET),
+    'token-1',
+    'token-2',
+  ];
   for (const secret of written) expect(shown).not.toContain(secret);
 }
 
@@ -275,11 +353,20 @@ async function startScriptedApi() {
     const { url: path = '', headers } = request;
     const isToken = path === '/oauth/token';
     (isToken ? tokenRequests : requests).push({ path, headers, body: await text(request) });
-    const granted = { access_token: `token-${tokenRequests.length}`, token_type: 'Bearer', expires_in: 1000 };
-    const answer = (isToken ? tokenAnswers : answers).shift() ?? { body: isToken ? granted : { status: 'ok' } };
+    const granted = {
+      access_token: `token-${tokenRequests.length}`,
+      token_type: 'Bearer',
+      expires_in: 1000,
+    };
+    const answer = (isToken ? tokenAnswers : answers).shift() ?? {
+      body: isToken ? granted : { status: 'ok' },
+    };
     if (answer === 'break') request.socket.destroy();
     if (answer === 'silence' || answer === 'break') return;
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.writeHead(answer.status ?? 200, {
+      'content-type': 'application/json',
+      ...answer.headers,
+    });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });
   return {
@@ -296,5 +383,9 @@ async function startScriptedApi() {
 /** An error in the shape of the API. */
 function refusal(status: number, code: string, headers: Scripted['headers'] = {}): Scripted {
   const error = { code, message: `It is ${code}.`, parameters: {} };
-  return { status, headers: { 'x-request-id': 'request-7', ...headers }, body: { errors: [error] } };
+  return {
+    status,
+    headers: { 'x-request-id': 'request-7', ...headers },
+    body: { errors: [error] },
+  };
 }

@@ -1,6 +1,9 @@
 import { type Client, createClient, type Schemas } from '@energy-partner/client';
 
-/** Checked by the compiler (npm run types): each @ts-expect-error fails where the line below it is accepted. */
+/**
+ * Checked by the compiler (npm run types): each @ts-expect-error fails where the line below it is
+ * accepted.
+ */
 const refusedByTypes: ReadonlyArray<(client: Client, line: Schemas['BreakdownItem']) => unknown> = [
   // @ts-expect-error: a parameter is missing
   (client) => client.listSuppliers({}),
@@ -19,12 +22,19 @@ const refusedByTypes: ReadonlyArray<(client: Client, line: Schemas['BreakdownIte
   // @ts-expect-error: no such key in the response
   async (client) => (await client.getStatus()).partner,
   // @ts-expect-error: of a consumption line
-  (_, line) => (line.type === 'standing-charge' ? line.usage_kWh : line.type === 'tax' && line.rates),
+  (_, line) =>
+    line.type === 'standing-charge' ? line.usage_kWh : line.type === 'tax' && line.rates,
 ];
 
 it('the client has a method for every operation but that of the token', () => {
-  const client = createClient({ baseUrl: 'http://localhost:3000', clientId: 'a', clientSecret: 'b' });
-  expect(Object.keys(client)).toEqual(expect.arrayContaining(['comparePlans', 'createSession', 'getStatus']));
+  const client = createClient({
+    baseUrl: 'http://localhost:3000',
+    clientId: 'a',
+    clientSecret: 'b',
+  });
+  expect(Object.keys(client)).toEqual(
+    expect.arrayContaining(['comparePlans', 'createSession', 'getStatus']),
+  );
   expect(Object.keys(client)).not.toContain('createToken');
   expect(refusedByTypes).toHaveLength(9);
 });

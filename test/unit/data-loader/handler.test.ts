@@ -1,6 +1,11 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import { changedKey, LoadFailed, runScheduledLoad, type ScheduledLoad } from '../../../data-loader/handler.ts';
+import {
+  changedKey,
+  LoadFailed,
+  runScheduledLoad,
+  type ScheduledLoad,
+} from '../../../data-loader/handler.ts';
 import { placesDue } from '../../../data-loader/places/import-places.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
@@ -74,7 +79,10 @@ function good(name: string, over: Line = {}): OpenSource {
 function inPart({ reader, ...whole }: OpenSource): OpenSource {
   return {
     ...whole,
-    reader: { ...reader, read: async (options) => ({ ...(await reader.read(options)), unreadCount: 2 }) },
+    reader: {
+      ...reader,
+      read: async (options) => ({ ...(await reader.read(options)), unreadCount: 2 }),
+    },
   };
 }
 
@@ -122,12 +130,16 @@ describe('the scheduled load', () => {
   });
 
   it('loads the rest if a source, a part of one or a step fails, and fails at its end', async () => {
-    const { load, logged, market } = scheduled({ sources: [bad, inPart(good('api')), good('deals')] });
+    const { load, logged, market } = scheduled({
+      sources: [bad, inPart(good('api')), good('deals')],
+    });
     const unlisted = async (): Promise<never> => {
       throw new TypeError('private words');
     };
     await expect(runScheduledLoad({ ...load, stored: unlisted }, null)).rejects.toThrow(
-      new LoadFailed('{"refusedSources":1,"incompleteSources":1,"refusedFiles":0,"failedSteps":1}; see the log'),
+      new LoadFailed(
+        '{"refusedSources":1,"incompleteSources":1,"refusedFiles":0,"failedSteps":1}; see the log',
+      ),
     );
     for (const name of ['api', 'deals']) expect((await market.state(name))?.offers).toBe(1);
     expect(logged.map(([, event]) => event)).toMatchObject([
@@ -140,13 +152,17 @@ describe('the scheduled load', () => {
   });
 
   it('measures the age of each source by its published_at, loaded now or earlier, and what was refused', async () => {
-    const measure = createMeasure(new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }));
+    const measure = createMeasure(
+      new Metrics({ namespace: 'energy-test', serviceName: 'data-loader' }),
+    );
     const load = { ...scheduled({}).load, measure };
     const newer = good('deals', { published_at: '2026-11-21T06:00:00Z' });
     const older = good('deals', { published_at: '2026-11-20T12:00:00Z' });
     const lines = await writtenMetrics(async () => {
       await runScheduledLoad({ ...load, sources: [newer] }, null);
-      await expect(runScheduledLoad({ ...load, sources: [older, bad] }, null)).rejects.toThrow(LoadFailed);
+      await expect(runScheduledLoad({ ...load, sources: [older, bad] }, null)).rejects.toThrow(
+        LoadFailed,
+      );
     });
     const service = 'data-loader';
     const figures = { service, RejectedUnits: 0, LoadSeconds: expect.any(Number) };
@@ -158,7 +174,10 @@ describe('the scheduled load', () => {
       { ...figures, source: 'bad', Refused: 1 },
       { ...run, GoodSources: 0 },
     ]);
-    expect(lines[0]).toMatchObject({ namespace: 'energy-test', dimensions: [['service', 'source']] });
+    expect(lines[0]).toMatchObject({
+      namespace: 'energy-test',
+      dimensions: [['service', 'source']],
+    });
     expect(lines[1]).toMatchObject({ dimensions: [['service']] });
   });
 
@@ -177,7 +196,9 @@ describe('the scheduled load', () => {
 
   it('refuses a places file for which the run has no time left, after the sources are loaded', async () => {
     const { load, market } = scheduled({ sources: [good('deals')], files: [addresses(HOME)] });
-    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow('"refusedFiles":1');
+    await expect(runScheduledLoad({ ...load, remainingMs: () => 30_000 }, null)).rejects.toThrow(
+      '"refusedFiles":1',
+    );
     expect((await market.state('deals'))?.offers).toBe(1);
   });
 
@@ -192,7 +213,10 @@ describe('the scheduled load', () => {
     });
     await expect(runScheduledLoad(load, null)).rejects.toThrow(LoadFailed);
     expect(JSON.stringify(logged)).not.toMatch(/private|Quiet|CB7/);
-    expect(logged.find(([name]) => name === 'places')?.[1]).toMatchObject({ outcome: 'refused', rejectedLines: [3] });
+    expect(logged.find(([name]) => name === 'places')?.[1]).toMatchObject({
+      outcome: 'refused',
+      rejectedLines: [3],
+    });
   });
 });
 
@@ -223,7 +247,12 @@ describe('what starts a load', () => {
   it('is an object if the queue says that one was created, and otherwise the schedule or a person', () => {
     const object = { key: 'deals/prices of May.ndjson', size: 5 };
     const created = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object } };
-    expect([queued(created), {}, null, undefined].map(changedKey)).toEqual([object.key, null, null, null]);
+    expect([queued(created), {}, null, undefined].map(changedKey)).toEqual([
+      object.key,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('is an error if the queue has something else: everything would be loaded for it', () => {

@@ -31,7 +31,8 @@ export function testMarket() {
         feeds.map((input) => named(input)),
         settings,
       ),
-    state: async (name: string) => (await loader.pointer()).sources.find(({ source }) => source === name),
+    state: async (name: string) =>
+      (await loader.pointer()).sources.find(({ source }) => source === name),
   };
 }
 
@@ -42,7 +43,9 @@ export function named(input: Input, rules: Partial<SourceRules> = {}): RunSource
 
 /** What became of each feed: `loaded` and the like, or the code of its refusal. */
 export function outcomes({ feeds }: RunReport): readonly string[] {
-  return feeds.map(({ outcome }) => (outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind));
+  return feeds.map(({ outcome }) =>
+    outcome.kind === 'refused' ? outcome.refusal.code : outcome.kind,
+  );
 }
 
 /** Why a feed was refused; if lines are why, the first of them. */

@@ -12,12 +12,24 @@ const HOME = { post_code: 'SW1A 1AA', supplier: 'edf', plan: 'standard-variable'
 describe('the form of a household', () => {
   it('assumes what is not said, ignores what no field allows, and leaves both out of its query', () => {
     const read = form({ ...HOME, fuel: 'coal', post_code: ' SW1A 1AA ', colour: 'red' });
-    expect(read).toMatchObject({ way: 'plan', fuel: 'dual_fuel', meter: 'standard', night: '42', consent: false });
+    expect(read).toMatchObject({
+      way: 'plan',
+      fuel: 'dual_fuel',
+      meter: 'standard',
+      night: '42',
+      consent: false,
+    });
     expect(String(queryOf(read))).toBe('post_code=SW1A+1AA&supplier=edf&plan=standard-variable');
   });
 
   it('is the same after a way through a query', () => {
-    const told = form({ ...HOME, usage: 'spend', electricity_spend: '60', smart_meter: 'true', night: '60' });
+    const told = form({
+      ...HOME,
+      usage: 'spend',
+      electricity_spend: '60',
+      smart_meter: 'true',
+      night: '60',
+    });
     expect(readForm(queryOf(told))).toEqual(told);
   });
 });
@@ -43,7 +55,9 @@ it.each<[string, Record<string, string>, readonly string[]]>([
   [
     'no spend',
     { ...HOME, usage: 'spend', electricity_spend: '0', gas_spend: '£1,200' },
-    ['electricity_spend: Enter what you pay for electricity as an amount above £0, like £85 or £85.50'],
+    [
+      'electricity_spend: Enter what you pay for electricity as an amount above £0, like £85 or £85.50',
+    ],
   ],
   ['what is not asked', { ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: 'x' }, []],
   [
@@ -62,7 +76,9 @@ it.each<[string, Record<string, string>, readonly string[]]>([
     ['gas_charge: Enter your gas standing charge'],
   ],
 ])('a form with %s is told what is missing or wrong, at the field', (_what, fields, problems) => {
-  expect(problemsOf(form(fields)).map(({ field, message }) => `${field}: ${message}`)).toEqual(problems);
+  expect(problemsOf(form(fields)).map(({ field, message }) => `${field}: ${message}`)).toEqual(
+    problems,
+  );
 });
 
 it.each([
@@ -70,18 +86,29 @@ it.each([
   ['missing-required-parameter', { dual_fuel_end_date: null }, 'end_date', /the day on which/],
   ['address-not-unique', { building_number: '2' }, 'flat', /more than one home/],
   ['plan-not-found', { plan_key: 'x' }, 'plan', /not sold at your postcode/],
-])('an error of the API is a problem of the field that mends it: %s', (code, parameters, field, message) => {
-  const asked = form({ post_code: 'BT1 5GS' });
-  const errors = [
-    { code, message: 'For us.', parameters },
-    { code: 'invalid-parameter-value', message: 'Of no field.', parameters: { has: 'x' } },
-  ];
-  expect(problemsOfApi(asked, errors)).toEqual([{ field, message: expect.stringMatching(message) }]);
-});
+])(
+  'an error of the API is a problem of the field that mends it: %s',
+  (code, parameters, field, message) => {
+    const asked = form({ post_code: 'BT1 5GS' });
+    const errors = [
+      { code, message: 'For us.', parameters },
+      { code: 'invalid-parameter-value', message: 'Of no field.', parameters: { has: 'x' } },
+    ];
+    expect(problemsOfApi(asked, errors)).toEqual([
+      { field, message: expect.stringMatching(message) },
+    ]);
+  },
+);
 
 describe('the parameters of a request', () => {
   const CAR = { ...HOME, smart_meter: 'true', electric_vehicle: 'true', ev_kwh: '2000' };
-  const SPEND = { ...HOME, usage: 'spend', electricity_spend: '60.55', gas_spend: '£55', spend_frequency: 'quarterly' };
+  const SPEND = {
+    ...HOME,
+    usage: 'spend',
+    electricity_spend: '60.55',
+    gas_spend: '£55',
+    spend_frequency: 'quarterly',
+  };
 
   it.each<[string, object, object, RegExp]>([
     [
@@ -93,7 +120,11 @@ describe('the parameters of a request', () => {
     [
       'turn pounds into pence, with how often they are paid',
       valuationOf(form(SPEND)),
-      { electricity_spend_pence: 6055, electricity_spend_frequency: 'quarterly', gas_spend_pence: 5500 },
+      {
+        electricity_spend_pence: 6055,
+        electricity_spend_frequency: 'quarterly',
+        gas_spend_pence: 5500,
+      },
       /_kwh$|_estimate$/,
     ],
     [

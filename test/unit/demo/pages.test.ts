@@ -38,7 +38,9 @@ describe('what a year costs', () => {
       ['2026-10-01', 0, 182],
       ['2027-04-01', 5, 14],
     ]);
-    const costs = periods.flatMap((period) => [energy, charge].map((line) => costLine(line, period).pence));
+    const costs = periods.flatMap((period) =>
+      [energy, charge].map((line) => costLine(line, period).pence),
+    );
     const [all, vat] = [energy.value_pence + charge.value_pence, (0.05 * (169 + 14)) / 365];
     expect(costs.reduce((sum, pence) => sum + pence, 0)).toBeCloseTo(all * (1 + vat), 6);
   });
@@ -48,8 +50,15 @@ describe('what a year costs', () => {
       ...costLine({ ...energy, ...line }, period),
     }));
     const { rate_with_vat_pence_per_kWh: withVat, rate_pence_per_kWh: without } = energy;
-    expect(spring?.({})).toMatchObject({ what: 'Energy', use: '1,157.5 kWh', price: expect.closeTo(withVat, 5) });
-    expect(winter?.({ register: 'night' })).toMatchObject({ what: 'Energy by night', price: without });
+    expect(spring?.({})).toMatchObject({
+      what: 'Energy',
+      use: '1,157.5 kWh',
+      price: expect.closeTo(withVat, 5),
+    });
+    expect(winter?.({ register: 'night' })).toMatchObject({
+      what: 'Energy by night',
+      price: without,
+    });
     expect(winter?.(charge)).toMatchObject({ use: '182 days', price: charge.charge_pence_per_day });
     expect(winter?.({ usage_share_percent: 40 }).what).toBe('Energy, at all other times');
     const times = [{ from: '16:00', to: '19:00', days: 'weekdays' }];
@@ -69,7 +78,11 @@ it('an error that no field mends is a failure, with what to do', () => {
 const GET = {
   method: 'GET',
   url: "https://api.example.com/energy/suppliers?post_code=SW1A%201AA&name=O'Neill",
-  headers: { accept: 'application/json', authorization: 'Bearer [redacted]', host: 'api.example.com' },
+  headers: {
+    accept: 'application/json',
+    authorization: 'Bearer [redacted]',
+    host: 'api.example.com',
+  },
   body: undefined,
 };
 const POST = {
@@ -91,7 +104,12 @@ function argumentsOf(command: string): readonly string[] {
 describe('a call copied as code', () => {
   it('is the same call in a shell, whatever it contains, but for the headers of this server’s own connection', () => {
     const token = ['-H', 'authorization: Bearer the-token'];
-    expect(argumentsOf(codeSamples(GET).curl)).toEqual([GET.url, '-H', 'accept: application/json', ...token]);
+    expect(argumentsOf(codeSamples(GET).curl)).toEqual([
+      GET.url,
+      '-H',
+      'accept: application/json',
+      ...token,
+    ]);
     expect(argumentsOf(codeSamples(POST).curl)).toEqual([
       ...[POST.url, '-X', 'POST', '-H', 'content-type: application/json', ...token],
       ...['-d', POST.body],
@@ -99,7 +117,12 @@ describe('a call copied as code', () => {
   });
 
   it('is the same call in JavaScript', async () => {
-    const run = new Function('fetch', 'process', 'console', `return (async () => {${codeSamples(POST).JavaScript}})()`);
+    const run = new Function(
+      'fetch',
+      'process',
+      'console',
+      `return (async () => {${codeSamples(POST).JavaScript}})()`,
+    );
     const sent: unknown[] = [];
     const fetch = async (...given: unknown[]) => {
       sent.push(given);
@@ -107,7 +130,14 @@ describe('a call copied as code', () => {
     };
     await run(fetch, { env: { ENERGY_TOKEN: 'the-token' } }, { log: () => undefined });
     expect(sent).toEqual([
-      [POST.url, { method: 'POST', headers: { ...POST.headers, authorization: 'Bearer the-token' }, body: POST.body }],
+      [
+        POST.url,
+        {
+          method: 'POST',
+          headers: { ...POST.headers, authorization: 'Bearer the-token' },
+          body: POST.body,
+        },
+      ],
     ]);
   });
 

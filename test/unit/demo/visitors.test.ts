@@ -11,7 +11,9 @@ describe('what the server remembers of a visitor', () => {
     const first = visitors.find(undefined);
     expect(visitors.find(first.id)).toBe(first);
     expect(visitors.find('00000000-0000-4000-8000-000000000000')).not.toBe(first);
-    expect(visitors.find('00000000-0000-4000-8000-000000000000').id).not.toBe('00000000-0000-4000-8000-000000000000');
+    expect(visitors.find('00000000-0000-4000-8000-000000000000').id).not.toBe(
+      '00000000-0000-4000-8000-000000000000',
+    );
   });
 
   it('is one key for a plan that is shown again, and another for another body', () => {
@@ -28,7 +30,13 @@ describe('what the server remembers of a visitor', () => {
 const LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
 it.each<[string, boolean, Readonly<Record<string, string>>, string, string]>([
-  ['of a page of its own', true, { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' }, '/', 'POST'],
+  [
+    'of a page of its own',
+    true,
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3001' },
+    '/',
+    'POST',
+  ],
   ['of a program', true, {}, '/energy/status', 'GET'],
   ['of another site on this machine', false, { 'sec-fetch-site': 'same-site' }, '/', 'GET'],
   ['of another origin', false, { origin: 'http://localhost:3000' }, '/', 'GET'],

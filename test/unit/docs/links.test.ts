@@ -19,7 +19,8 @@ it.each(markdownFiles(ROOT))('the links to files and headings exist: %s', (file)
 function markdownFiles(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.isDirectory()) {
-      const skipped = NOT_OURS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.github');
+      const skipped =
+        NOT_OURS.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.github');
       return skipped ? [] : markdownFiles(join(folder, entry.name));
     }
     return entry.name.endsWith('.md') ? [relative(ROOT, join(folder, entry.name))] : [];
@@ -32,7 +33,9 @@ function deadLinks(file: string): readonly string[] {
     const [path = '', heading] = link.split('#');
     const target = path === '' ? file : join(dirname(file), path);
     if (!existsSync(target)) return true;
-    return heading !== undefined && basename(target).endsWith('.md') && !anchorsOf(target).has(heading);
+    return (
+      heading !== undefined && basename(target).endsWith('.md') && !anchorsOf(target).has(heading)
+    );
   });
 }
 
@@ -46,7 +49,9 @@ function linksOf(text: string): readonly string[] {
 /** The anchors that GitHub gives to the headings of a file. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const headings = [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)];
-  const kept = headings.map(([, heading = '']) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, ''));
+  const kept = headings.map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, ''),
+  );
   return new Set(kept.map((heading) => heading.replaceAll(' ', '-')));
 }
 

@@ -16,14 +16,20 @@ const BOTH = README + file('CONTRIBUTING.md');
 
 describe('README and CONTRIBUTING', () => {
   it('show the commands that npm start prints', () => {
-    const printed = printedCommands(greeting('http://localhost:3000', { firstCall: 'comparison', isSample: true }));
+    const printed = printedCommands(
+      greeting('http://localhost:3000', { firstCall: 'comparison', isSample: true }),
+    );
     expect(fencedBlocks('README.md').map(({ text }) => text.trim())).toContain(printed);
   });
 
   it('list every route', () => {
-    const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(([, method, path]) => `${method} ${path}`);
+    const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(
+      ([, method, path]) => `${method} ${path}`,
+    );
     const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
-    expect(listed.toSorted()).toEqual(routes.filter((route) => !route.endsWith('/openapi.json')).toSorted());
+    expect(listed.toSorted()).toEqual(
+      routes.filter((route) => !route.endsWith('/openapi.json')).toSorted(),
+    );
   });
 
   it('give the limits of both environments', () => {
@@ -39,7 +45,13 @@ describe('README and CONTRIBUTING', () => {
     const { scripts }: { readonly scripts: object } = JSON.parse(file('package.json'));
     const named = [...BOTH.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
-    const folders = [...BOTH.matchAll(/`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g)];
-    expect(folders.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
+    const folders = [
+      ...BOTH.matchAll(
+        /`((?:functions|shared|data-loader|lib|bin|local|bench|test|docs)\/[\w./-]*)`/g,
+      ),
+    ];
+    expect(
+      folders.map(([, path = '']) => path).filter((path) => !existsSync(join(PROJECT, path))),
+    ).toEqual([]);
   });
 });

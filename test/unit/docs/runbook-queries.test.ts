@@ -38,15 +38,17 @@ const WORDS =
 
 /** Whole commands, ready to be pasted: minutes, query and log groups. */
 function queriesOf(section: string) {
-  return [...section.matchAll(/^logs (\d+) '([^']+)' (.+)$/gm)].map(([, minutes, text = '', groups = '']) => ({
-    minutes: Number(minutes),
-    text,
-    groups: groups
-      .replaceAll('$ACCESS', '/aws/apigateway/energy-staging-access')
-      .replaceAll('$LAMBDA', '/aws/lambda/energy-staging')
-      .replaceAll('$STAGE', 'staging')
-      .split(' '),
-  }));
+  return [...section.matchAll(/^logs (\d+) '([^']+)' (.+)$/gm)].map(
+    ([, minutes, text = '', groups = '']) => ({
+      minutes: Number(minutes),
+      text,
+      groups: groups
+        .replaceAll('$ACCESS', '/aws/apigateway/energy-staging-access')
+        .replaceAll('$LAMBDA', '/aws/lambda/energy-staging')
+        .replaceAll('$STAGE', 'staging')
+        .split(' '),
+    }),
+  );
 }
 
 /** The names in a query that are neither its own nor the language's. */
@@ -61,7 +63,9 @@ function fieldsOf(text: string): readonly string[] {
 
 function keysOf(value: unknown, path = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) return [path];
-  const below = Object.entries(value).flatMap(([key, its]) => keysOf(its, path === '' ? key : `${path}.${key}`));
+  const below = Object.entries(value).flatMap(([key, its]) =>
+    keysOf(its, path === '' ? key : `${path}.${key}`),
+  );
   return path === '' ? below : [path, ...below];
 }
 
@@ -75,13 +79,24 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       endpoint(partnerEnvironment, () => run, {})(sent as APIGatewayProxyEvent, context);
     await calling(() => ({ body: '' }), event);
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
-    await calling(() => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })), event);
+    await calling(
+      () => Promise.reject(Object.assign(new Error('denied'), { $metadata: {} })),
+      event,
+    );
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
     createRefusalLog()({ ...ids, reason: 'type' });
     const refused = { kind: 'refused', refusal: { code: 'stale', reason: '' } } as const;
     const found = { count: 1, kept: [{ line: 1, key: null, reason: '' }] };
     const held = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
-    const feed = { feed: 's3://b/', source: 'deals', read: 1, unread: 0, counts: null, seconds: 1, leftOut: found };
+    const feed = {
+      feed: 's3://b/',
+      source: 'deals',
+      read: 1,
+      unread: 0,
+      counts: null,
+      seconds: 1,
+      leftOut: found,
+    };
     logReport(createLogger(), { ...feed, outcome: refused, errors: found, held });
     logReport(createLogger(), {
       file: 'f',
@@ -112,7 +127,9 @@ it.each(SECTIONS)(
     const known: Readonly<Record<string, readonly string[]>> = {
       '/aws/apigateway/energy-staging-access': Object.keys(ACCESS_LOG_FIELDS),
       'aws-waf-logs-energy-staging-firewall': OF_FIREWALL,
-      ...Object.fromEntries(FUNCTIONS.map((name) => [`/aws/lambda/energy-staging-${name}`, OF_FUNCTIONS])),
+      ...Object.fromEntries(
+        FUNCTIONS.map((name) => [`/aws/lambda/energy-staging-${name}`, OF_FUNCTIONS]),
+      ),
     };
     const queries = queriesOf(text);
     expect(queries.length).toBeGreaterThan(0);

@@ -30,7 +30,11 @@ describe('the check from outside', () => {
 
   it.each<[string, Answers, string]>([
     ['good', { ...token, ...plans }, SECRET],
-    ['Error: /oauth/token responded with 503, request request-1', { ...plans, '/oauth/token': [503, {}] }, SECRET],
+    [
+      'Error: /oauth/token responded with 503, request request-1',
+      { ...plans, '/oauth/token': [503, {}] },
+      SECRET,
+    ],
     ['Error: /energy/comparison responded with 404, request request-1', token, SECRET],
     ['Error: the comparison has no plans', { ...token, ...none }, SECRET],
     ['Error: the secret has no credentials yet', { ...token, ...plans }, 'random characters'],

@@ -4,7 +4,10 @@ import { ApiError, type ErrorItem, fixedError } from '../../../shared/contract/e
 import { boundedBody, readJsonBody } from '../../../shared/http/body.ts';
 
 async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
-  const event = { body, headers: { 'content-type': contentType } } as unknown as APIGatewayProxyEvent;
+  const event = {
+    body,
+    headers: { 'content-type': contentType },
+  } as unknown as APIGatewayProxyEvent;
   try {
     boundedBody().before({ event });
     await readJsonBody().before({ event });
@@ -16,7 +19,9 @@ async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
 
 it("API Gateway's own response with a code of the service has the service's message", async () => {
   const errors = [
-    ...(['unauthorized', 'not-found', 'too-many-requests', 'internal-error'] as const).map(fixedError),
+    ...(['unauthorized', 'not-found', 'too-many-requests', 'internal-error'] as const).map(
+      fixedError,
+    ),
     await errorOf('application/json', 'x'.repeat(70_000)),
     await errorOf('text/plain', '{}'),
   ];

@@ -7,7 +7,8 @@ function testDatabase() {
   const disk = { isFull: false };
   const steps: string[] = [];
   const kept = new Map<string, unknown>();
-  const full = (): Error => Object.assign(new Error('IO error: No space left on device'), { code: 'LEVEL_IO_ERROR' });
+  const full = (): Error =>
+    Object.assign(new Error('IO error: No space left on device'), { code: 'LEVEL_IO_ERROR' });
   const close = Object.assign(async () => {}, { _original: async () => void steps.push('closed') });
   const database: Database = {
     open: async () => void steps.push('opened'),
@@ -42,13 +43,19 @@ describe('the guarded database', () => {
     const { database, disk, steps } = testDatabase();
     await put(database, 'first');
     disk.isFull = true;
-    const failed = { statusCode: 500, body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' } };
+    const failed = {
+      statusCode: 500,
+      body: { __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError' },
+    };
     expect(await put(database, 'second')).toMatchObject(failed);
     expect(await put(database, 'third')).toMatchObject(failed);
     expect(await get(database, 'first')).toBe('first');
     expect(steps).toEqual(['put first', 'put second']);
     disk.isFull = false;
-    expect(await Promise.all([put(database, 'fourth'), put(database, 'fifth')])).toEqual([null, null]);
+    expect(await Promise.all([put(database, 'fourth'), put(database, 'fifth')])).toEqual([
+      null,
+      null,
+    ]);
     expect(steps.slice(2)).toEqual(['compacted', 'closed', 'opened', 'put fourth', 'put fifth']);
   });
 

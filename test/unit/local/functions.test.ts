@@ -35,14 +35,20 @@ describe('a local function', () => {
 
   it('runs several events at once, and returns to each its own result', async () => {
     start();
-    const waits = Array.from({ length: 200 }, (_, index) => ({ returned: { index }, wait: index % 7 === 0 ? 20 : 0 }));
+    const waits = Array.from({ length: 200 }, (_, index) => ({
+      returned: { index },
+      wait: index % 7 === 0 ? 20 : 0,
+    }));
     const results = await Promise.all(waits.map((event) => probe(event)));
     expect(results).toEqual(waits.map(({ returned: payload }) => ({ kind: 'response', payload })));
   });
 
   it('fails only the event for which it throws, and logs the error', async () => {
     start();
-    expect(await probe({ fail: 'broken pipe' })).toEqual({ kind: 'failed', errorMessage: 'broken pipe' });
+    expect(await probe({ fail: 'broken pipe' })).toEqual({
+      kind: 'failed',
+      errorMessage: 'broken pipe',
+    });
     expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 2 } });
     expect(lines.join('\n')).toMatch(/^probe .*TypeError.*broken pipe/m);
   });

@@ -1,6 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type RunningGateway, readJsonResponse, startGateway, testFunctions } from '../../support/gateway.ts';
+import {
+  type RunningGateway,
+  readJsonResponse,
+  startGateway,
+  testFunctions,
+} from '../../support/gateway.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -46,7 +51,10 @@ describe('the router of the local gateway', () => {
     ['GET', '/energy/best-buys/a/b'],
   ])('responds not-found to %s %s, and calls no function', async (method, path) => {
     const calls = await startWith({});
-    const response = await fetch(`${gateway.baseUrl}${path}`, { method, headers: { authorization: 'Bearer good' } });
+    const response = await fetch(`${gateway.baseUrl}${path}`, {
+      method,
+      headers: { authorization: 'Bearer good' },
+    });
     expect([response.status, calls]).toEqual([404, []]);
   });
 });
@@ -65,10 +73,22 @@ describe('the event of a function', () => {
 
   it("contains the caller's address, and a request id that the caller cannot choose; what is absent is null", async () => {
     await startWith({});
-    const response = await get('/energy/status', { authorization: 'Bearer good', 'X-Request-Id': 'mine' });
+    const response = await get('/energy/status', {
+      authorization: 'Bearer good',
+      'X-Request-Id': 'mine',
+    });
     const event = await readJsonResponse(response);
-    const none = { queryStringParameters: null, multiValueQueryStringParameters: null, pathParameters: null };
-    expect(event).toMatchObject({ ...none, stageVariables: null, body: null, isBase64Encoded: false });
+    const none = {
+      queryStringParameters: null,
+      multiValueQueryStringParameters: null,
+      pathParameters: null,
+    };
+    expect(event).toMatchObject({
+      ...none,
+      stageVariables: null,
+      body: null,
+      isBase64Encoded: false,
+    });
     expect(event.requestContext).toMatchObject({
       requestId: expect.stringMatching(UUID),
       httpMethod: 'GET',
@@ -104,7 +124,10 @@ describe('the result of a function', () => {
   it.each([
     ['nothing', () => null],
     ['an object as body', () => ({ statusCode: 200, body: {} })],
-    ['a header with a line break', () => ({ statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' })],
+    [
+      'a header with a line break',
+      () => ({ statusCode: 200, headers: { a: 'b\r\nc: d' }, body: '' }),
+    ],
     ['an error', () => Promise.reject(new Error('secret'))],
   ])('becomes a 502 if it is %s', async (_, status) => {
     await startWith({ status });
@@ -118,7 +141,12 @@ describe('the result of a function', () => {
     const headers = { 'WWW-Authenticate': 'Bearer', 'x-number': 1 };
     await startWith({ status: () => ({ statusCode: 401, headers, body: '{}' }) });
     const response = await get('/energy/status');
-    const names = ['www-authenticate', 'x-amzn-remapped-www-authenticate', 'x-number', 'content-type'];
+    const names = [
+      'www-authenticate',
+      'x-amzn-remapped-www-authenticate',
+      'x-number',
+      'content-type',
+    ];
     const received = names.map((name) => response.headers.get(name));
     expect([response.status, ...received]).toEqual([401, null, 'Bearer', '1', 'application/json']);
   });
@@ -128,7 +156,11 @@ describe('the authorizer of the local gateway', () => {
   it('is called once per token, also by requests at the same time, for all routes until its decision expires', async () => {
     let now = 1_000_000;
     const calls = await startWith({ 'best-buys': echo }, { elapsedMs: () => now });
-    const askedAfter = async (milliseconds: number, path: string, headers?: Record<string, string>) => {
+    const askedAfter = async (
+      milliseconds: number,
+      path: string,
+      headers?: Record<string, string>,
+    ) => {
       now += milliseconds;
       await get(path, headers);
       return calls.filter(({ name }) => name === 'authorizer').length;
@@ -147,7 +179,10 @@ describe('the authorizer of the local gateway', () => {
     let decide = failing;
     await startWith({ authorizer: () => decide() });
     const response = await get('/energy/status');
-    expect([response.status, (await readJsonResponse(response)).errors[0].code]).toEqual([500, 'internal-error']);
+    expect([response.status, (await readJsonResponse(response)).errors[0].code]).toEqual([
+      500,
+      'internal-error',
+    ]);
     decide = allow;
     expect((await get('/energy/status')).status).toBe(200);
   });
@@ -155,18 +190,33 @@ describe('the authorizer of the local gateway', () => {
   it('receives two Authorization headers, not only the first', async () => {
     const calls = await startWith({});
     await new Promise<void>((resolve, reject) => {
-      const headers = ['Authorization', 'Bearer one', 'Authorization', 'Bearer two', 'Host', 'localhost'];
-      httpRequest(`${gateway.baseUrl}/energy/status`, { headers }, (response) => response.resume().on('end', resolve))
+      const headers = [
+        'Authorization',
+        'Bearer one',
+        'Authorization',
+        'Bearer two',
+        'Host',
+        'localhost',
+      ];
+      httpRequest(`${gateway.baseUrl}/energy/status`, { headers }, (response) =>
+        response.resume().on('end', resolve),
+      )
         .on('error', reject)
         .end();
     });
-    expect(calls[0]?.event['multiValueHeaders']).toMatchObject({ Authorization: ['Bearer one', 'Bearer two'] });
+    expect(calls[0]?.event['multiValueHeaders']).toMatchObject({
+      Authorization: ['Bearer one', 'Bearer two'],
+    });
   });
 });
 
 describe('the usage plans of the local gateway', () => {
-  const limited = { limitsOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined) };
-  const withKey = (usageIdentifierKey: string) => ({ authorizer: () => ({ ...allow(), usageIdentifierKey }) });
+  const limited = {
+    limitsOf: (key: string) => (key === 'known' ? { requestsPerSecond: 2, burst: 3 } : undefined),
+  };
+  const withKey = (usageIdentifierKey: string) => ({
+    authorizer: () => ({ ...allow(), usageIdentifierKey }),
+  });
 
   it('admit a burst, then respond 429 with Retry-After until the bucket refills', async () => {
     let now = 1_000_000;

@@ -35,18 +35,22 @@ function reason(host: readonly string[], origin: readonly string[] = []): string
 }
 
 describe('a caller of the local service', () => {
-  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])('may use the name %s', (host) => {
-    expect(reason([host])).toBeUndefined();
-    expect(reason([host], [`http://${host}`])).toBeUndefined();
-  });
+  it.each(['localhost', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST:3000'])(
+    'may use the name %s',
+    (host) => {
+      expect(reason([host])).toBeUndefined();
+      expect(reason([host], [`http://${host}`])).toBeUndefined();
+    },
+  );
 
   it.each([[['localhost.evil.example']], [['0.0.0.0']], [[]], [['localhost', 'localhost']]])(
     'is refused with Host %j',
     (host) => expect(reason(host)).toContain('Host must be localhost, 127.0.0.1 or [::1]'),
   );
 
-  it.each(['https://evil.example', 'null', 'http://localhost:3001'])('is refused with Origin %s', (origin) =>
-    expect(reason(['localhost:3000'], [origin])).toContain(`"${origin}" was sent`),
+  it.each(['https://evil.example', 'null', 'http://localhost:3001'])(
+    'is refused with Origin %s',
+    (origin) => expect(reason(['localhost:3000'], [origin])).toContain(`"${origin}" was sent`),
   );
 });
 
@@ -59,13 +63,20 @@ afterEach(async () => {
 });
 
 async function start(times = {}) {
-  const { functions, calls } = testFunctions({ jwks: () => ({ statusCode: 200, body: '{"keys":[]}' }) });
+  const { functions, calls } = testFunctions({
+    jwks: () => ({ statusCode: 200, body: '{"keys":[]}' }),
+  });
   gateway = await startGateway({ functions }, times);
   return calls;
 }
 
-/** Writes a text as it is, and reads what comes until the server closes the connection, for at most 5 seconds. */
-async function send(text: string): Promise<{ readonly received: string; readonly isClosed: boolean }> {
+/**
+ * Writes a text as it is, and reads what comes until the server closes the connection, for at most
+ * 5 seconds.
+ */
+async function send(
+  text: string,
+): Promise<{ readonly received: string; readonly isClosed: boolean }> {
   const socket = connect({ port: Number(new URL(gateway?.baseUrl ?? '').port), host: '127.0.0.1' });
   socket.on('error', () => undefined).write(text);
   let received = '';
@@ -89,7 +100,9 @@ function inShape(received: string) {
     /^x-request-id: [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/im,
   ])
     expect(head).toMatch(line);
-  const { errors } = errorBody.parse(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)));
+  const { errors } = errorBody.parse(
+    JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)),
+  );
   return [Number(head.split(' ')[1]), errors[0]?.code];
 }
 
@@ -100,14 +113,24 @@ function withHeaders(lines: string): string {
 describe('a request that HTTP does not allow', () => {
   it.each([
     ['without a Host header', withHeaders('Connection: close\r\n'), 400, 'invalid-parameter-value'],
-    ['with a target above 16 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'invalid-parameter-value'],
+    [
+      'with a target above 16 KB',
+      `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
+      431,
+      'invalid-parameter-value',
+    ],
     [
       'with two Host headers',
       withHeaders('Host: localhost\r\nHOST: localhost\r\nConnection: close\r\n'),
       403,
       'forbidden',
     ],
-    ['with a method unknown to HTTP', 'FOO /energy/status HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'not-found'],
+    [
+      'with a method unknown to HTTP',
+      'FOO /energy/status HTTP/1.1\r\nHost: a\r\n\r\n',
+      404,
+      'not-found',
+    ],
   ])('gets one error in the usual shape: %s', async (_, text, status, code) => {
     const calls = await start();
     const { received, isClosed } = await send(text);

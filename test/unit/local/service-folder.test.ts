@@ -1,7 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServiceLog } from '../../../local/service-log.ts';
-import { removeState, runningService, type ServiceState, writeState } from '../../../local/state.ts';
+import {
+  removeState,
+  runningService,
+  type ServiceState,
+  writeState,
+} from '../../../local/state.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let folder: string;
@@ -25,7 +30,8 @@ describe('the log of a local service', () => {
     const file = join(folder, 'service.log');
     mkdirSync(`${file}.old`);
     const log = createServiceLog(file, 30);
-    for (const line of ['{"line":1}', '{"line":2}', '{"line":3}', '{"line":4}']) log.functionLine('status', line);
+    for (const line of ['{"line":1}', '{"line":2}', '{"line":3}', '{"line":4}'])
+      log.functionLine('status', line);
     rmSync(`${file}.old`, { recursive: true });
     log.functionLine('status', '{"line":5}');
     expect(readFileSync(file, 'utf8')).toBe('{"line":5}\n');

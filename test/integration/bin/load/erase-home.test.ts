@@ -2,7 +2,10 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { eraseHome } from '../../../../bin/load/erase-home.ts';
 import type { Address } from '../../../../shared/places/addresses.ts';
 import type { Table } from '../../../../shared/store/client.ts';
-import { createDynamoConsumptionWriter, readDynamoConsumption } from '../../../../shared/store/meters-store.ts';
+import {
+  createDynamoConsumptionWriter,
+  readDynamoConsumption,
+} from '../../../../shared/store/meters-store.ts';
 import { createDynamoPlacesStore } from '../../../../shared/store/places-store.ts';
 import { createHandClock } from '../../../support/hand-clock.ts';
 import { dynamodbTables } from '../../../support/store-kinds.ts';
@@ -37,7 +40,10 @@ describe('erasing a home', () => {
   /** What a load does just before the next write on condition, once. */
   let overtaking: (() => Promise<void>) | undefined;
 
-  /** A client that lets the load overtake, and reads one item a page, so that a search goes on from page to page. */
+  /**
+   * A client that lets the load overtake, and reads one item a page, so that a search goes on from
+   * page to page.
+   */
   function watched({ client, table }: Table): Table {
     client.middlewareStack.add(
       (next, { commandName }) =>
@@ -45,7 +51,11 @@ describe('erasing a home', () => {
           const load = 'ConditionExpression' in args.input ? overtaking : undefined;
           if (load !== undefined) overtaking = undefined;
           await load?.();
-          return await next(commandName === ScanCommand.name ? { ...args, input: { ...args.input, Limit: 1 } } : args);
+          return await next(
+            commandName === ScanCommand.name
+              ? { ...args, input: { ...args.input, Limit: 1 } }
+              : args,
+          );
         },
       { step: 'initialize', name: 'watched', override: true },
     );
@@ -61,7 +71,8 @@ describe('erasing a home', () => {
       places,
       erase: (uprn: string, onSearched: (done: number, total: number) => void = () => {}) =>
         eraseHome(uprn, { places: table, meters: table, onSearched }),
-      leftAt: (...asked: readonly string[]) => Promise.all(asked.map((postcode) => places.readAddresses(postcode))),
+      leftAt: (...asked: readonly string[]) =>
+        Promise.all(asked.map((postcode) => places.readAddresses(postcode))),
       writeConsumption: createDynamoConsumptionWriter(table, { days: 400, clock }).writeConsumption,
       readConsumption: readDynamoConsumption(table, clock),
     };
@@ -71,15 +82,22 @@ describe('erasing a home', () => {
     const uprns = Array.from({ length: 300 }, (_, number) => String(number + 1));
     const { erase, leftAt } = await storesWith(homesAt('NR2 2HH', uprns));
     expect(await erase('150')).toEqual({ addresses: 1, postcodes: 1, annualConsumption: 0 });
-    expect(await leftAt('NR2 2HH')).toEqual([uprns.filter((uprn) => uprn !== '150').map((uprn) => home(uprn))]);
+    expect(await leftAt('NR2 2HH')).toEqual([
+      uprns.filter((uprn) => uprn !== '150').map((uprn) => home(uprn)),
+    ]);
     const nothing = { addresses: 0, postcodes: 0, annualConsumption: 0 };
     expect(await erase('150')).toEqual(nothing);
   });
 
   it('finds it at every postcode, among other items of the table and on any page of the search', async () => {
-    const postcodes = Array.from({ length: 200 }, (_, number) => `AB${number % 50} ${Math.floor(number / 50)}AA`);
+    const postcodes = Array.from(
+      { length: 200 },
+      (_, number) => `AB${number % 50} ${Math.floor(number / 50)}AA`,
+    );
     const { places, erase, leftAt } = await storesWith(
-      ...postcodes.map((postcode, number) => homesAt(postcode, number % 90 === 7 ? ['1', '77'] : ['1000'])),
+      ...postcodes.map((postcode, number) =>
+        homesAt(postcode, number % 90 === 7 ? ['1', '77'] : ['1000']),
+      ),
     );
     await places.admitSize({ file: 'addresses.csv', count: 203, force: false });
     const books = [{ outcode: 'AB7', bytes: Uint8Array.of(1) }];
@@ -120,7 +138,12 @@ describe('erasing a home', () => {
 
   it.each([
     { case: 'neighbours', before: ['1', '2'], loaded: ['1', '2', '3'], left: ['2', '3'] },
-    { case: 'neighbours without the home', before: ['1', '2'], loaded: ['2', '3'], left: ['2', '3'] },
+    {
+      case: 'neighbours without the home',
+      before: ['1', '2'],
+      loaded: ['2', '3'],
+      left: ['2', '3'],
+    },
     { case: 'the first neighbour', before: ['1'], loaded: ['1', '2'], left: ['2'] },
     { case: 'only the home', before: ['1', '2'], loaded: ['1'], left: [] },
   ])('loses nothing of a load that writes $case meanwhile', async ({ before, loaded, left }) => {

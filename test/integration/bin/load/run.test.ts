@@ -7,7 +7,14 @@ import { DEFAULT_RULES } from '../../../../data-loader/sources/source-list.ts';
 import { tableName } from '../../../../lib/names.ts';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
-import { electricityOffer, feedLines, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
+import {
+  electricityOffer,
+  feedLines,
+  header,
+  type Line,
+  planLine,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const FOLDER = temporaryFolder();
@@ -20,7 +27,10 @@ function file(name: string, text: string): string {
 }
 
 function feedFile(name: string, over: Line, ...more: readonly (Line | string)[]): string {
-  return file(name, feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]));
+  return file(
+    name,
+    feedLines([header(over), supplierLine(), planLine(), electricityOffer(), ...more]),
+  );
 }
 
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
@@ -52,7 +62,8 @@ describe('npm run load', () => {
 
   beforeAll(async () => {
     dynamodb = await startTestDynamodb();
-    for (const name of ['Market', 'Places', 'Meters'] as const) await dynamodb.makeTable(tableName('local', name));
+    for (const name of ['Market', 'Places', 'Meters'] as const)
+      await dynamodb.makeTable(tableName('local', name));
     localDirectory = temporaryFolder();
     const service = { pid: process.pid, baseUrl: 'http://localhost:3000', today: '2026-11-21' };
     writeState(localDirectory, { ...service, dynamodbUrl: dynamodb.url });
@@ -79,7 +90,10 @@ describe('npm run load', () => {
   it('exits with 1 and the reason where a feed is refused, and loads the others', async () => {
     const bad = file('bad.ndjson', feedLines([header({ format: 'csv', source: 'bad' })]));
     const faulty = feedFile('faulty.ndjson', { source: 'faulty' });
-    const fine = file('fine.ndjson', feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]));
+    const fine = file(
+      'fine.ndjson',
+      feedLines([header({ source: 'fine' }), supplierLine({ key: 'crest' })]),
+    );
     const { code, out } = await load(bad, faulty, fine, 'missing.ndjson');
     expect(code).toBe(1);
     const lines = out.replaceAll(/\d+\.\d s$/gm, 'so long').split('\n');
@@ -96,7 +110,9 @@ describe('npm run load', () => {
 
   it('is forced to take what is older', async () => {
     const older = feedFile('older.ndjson', { published_at: '2026-11-01T00:00:00Z' });
-    expect((await load(older)).out).toContain('is older than 2026-11-20T06:00:00Z, which is loaded');
+    expect((await load(older)).out).toContain(
+      'is older than 2026-11-20T06:00:00Z, which is loaded',
+    );
     expect(await load(older, '--force')).toMatchObject({ code: 0 });
   });
 
@@ -106,18 +122,27 @@ describe('npm run load', () => {
       (tolerant: string) =>
       (...given: Parameters<typeof openTarget>) => ({
         ...openTarget(...given),
-        rules: (source: string) => ({ ...DEFAULT_RULES, tolerance_percent: source === tolerant ? 80 : 1 }),
+        rules: (source: string) => ({
+          ...DEFAULT_RULES,
+          tolerance_percent: source === tolerant ? 80 : 1,
+        }),
       });
     expect(await loadInto(tolerating('other'), faulty, '--dry-run')).toMatchObject({ code: 1 });
     expect(await loadInto(tolerating('erring'), faulty, '--dry-run')).toMatchObject({ code: 0 });
   });
 
   it('checks and publishes nothing with --dry-run', async () => {
-    const next = feedFile('next.ndjson', { published_at: '2026-11-21T00:00:00Z' }, planLine({ key: 'second' }));
+    const next = feedFile(
+      'next.ndjson',
+      { published_at: '2026-11-21T00:00:00Z' },
+      planLine({ key: 'second' }),
+    );
     const before = (await load('--editions')).out;
     const { code, out, err } = await load(next, '--dry-run');
     expect([code, err]).toEqual([0, expect.stringContaining('reading next.ndjson ...')]);
-    expect(out).toMatch(/^next\.ndjson: loaded \(source test\): .*2 plans.*\ndry run: nothing was published\n$/);
+    expect(out).toMatch(
+      /^next\.ndjson: loaded \(source test\): .*2 plans.*\ndry run: nothing was published\n$/,
+    );
     expect((await load('--editions')).out).toBe(before);
   });
 
@@ -137,7 +162,9 @@ describe('npm run load', () => {
     const [editionId = ''] = (await load('--editions')).out.split(' ');
     expect(await load(feedOf('02'))).toMatchObject({ code: 0 });
 
-    expect((await load('--roll-back-to', editionId)).out).toBe(`market: edition ${editionId}\n${takenBack}\n`);
+    expect((await load('--roll-back-to', editionId)).out).toBe(
+      `market: edition ${editionId}\n${takenBack}\n`,
+    );
     const editions = (await load('--editions')).out;
     expect(editions).toMatch(new RegExp(`^${editionId} .* current$`, 'm'));
     expect(editions).toContain(`\n${takenBack}\n`);
@@ -150,12 +177,21 @@ describe('npm run load', () => {
     const unknown = [await load('--roll-back-to', 'nonsense'), await load('--resume', 'nobody')];
     expect(unknown).toMatchObject([
       { code: 1, err: expect.stringContaining('edition nonsense is not kept') },
-      { code: 1, err: expect.stringMatching(/^error: there is no source nobody; these sources are loaded: .*test/) },
+      {
+        code: 1,
+        err: expect.stringMatching(
+          /^error: there is no source nobody; these sources are loaded: .*test/,
+        ),
+      },
     ]);
   });
 
   it('prints every faulty line, however many there are', async () => {
-    const bad = feedFile('rejects.ndjson', { source: 'rejects' }, ...Array.from({ length: 1_500 }, () => '{}'));
+    const bad = feedFile(
+      'rejects.ndjson',
+      { source: 'rejects' },
+      ...Array.from({ length: 1_500 }, () => '{}'),
+    );
     const { code, out } = await load(bad, '--dry-run');
     expect(code).toBe(1);
     expect(out.match(/^ {2}line \d+: type is missing/gm)).toHaveLength(1_500);
@@ -165,11 +201,26 @@ describe('npm run load', () => {
     mkdirSync(join(FOLDER, 'lists/feeds'), { recursive: true });
     feedFile('lists/feeds/listed.ndjson', { source: 'listed' }, '{}');
     const entry = { source: 'listed', format: 'energy-tariff-feed/1', from: 'feeds/listed.ndjson' };
-    const list = file('lists/sources.json', JSON.stringify({ sources: [{ ...entry, tolerance_percent: 100 }] }));
-    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('(source listed)') });
-    expect(await load('--sources', list)).toMatchObject({ code: 0, out: expect.stringContaining('unchanged') });
-    const strict = file('lists/strict.json', JSON.stringify({ sources: [{ ...entry, from: 'missing.ndjson' }] }));
-    expect(await load('--sources', strict)).toMatchObject({ code: 1, out: expect.stringContaining('no such file') });
+    const list = file(
+      'lists/sources.json',
+      JSON.stringify({ sources: [{ ...entry, tolerance_percent: 100 }] }),
+    );
+    expect(await load('--sources', list)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('(source listed)'),
+    });
+    expect(await load('--sources', list)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('unchanged'),
+    });
+    const strict = file(
+      'lists/strict.json',
+      JSON.stringify({ sources: [{ ...entry, from: 'missing.ndjson' }] }),
+    );
+    expect(await load('--sources', strict)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('no such file'),
+    });
   });
 
   it('loads files of places, and names what is wrong with them by line alone', async () => {
@@ -183,11 +234,18 @@ describe('npm run load', () => {
 
   it('erases a home, says only how much was removed, and finds nothing the next time', async () => {
     const readings = 'uprn,fuel,annual_kwh,economy_7\n100,gas,9000,\n100,electricity,2700,true\n';
-    await load('--addresses', file('addresses.csv', HOME), '--readings', file('readings.csv', readings));
+    await load(
+      '--addresses',
+      file('addresses.csv', HOME),
+      '--readings',
+      file('readings.csv', readings),
+    );
     expect(await load('--erase-home', '100')).toEqual({
       code: 0,
       out: 'home 100: removed 1 address and 2 annual consumption figures\n',
-      err: expect.stringMatching(/^reading addresses \.\.\.\nreading addresses: finished after \d+\.\d s\n$/),
+      err: expect.stringMatching(
+        /^reading addresses \.\.\.\nreading addresses: finished after \d+\.\d s\n$/,
+      ),
     });
     const again = await load('--erase-home', '0100');
     expect(again).toMatchObject({ code: 0, out: 'home 0100: nothing is loaded about it\n' });
@@ -196,12 +254,24 @@ describe('npm run load', () => {
   it('reads files of the folder where a person stands, and says what to do where no service is running', async () => {
     const run = (directory: string): Promise<readonly [code: unknown, out: string, err: string]> =>
       new Promise((done) => {
-        const env = { ...process.env, ENERGY_LOCAL_DIRECTORY: directory, INIT_CWD: FOLDER, NODE_OPTIONS: '' };
-        execFile(process.execPath, [resolve('bin/load.ts'), 'first.ndjson'], { env }, (error, out, err) =>
-          done([error?.code ?? 0, out, err]),
+        const env = {
+          ...process.env,
+          ENERGY_LOCAL_DIRECTORY: directory,
+          INIT_CWD: FOLDER,
+          NODE_OPTIONS: '',
+        };
+        execFile(
+          process.execPath,
+          [resolve('bin/load.ts'), 'first.ndjson'],
+          { env },
+          (error, out, err) => done([error?.code ?? 0, out, err]),
         );
       });
-    expect(await run(localDirectory)).toEqual([0, expect.stringMatching(/^first.ndjson: /), expect.any(String)]);
+    expect(await run(localDirectory)).toEqual([
+      0,
+      expect.stringMatching(/^first.ndjson: /),
+      expect.any(String),
+    ]);
     const words = expect.stringContaining('start it with npm start');
     expect(await run(temporaryFolder())).toEqual([1, '', words]);
   });
@@ -214,7 +284,10 @@ describe('the command line of npm run load', () => {
 
   it.each([
     ['', 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    ['a.ndjson --editions', '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined'],
+    [
+      'a.ndjson --editions',
+      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
+    ],
     ['--resume deals --roll-back-to x', '--erase-home and loading cannot be combined'],
     ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
     ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],

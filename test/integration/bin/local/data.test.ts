@@ -14,7 +14,13 @@ import { type EmbeddedDynamodb, openDynamodb } from '../../../../local/dynamodb.
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { documentsOf } from '../../../../shared/store/client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
-import { electricityOffer, feedLines, header, planLine, supplierLine } from '../../../support/feed-maker.ts';
+import {
+  electricityOffer,
+  feedLines,
+  header,
+  planLine,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
 
 const DAY = '2026-11-21';
 const LONDON = 12;
@@ -43,11 +49,16 @@ function file(name: string, text: string): string {
   return join(folder, name);
 }
 
-/** What one start of the service loads, its record read anew from the disk. Returns what it prints. */
+/**
+ * What one start of the service loads, its record read anew from the disk. Returns what it prints.
+ */
 async function start(data: readonly string[] | MarketData): Promise<readonly string[]> {
   const printed: string[] = [];
   await loadMarket('kind' in data ? data : { kind: 'feeds', files: data }, {
-    target: createLocalTarget(tablesOf('local', documentsOf(tableClient)), { today: DAY, nowMs: Date.now() }),
+    target: createLocalTarget(tablesOf('local', documentsOf(tableClient)), {
+      today: DAY,
+      nowMs: Date.now(),
+    }),
     record: createLoadedRecord(folder),
     progress: { onProgress: () => undefined, stop: () => undefined },
     print: (line) => printed.push(line),
@@ -59,13 +70,20 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
 
 async function suppliersThere(): Promise<readonly string[]> {
   const store = createDynamoMarketStore(tablesOf('local', documentsOf(tableClient))('Market'));
-  const edition = await createMarketReader({ store, clock: { nowMs: () => 0 }, pointerSeconds: 0 }).open(DAY);
+  const edition = await createMarketReader({
+    store,
+    clock: { nowMs: () => 0 },
+    pointerSeconds: 0,
+  }).open(DAY);
   return (await edition.region(LONDON)).suppliers().map((listed) => listed.supplier.key);
 }
 
 describe('the feeds of a local service', () => {
   it('are loaded again where a start between emptied the market and had nothing good to load', async () => {
-    const good = file('good.ndjson', feedLines([header(), supplierLine(), planLine(), electricityOffer()]));
+    const good = file(
+      'good.ndjson',
+      feedLines([header(), supplierLine(), planLine(), electricityOffer()]),
+    );
     const refused = file('refused.ndjson', feedLines([header({ format: 'energy-tariff-feed/9' })]));
     await start([good]);
     expect(await suppliersThere()).toEqual(['acme']);
@@ -78,7 +96,11 @@ describe('the feeds of a local service', () => {
 
 /** The sources of a start: a feed at each of these addresses, named after it. */
 function sources(...addresses: readonly string[]): MarketData {
-  const entries = addresses.map((from, index) => ({ source: `source-${index}`, format: 'energy-tariff-feed/1', from }));
+  const entries = addresses.map((from, index) => ({
+    source: `source-${index}`,
+    format: 'energy-tariff-feed/1',
+    from,
+  }));
   const list = file('sources.json', JSON.stringify({ sources: entries }));
   return { kind: 'sources', list, sources: openSourceList(list, { isLocal: true }) };
 }
@@ -94,22 +116,32 @@ describe('the sources of a local service', () => {
 
   it('on this machine are read again only if a file, the list or the day has changed', async () => {
     file('zero.ndjson', feed(0, '2026-11-20T00:00:00Z'));
-    expect(await start(sources('zero.ndjson'))).toEqual([expect.stringContaining('loaded (source source-0)')]);
+    expect(await start(sources('zero.ndjson'))).toEqual([
+      expect.stringContaining('loaded (source source-0)'),
+    ]);
     expect(await start(sources('zero.ndjson'))).toEqual([]);
     file('zero.ndjson', feed(0, '2026-11-20T01:00:00Z'));
-    expect(await start(sources('zero.ndjson'))).toEqual([expect.stringContaining('loaded (source source-0)')]);
+    expect(await start(sources('zero.ndjson'))).toEqual([
+      expect.stringContaining('loaded (source source-0)'),
+    ]);
     file('one.ndjson', feed(1, '2026-11-20T00:00:00Z'));
     expect(await start(sources('zero.ndjson', 'one.ndjson'))).toHaveLength(2);
     expect(await suppliersThere()).toEqual(['supplier-0', 'supplier-1']);
   });
 
   it('over HTTP are read at every start, and keep what they have while they are out of reach', async () => {
-    const server = createServer((_, response) => response.end(feed(0, '2026-11-20T00:00:00Z'))).listen(0, '127.0.0.1');
+    const server = createServer((_, response) =>
+      response.end(feed(0, '2026-11-20T00:00:00Z')),
+    ).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/feed`;
-    expect(await start(sources(url))).toEqual([expect.stringContaining('loaded (source source-0)')]);
-    expect(await start(sources(url))).toEqual([expect.stringContaining('unchanged (source source-0)')]);
+    expect(await start(sources(url))).toEqual([
+      expect.stringContaining('loaded (source source-0)'),
+    ]);
+    expect(await start(sources(url))).toEqual([
+      expect.stringContaining('unchanged (source source-0)'),
+    ]);
     server.closeAllConnections();
     server.close();
     expect(await start(sources(url))).toEqual([expect.stringContaining('refused')]);

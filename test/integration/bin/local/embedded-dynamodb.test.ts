@@ -42,7 +42,9 @@ describe('the embedded DynamoDB', () => {
     const { hostname, port } = new URL(url);
     await new Promise<void>((resolve) => {
       const socket = connect({ host: hostname, port: Number(port) }, () => {
-        socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{', () => socket.destroy());
+        socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{', () =>
+          socket.destroy(),
+        );
       });
       socket.once('close', () => resolve());
     });
@@ -60,17 +62,22 @@ describe('the embedded DynamoDB', () => {
   it.each([
     ['its manifest is missing', 'MANIFEST', rmSync],
     ['a table file is damaged', '.ldb', overwriteTheMiddle],
-  ] as const)('says that it cannot be read if %s, and releases its folder', async (_, name, damage) => {
-    const path = join(folder, 'dynamodb');
-    await fill(path);
-    damage(join(path, present(readdirSync(path).find((file) => file.includes(name)))));
-    await expect(openDynamodb(path)).rejects.toBeInstanceOf(DatabaseUnreadable);
-    rmSync(path, { recursive: true });
-    await (await openDynamodb(path)).close();
-  });
+  ] as const)(
+    'says that it cannot be read if %s, and releases its folder',
+    async (_, name, damage) => {
+      const path = join(folder, 'dynamodb');
+      await fill(path);
+      damage(join(path, present(readdirSync(path).find((file) => file.includes(name)))));
+      await expect(openDynamodb(path)).rejects.toBeInstanceOf(DatabaseUnreadable);
+      rmSync(path, { recursive: true });
+      await (await openDynamodb(path)).close();
+    },
+  );
 });
 
-/** A table of some 100 KB; LevelDB moves what is in its log to a table file when it is opened again. */
+/**
+ * A table of some 100 KB; LevelDB moves what is in its log to a table file when it is opened again.
+ */
 async function fill(path: string): Promise<void> {
   const dynamodb = await openDynamodb(path);
   const client = new DynamoDBClient({

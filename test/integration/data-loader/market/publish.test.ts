@@ -1,14 +1,25 @@
 import type { SourceLoad } from '../../../../data-loader/market/loader.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
-import { type Interruption, interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
+import {
+  type Interruption,
+  interruptAtWrite,
+  ProcessEnded,
+} from '../../../support/interrupted-writes.ts';
 import { present } from '../../../support/present.ts';
 import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
 import { describeStores, MARKET_STORES } from '../../../support/store-kinds.ts';
 
-const DUAL = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
+const DUAL = {
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+} as const;
 
-/** Sources, suppliers, plans and closed plans, prices of 14 regions on sale and closed, two of each of two sources. */
+/**
+ * Sources, suppliers, plans and closed plans, prices of 14 regions on sale and closed, two of each
+ * of two sources.
+ */
 const BOOKS = 36;
 
 /** What readers see: the electricity charge of each plan in region 12, in pence. */
@@ -16,9 +27,14 @@ async function chargesSeen(store: MarketStore): Promise<Readonly<Record<string, 
   const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
   const offers = (await edition.region(12)).offersOnSale(DUAL);
   const { plans } = await edition.bestBuys('cheapest-plans');
-  expect(plans.map(({ supplier }) => supplier.key).toSorted()).toEqual(offers.map(({ supplierKey }) => supplierKey));
+  expect(plans.map(({ supplier }) => supplier.key).toSorted()).toEqual(
+    offers.map(({ supplierKey }) => supplierKey),
+  );
   return Object.fromEntries(
-    offers.map(({ supplierKey, electricity }) => [supplierKey, Number(electricity?.chargeMicropencePerDay) / 1e6]),
+    offers.map(({ supplierKey, electricity }) => [
+      supplierKey,
+      Number(electricity?.chargeMicropencePerDay) / 1e6,
+    ]),
   );
 }
 
@@ -55,13 +71,20 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
 
   it('writes an edition again that is 30 days old, with the same content', async () => {
     const store = await makeStore();
-    const { editionId } = await loaderAt(store, '2026-10-22T12:00:00Z').publish(taking(first('a', 10)));
-    expect(await loaderAt(store, '2026-11-21T11:00:00Z').publish(taking())).toEqual({ editionId, isNew: false });
+    const { editionId } = await loaderAt(store, '2026-10-22T12:00:00Z').publish(
+      taking(first('a', 10)),
+    );
+    expect(await loaderAt(store, '2026-11-21T11:00:00Z').publish(taking())).toEqual({
+      editionId,
+      isNew: false,
+    });
     const renewed = await loaderAt(store, '2026-11-21T12:00:00Z').publish(taking());
     expect(renewed.isNew).toBe(true);
     expect(renewed.editionId).not.toBe(editionId);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10 });
-    expect((await loaderAt(store).pointer()).sources).toMatchObject([{ loadedAt: '2026-10-22T12:00:00.000Z' }]);
+    expect((await loaderAt(store).pointer()).sources).toMatchObject([
+      { loadedAt: '2026-10-22T12:00:00.000Z' },
+    ]);
   });
 
   it('lists twenty editions, each of which can be restored', async () => {
@@ -79,7 +102,9 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it('keeps the work of several loaders at once', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(first('c', 1)));
-    await Promise.all(['a', 'b', 'd', 'e'].map((source) => loaderAt(store).publish(taking(first(source, 20)))));
+    await Promise.all(
+      ['a', 'b', 'd', 'e'].map((source) => loaderAt(store).publish(taking(first(source, 20)))),
+    );
     expect(await chargesSeen(store)).toEqual({
       'a-energy': 20,
       'b-energy': 20,
@@ -112,7 +137,9 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
       for (const write of [1, 20, BOOKS, BOOKS + 1, BOOKS + 2]) {
         const store = await makeStore();
         await loaderAt(store).publish(taking(first('a', 10), first('b', 20)));
-        const run = loaderAt(interruptAtWrite(store, { write, when })).publish(taking(second('a', 11)));
+        const run = loaderAt(interruptAtWrite(store, { write, when })).publish(
+          taking(second('a', 11)),
+        );
         if (write <= BOOKS + 1) await expect(run).rejects.toThrow(ProcessEnded);
         else await run;
         const isMoved = write > BOOKS + 1 || (write === BOOKS + 1 && when === 'after');
@@ -126,7 +153,10 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it('keeps what is known of a source for the content that is loaded, not for what another loader has replaced', async () => {
     const store = await makeStore();
     await loaderAt(store).publish(taking(second('a', 11)));
-    const later = { publishedAt: '2026-11-09T00:00:00Z', validators: { etag: '"v1"', lastModified: null } };
+    const later = {
+      publishedAt: '2026-11-09T00:00:00Z',
+      validators: { etag: '"v1"', lastModified: null },
+    };
     const unchanged = [{ ...first('a', 10).state, ...later }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     const [state] = (await loaderAt(store).pointer()).sources;

@@ -16,13 +16,17 @@ async function publish(store: MarketStore, ...loads: readonly SourceLoad[]): Pro
 /** The day of what the market has of each source. */
 async function loadedOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
   const { sources } = await loaderAt(store).pointer();
-  return Object.fromEntries(sources.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
+  return Object.fromEntries(
+    sources.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]),
+  );
 }
 
 /** Until which day the content of each source is refused. */
 async function takenBackOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
   const { takenBack } = await loaderAt(store).pointer();
-  return Object.fromEntries(takenBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]));
+  return Object.fromEntries(
+    takenBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]),
+  );
 }
 
 describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {

@@ -16,7 +16,11 @@ const WRITES = 5;
 
 async function regionsSeen(places: Places): Promise<readonly (number | undefined)[]> {
   return [
-    ...new Set(await Promise.all(OUTCODES.map(async (outcode) => (await places.find(`${outcode} 1AA`))?.region))),
+    ...new Set(
+      await Promise.all(
+        OUTCODES.map(async (outcode) => (await places.find(`${outcode} 1AA`))?.region),
+      ),
+    ),
   ];
 }
 
@@ -32,14 +36,21 @@ describe('a load that dies', () => {
       await loadPostcodes(store, rowsIn(10), { clock });
 
       clock.moveSeconds(60);
-      const dying = { client: interruptAtWrite(client, { write: writes + 1, when: 'before' }), table };
+      const dying = {
+        client: interruptAtWrite(client, { write: writes + 1, when: 'before' }),
+        table,
+      };
       const load = loadPostcodes(createDynamoPlacesStore(dying), rowsIn(20), { clock });
       if (writes < WRITES) await expect(load).rejects.toThrow(ProcessEnded);
       else expect(await load).toMatchObject({ outcome: { kind: 'loaded' } });
-      expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([writes < WRITES ? 10 : 20]);
+      expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([
+        writes < WRITES ? 10 : 20,
+      ]);
 
       clock.moveSeconds(2 * 60 * 60);
-      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({ outcome: { kind: 'loaded' } });
+      expect(await loadPostcodes(store, rowsIn(22), { clock })).toMatchObject({
+        outcome: { kind: 'loaded' },
+      });
       expect(await regionsSeen(createPlaces({ store, clock }))).toEqual([22]);
       /** What the dead load left is gone; the current generation and the one before stay. */
       expect(await store.listGenerations()).toHaveLength(2);

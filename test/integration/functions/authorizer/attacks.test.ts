@@ -16,8 +16,13 @@ const fixture = authorizerFixture();
 
 const kid = () => fixture.key().publicKey.kid;
 
-/** Each attack, the reason that is logged for it, and the Authorization header or headers that carry it. */
-const HEADERS: ReadonlyArray<readonly [string, string, (good: string) => string | readonly string[]]> = [
+/**
+ * Each attack, the reason that is logged for it, and the Authorization header or headers that carry
+ * it.
+ */
+const HEADERS: ReadonlyArray<
+  readonly [string, string, (good: string) => string | readonly string[]]
+> = [
   ['no token', 'no-token', () => ''],
   ['another scheme', 'no-token', () => `Basic ${btoa('acme1:s')}`],
   ['a token without its scheme', 'no-token', (good) => good],
@@ -35,7 +40,8 @@ const HEADERS: ReadonlyArray<readonly [string, string, (good: string) => string 
       return `Bearer ${header}.${encoded(other)}.${signature}`;
     },
   ],
-  // 256 bytes in 342 letters: the last one holds two bits, as A, Q, g or w, and the next letter holds the same two.
+  // 256 bytes in 342 letters: the last one holds two bits, as A, Q, g or w, and the next letter
+  // holds the same two.
   [
     'a signature whose last letter was changed where it carries no bit',
     'encoding',
@@ -47,7 +53,11 @@ const HEADERS: ReadonlyArray<readonly [string, string, (good: string) => string 
 const UNSIGNED: ReadonlyArray<readonly [string, string, Claims]> = [
   ['a kid that is no text', 'key-id', { alg: 'RS256', typ: 'at+jwt', kid: 7 }],
   ['a type that is no text', 'type', { alg: 'RS256', typ: 7, kid: 'k' }],
-  ['a critical header that nobody knows', 'ERR_JOSE_NOT_SUPPORTED', { alg: 'RS256', kid: 'k', crit: ['x'], x: 1 }],
+  [
+    'a critical header that nobody knows',
+    'ERR_JOSE_NOT_SUPPORTED',
+    { alg: 'RS256', kid: 'k', crit: ['x'], x: 1 },
+  ],
   ['alg none', 'ERR_JOSE_ALG_NOT_ALLOWED', { alg: 'none', typ: 'JWT', kid: 'k' }],
 ];
 
@@ -56,7 +66,12 @@ const SIGNED: ReadonlyArray<readonly [string, string, Claims, Claims?]> = [
   ['a token of 8 KB', 'too-long', { padding: 'x'.repeat(6_000) }],
   ['an unknown kid', 'ERR_JWKS_NO_MATCHING_KEY', {}, { kid: 'unknown' }],
   ['a kid that is a path', 'ERR_JWKS_NO_MATCHING_KEY', {}, { kid: '../../etc/passwd' }],
-  ['a kid that is a URL', 'ERR_JWKS_NO_MATCHING_KEY', {}, { kid: 'https://evil.example.com/jwks.json' }],
+  [
+    'a kid that is a URL',
+    'ERR_JWKS_NO_MATCHING_KEY',
+    {},
+    { kid: 'https://evil.example.com/jwks.json' },
+  ],
   ['an empty kid', 'key-id', {}, { kid: '' }],
   ['a kid of 300 characters', 'key-id', {}, { kid: 'k'.repeat(300) }],
   ['another type', 'type', {}, { typ: 'logout+jwt' }],
@@ -68,8 +83,16 @@ const SIGNED: ReadonlyArray<readonly [string, string, Claims, Claims?]> = [
   ['issued in a minute', 'issued-at', { iat: NOW + 60 }],
   ['a second more than a day of life', 'lifetime', { iat: NOW, exp: NOW + 86_401 }],
   ['not yet valid', 'ERR_JWT_CLAIM_VALIDATION_FAILED', { nbf: NOW + 60 }],
-  ['another audience', 'ERR_JWT_CLAIM_VALIDATION_FAILED', { aud: 'https://elsewhere.example.com/energy' }],
-  ['an audience that only begins like ours', 'ERR_JWT_CLAIM_VALIDATION_FAILED', { aud: `${STAGING}/energy/` }],
+  [
+    'another audience',
+    'ERR_JWT_CLAIM_VALIDATION_FAILED',
+    { aud: 'https://elsewhere.example.com/energy' },
+  ],
+  [
+    'an audience that only begins like ours',
+    'ERR_JWT_CLAIM_VALIDATION_FAILED',
+    { aud: `${STAGING}/energy/` },
+  ],
   ['another issuer', 'ERR_JWT_CLAIM_VALIDATION_FAILED', { iss: 'https://evil.example.com' }],
   ...['iss', 'sub', 'client_id', 'aud', 'iat', 'exp', 'jti', 'scope'].map(
     (name) => [`no ${name}`, 'ERR_JWT_CLAIM_VALIDATION_FAILED', { [name]: undefined }] as const,
@@ -81,9 +104,21 @@ const SIGNED: ReadonlyArray<readonly [string, string, Claims, Claims?]> = [
   ['the name of another partner', 'scope', { scope: 'partner:other' }],
   ['the scope of a journey', 'scope', { scope: 'journey' }],
   ['the scope of a journey beside its own', 'scope', { scope: 'partner:acme-energy journey' }],
-  ['a journey client with the scope of a partner', 'scope', { ...client('switch1'), scope: 'partner:switch' }],
-  ['a journey client with two scopes', 'scope', { ...client('switch1'), scope: 'journey partner:switch' }],
-  ['a journey client as another partner', 'scope', { ...client('switch1'), scope: 'partner:acme-energy' }],
+  [
+    'a journey client with the scope of a partner',
+    'scope',
+    { ...client('switch1'), scope: 'partner:switch' },
+  ],
+  [
+    'a journey client with two scopes',
+    'scope',
+    { ...client('switch1'), scope: 'journey partner:switch' },
+  ],
+  [
+    'a journey client as another partner',
+    'scope',
+    { ...client('switch1'), scope: 'partner:acme-energy' },
+  ],
   ['a subject that is another client', 'subject', { sub: 'other1' }],
   ['a client id that is no text', 'subject', { client_id: ['acme1'] }],
   ['an empty client id', 'client', client('')],
@@ -101,39 +136,55 @@ describe('an attack is refused by a policy that the gateway turns into 401', () 
     expect(reasons).toEqual([reason]);
   };
 
-  it.each(HEADERS)('%s', async (_, reason, headers) => refuses(headers(await fixture.token()), reason));
+  it.each(HEADERS)('%s', async (_, reason, headers) =>
+    refuses(headers(await fixture.token()), reason),
+  );
 
-  it.each(UNSIGNED)('%s', (_, reason, header) => refuses(`Bearer ${encoded(header)}.${encoded(claims())}.AA`, reason));
+  it.each(UNSIGNED)('%s', (_, reason, header) =>
+    refuses(`Bearer ${encoded(header)}.${encoded(claims())}.AA`, reason),
+  );
 
   it.each(SIGNED.map(([name, reason, change, header = {}]) => ({ name, reason, change, header })))(
     '$name',
-    async ({ reason, change, header }) => refuses(`Bearer ${await fixture.token(claims(change), header)}`, reason),
+    async ({ reason, change, header }) =>
+      refuses(`Bearer ${await fixture.token(claims(change), header)}`, reason),
   );
 
   it('HS256 with the public key as its secret', async () => {
     const key = createPublicKey({ key: { ...fixture.key().publicKey }, format: 'jwk' });
     const input = `${encoded({ alg: 'HS256', typ: 'at+jwt', kid: kid() })}.${encoded(claims())}`;
-    const signature = createHmac('sha256', key.export({ type: 'spki', format: 'pem' })).update(input);
+    const signature = createHmac('sha256', key.export({ type: 'spki', format: 'pem' })).update(
+      input,
+    );
     await refuses(`Bearer ${input}.${signature.digest('base64url')}`, 'ERR_JOSE_ALG_NOT_ALLOWED');
   });
 
   it('RS512 by the right key', async () => {
     const key = await importJWK({ ...fixture.key().privateJwk, alg: 'RS512' }, 'RS512');
-    const token = await signToken({ key, claims: claims(), header: { alg: 'RS512', typ: 'at+jwt', kid: kid() } });
+    const token = await signToken({
+      key,
+      claims: claims(),
+      header: { alg: 'RS512', typ: 'at+jwt', kid: kid() },
+    });
     await refuses(`Bearer ${token}`, 'ERR_JOSE_ALG_NOT_ALLOWED');
   });
 
-  it.each([false, true])('the right kid, but another key, in the header too: %j', async (inHeader) => {
-    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
-    const jwk = inHeader ? { jwk: await exportJWK(publicKey) } : {};
-    const header = { alg: 'RS256', typ: 'at+jwt', kid: kid(), ...jwk };
-    const token = await signToken({ key: privateKey, claims: claims(), header });
-    await refuses(`Bearer ${token}`, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED');
-  });
+  it.each([false, true])(
+    'the right kid, but another key, in the header too: %j',
+    async (inHeader) => {
+      const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+      const jwk = inHeader ? { jwk: await exportJWK(publicKey) } : {};
+      const header = { alg: 'RS256', typ: 'at+jwt', kid: kid(), ...jwk };
+      const token = await signToken({ key: privateKey, claims: claims(), header });
+      await refuses(`Bearer ${token}`, 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED');
+    },
+  );
 
   it('a staging token on production, even if both were signed by one key', async () => {
     const url = 'https://api.example.com';
-    const production = fixture.started({ variables: { BASE_URL: url, ISSUER: url, AUDIENCES: `${url}/energy` } });
+    const production = fixture.started({
+      variables: { BASE_URL: url, ISSUER: url, AUDIENCES: `${url}/energy` },
+    });
     expect(effectOf(await production(`Bearer ${await fixture.token()}`))).toBe('Deny');
   });
 });

@@ -12,7 +12,9 @@ import {
 } from '../../../support/authorizer-fixture.ts';
 import { writtenLines } from '../../../support/written-lines.ts';
 
-type Entry = { readonly handler: (event: unknown, context: unknown) => Promise<APIGatewayAuthorizerResult> };
+type Entry = {
+  readonly handler: (event: unknown, context: unknown) => Promise<APIGatewayAuthorizerResult>;
+};
 
 const fixture = authorizerFixture();
 
@@ -39,34 +41,69 @@ describe('a good token', () => {
 
   it.each<[string, string, Claims]>([
     ['behind any spelling of the scheme', 'BEARER', {}],
-    ['for several audiences, one of them ours', 'bearer', { aud: ['https://elsewhere.example', `${STAGING}/energy`] }],
-    ['issued by a clock that is ten seconds ahead', 'Bearer', { iat: NOW + 10, exp: NOW + 10 + 86_400 }],
+    [
+      'for several audiences, one of them ours',
+      'bearer',
+      { aud: ['https://elsewhere.example', `${STAGING}/energy`] },
+    ],
+    [
+      'issued by a clock that is ten seconds ahead',
+      'Bearer',
+      { iat: NOW + 10, exp: NOW + 10 + 86_400 },
+    ],
     ['in the last second of its life', 'Bearer', { exp: NOW + 1 }],
   ])('is allowed %s', async (_, scheme, change) => {
-    expect(effectOf(await fixture.started()(`${scheme} ${await fixture.token(claims(change))}`))).toBe('Allow');
+    expect(
+      effectOf(await fixture.started()(`${scheme} ${await fixture.token(claims(change))}`)),
+    ).toBe('Allow');
   });
 });
 
 it.each([
-  ['a partner that is entitled to industry data', 'entitled1', 'partner:entitled', { industryData: '250' }],
-  ['a client of 128 characters', LONGEST_ID, 'openid partner:longest', { scope: 'partner:longest' }],
-  ['a journey client', 'switch1', 'journey', { partner: 'switch', clientId: 'switch1', scope: 'journey' }],
+  [
+    'a partner that is entitled to industry data',
+    'entitled1',
+    'partner:entitled',
+    { industryData: '250' },
+  ],
+  [
+    'a client of 128 characters',
+    LONGEST_ID,
+    'openid partner:longest',
+    { scope: 'partner:longest' },
+  ],
+  [
+    'a journey client',
+    'switch1',
+    'journey',
+    { partner: 'switch', clientId: 'switch1', scope: 'journey' },
+  ],
 ])('the token of %s hands on what it may', async (_, clientId, scope, context) => {
   const token = await fixture.token(claims({ client_id: clientId, sub: clientId, scope }));
   const response = await fixture.started()(`Bearer ${token}`);
-  expect([effectOf(response), response.context]).toEqual(['Allow', expect.objectContaining(context)]);
+  expect([effectOf(response), response.context]).toEqual([
+    'Allow',
+    expect.objectContaining(context),
+  ]);
 });
 
 it.each([{ variables: { PARTNERS_TABLE: 'no-such-table' } }, { dynamodbUrl: NO_SERVICE }])(
   'a partner whose state cannot be read is an error and no refusal: %j',
   async (options) => {
-    await expect(fixture.started(options)(`Bearer ${await fixture.token()}`)).rejects.toThrow('partner out of reach');
+    await expect(fixture.started(options)(`Bearer ${await fixture.token()}`)).rejects.toThrow(
+      'partner out of reach',
+    );
   },
 );
 
 const OUTSIDE = 'https://tenant.eu.auth0.com/';
 const AUTH0: Claims = {
-  ...{ iss: OUTSIDE, sub: 'Auth0Client@clients', aud: [`${STAGING}/energy`, `${OUTSIDE}userinfo`], azp: 'Auth0Client' },
+  ...{
+    iss: OUTSIDE,
+    sub: 'Auth0Client@clients',
+    aud: [`${STAGING}/energy`, `${OUTSIDE}userinfo`],
+    azp: 'Auth0Client',
+  },
   ...{ iat: NOW - 60, exp: NOW + 3_600, scope: 'read:plans', gty: 'client-credentials' },
 };
 
@@ -78,15 +115,29 @@ const OUTSIDE_SWITCH = { partner: 'outside-switch', scope: 'journey' };
 
 /** An authorizer that takes the client's name from a claim. */
 function started(partnerClaim: string, reasons: string[] = []) {
-  const variables = { ISSUER: OUTSIDE, AUDIENCES: `${STAGING}/energy`, PARTNER_CLAIM: partnerClaim };
+  const variables = {
+    ISSUER: OUTSIDE,
+    AUDIENCES: `${STAGING}/energy`,
+    PARTNER_CLAIM: partnerClaim,
+  };
   return fixture.started({ variables, reasons });
 }
 
 describe('an outside issuer', () => {
   it.each<[string, string, Claims, object]>([
     ['may name the client in azp', 'azp', {}, BETA],
-    ['may name the client in the scope', 'scope', { scope: 'read:plans partner:Auth0Client' }, { partner: 'beta' }],
-    ['cannot make a journey client by a scope', 'azp', { scope: 'journey' }, { scope: 'partner:beta' }],
+    [
+      'may name the client in the scope',
+      'scope',
+      { scope: 'read:plans partner:Auth0Client' },
+      { partner: 'beta' },
+    ],
+    [
+      'cannot make a journey client by a scope',
+      'azp',
+      { scope: 'journey' },
+      { scope: 'partner:beta' },
+    ],
     ['may have a journey client, by its record', 'azp', { azp: 'Auth0Journey' }, OUTSIDE_SWITCH],
   ])('%s', async (_, claim, change, context) => {
     const response = await started(claim)(`Bearer ${await fixture.token({ ...AUTH0, ...change })}`);
@@ -106,12 +157,19 @@ describe('an outside issuer', () => {
     ['names nobody here', 'sub', {}, 'unknown-partner'],
     ['is a scope without a partner', 'scope', {}, 'client'],
     ['is a scope of an empty name', 'scope', { scope: 'partner:' }, 'client'],
-    ['is a scope of a name of 129 characters', 'scope', { scope: `partner:${'x'.repeat(129)}` }, 'client'],
+    [
+      'is a scope of a name of 129 characters',
+      'scope',
+      { scope: `partner:${'x'.repeat(129)}` },
+      'client',
+    ],
     ['is contradicted by the scope', 'azp', { scope: 'partner:other' }, 'scope'],
   ])('is refused where the claim %s', async (_, claim, change, reason) => {
     const reasons: string[] = [];
     const ask = started(claim, reasons);
-    expect(effectOf(await ask(`Bearer ${await fixture.token({ ...AUTH0, ...change })}`))).toBe('Deny');
+    expect(effectOf(await ask(`Bearer ${await fixture.token({ ...AUTH0, ...change })}`))).toBe(
+      'Deny',
+    );
     expect(reasons).toEqual([reason]);
   });
 });
@@ -123,7 +181,12 @@ describe("the authorizer's entry", () => {
   });
 
   const VARIABLES = {
-    ...{ BASE_URL: STAGING, ISSUER: STAGING, AUDIENCES: `${STAGING}/energy`, PARTNERS_TABLE: 'partners' },
+    ...{
+      BASE_URL: STAGING,
+      ISSUER: STAGING,
+      AUDIENCES: `${STAGING}/energy`,
+      PARTNERS_TABLE: 'partners',
+    },
     ...{ JWKS_URL: `${STAGING}/.well-known/jwks.json`, POWERTOOLS_SERVICE_NAME: 'authorizer' },
     ...{ POWERTOOLS_METRICS_NAMESPACE: 'energy-test', POWERTOOLS_METRICS_DISABLED: 'false' },
     ...{ AWS_REGION: 'eu-west-2', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
@@ -144,7 +207,12 @@ describe("the authorizer's entry", () => {
     const Metrics = [{ Name: 'RefusedTokens', Unit: 'Count' }];
     expect(lines).toEqual([
       {
-        ...{ level: 'INFO', message: 'token refused', service: 'authorizer', reason: 'ERR_JWS_INVALID' },
+        ...{
+          level: 'INFO',
+          message: 'token refused',
+          service: 'authorizer',
+          reason: 'ERR_JWS_INVALID',
+        },
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         ...{ requestId: 'request-1', lambdaRequestId: 'lambda-1', RefusedTokens: 1 },
         _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [{ ...metric, Metrics }] },

@@ -4,7 +4,12 @@ import { httpFunction } from '../../../../shared/http/function.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { disablePartner, enablePartner } from '../../../../shared/partners/onboarding.ts';
 import { createDynamoPartnerStore } from '../../../../shared/store/partner-store.ts';
-import { authorizerFixture, type Claims, claims, FIXTURE_NOW_MS } from '../../../support/authorizer-fixture.ts';
+import {
+  authorizerFixture,
+  type Claims,
+  claims,
+  FIXTURE_NOW_MS,
+} from '../../../support/authorizer-fixture.ts';
 import { type RunningGateway, startGateway, testFunctions } from '../../../support/gateway.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 
@@ -25,12 +30,20 @@ beforeEach(async () => {
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const made = testFunctions({
     authorizer: (event) =>
-      authorizer(event as unknown as APIGatewayRequestAuthorizerEvent, { awsRequestId: 'lambda-1' } as Context),
+      authorizer(
+        event as unknown as APIGatewayRequestAuthorizerEvent,
+        { awsRequestId: 'lambda-1' } as Context,
+      ),
     status: responding,
     drop: responding,
   });
   calls = made.calls;
-  gateway = await startGateway({ functions: made.functions, nowMs: () => now, elapsedMs: () => now, onError: ignored });
+  gateway = await startGateway({
+    functions: made.functions,
+    nowMs: () => now,
+    elapsedMs: () => now,
+    onError: ignored,
+  });
 });
 afterEach(() => gateway.stop());
 
@@ -56,8 +69,14 @@ const UNAUTHORIZED = {
 describe('behind the gateway', () => {
   it('a policy that was kept for one route opens the others, and tells them who calls', async () => {
     const token = await bearer();
-    expect(await get(token)).toMatchObject({ status: 200, body: { 'request-from': 'acme-energy' } });
-    expect(await get(token, '/energy/drop')).toMatchObject({ status: 200, body: { 'request-from': 'acme-energy' } });
+    expect(await get(token)).toMatchObject({
+      status: 200,
+      body: { 'request-from': 'acme-energy' },
+    });
+    expect(await get(token, '/energy/drop')).toMatchObject({
+      status: 200,
+      body: { 'request-from': 'acme-energy' },
+    });
     expect(timesAuthorized()).toBe(1);
   });
 
@@ -91,7 +110,10 @@ describe('behind the gateway', () => {
   it('keys that cannot be reached are 500 and never 401, and the failure is not kept', async () => {
     const token = await bearer();
     fixture.keySet().failWith(503);
-    expect(await get(token)).toMatchObject({ status: 500, body: { errors: [{ code: 'internal-error' }] } });
+    expect(await get(token)).toMatchObject({
+      status: 500,
+      body: { errors: [{ code: 'internal-error' }] },
+    });
     fixture.keySet().failWith(undefined);
     now += 1_000;
     expect((await get(token)).status).toBe(200);

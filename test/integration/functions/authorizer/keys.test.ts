@@ -1,4 +1,10 @@
-import { authorizerFixture, claims, effectOf, encoded, FIXTURE_NOW_MS } from '../../../support/authorizer-fixture.ts';
+import {
+  authorizerFixture,
+  claims,
+  effectOf,
+  encoded,
+  FIXTURE_NOW_MS,
+} from '../../../support/authorizer-fixture.ts';
 import {
   type KeyServiceServer,
   type KeySetServer,
@@ -61,15 +67,18 @@ describe('the issuer', () => {
   it.each([
     ['answers 500', (server: KeySetServer) => server.failWith(500)],
     ['answers what is no key set', (server: KeySetServer) => server.publish(['no key', null])],
-  ])('that %s at a cold start is an error and no refusal, and a second later all is well', async (_, fail) => {
-    const ask = fixture.started({ clock });
-    fail(fixture.keySet());
-    await isOutOfReach(ask, await bearer());
-    fixture.keySet().failWith(undefined);
-    fixture.keySet().publish([fixture.key().publicKey]);
-    now += 1_000;
-    expect(await isAllowed(ask, await bearer())).toBe(true);
-  });
+  ])(
+    'that %s at a cold start is an error and no refusal, and a second later all is well',
+    async (_, fail) => {
+      const ask = fixture.started({ clock });
+      fail(fixture.keySet());
+      await isOutOfReach(ask, await bearer());
+      fixture.keySet().failWith(undefined);
+      fixture.keySet().publish([fixture.key().publicKey]);
+      now += 1_000;
+      expect(await isAllowed(ask, await bearer())).toBe(true);
+    },
+  );
 
   it('that is not there at a cold start is an error, and it is left alone for a second', async () => {
     const ask = fixture.started({ clock });
@@ -126,7 +135,8 @@ describe('the authorizer of an environment that signs its own tokens', () => {
   });
   afterEach(() => kms.close());
 
-  const started = () => fixture.started({ variables: { SIGNING_KEY_IDS: 'next,first' }, kmsUrl: kms.url, clock });
+  const started = () =>
+    fixture.started({ variables: { SIGNING_KEY_IDS: 'next,first' }, kmsUrl: kms.url, clock });
   const bearerOfNext = async () => `Bearer ${await next.signer.sign(claims())}`;
 
   it('has read its keys before the first request, and asks KMS again neither for many nor for unknown keys', async () => {
@@ -143,7 +153,10 @@ describe('the authorizer of an environment that signs its own tokens', () => {
   it('accepts the tokens of each key while the public key set is down, and never asks for it', async () => {
     await fixture.keySet().close();
     const ask = started();
-    expect([await isAllowed(ask, await bearer()), await isAllowed(ask, await bearerOfNext())]).toEqual([true, true]);
+    expect([
+      await isAllowed(ask, await bearer()),
+      await isAllowed(ask, await bearerOfNext()),
+    ]).toEqual([true, true]);
     expect(fixture.keySet().hits()).toBe(0);
     await fixture.reopenKeySet();
   });

@@ -20,8 +20,15 @@ async function checksOf(body: Part) {
   return response.body.checks;
 }
 
-const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', electricity_usage_kwh: '2500' } as const;
-const ACME = (fuel: string) => ({ [`${fuel}_supplier_key`]: 'acme', [`${fuel}_plan_key`]: 'standard-variable' });
+const HOME = {
+  post_code: 'SW1A 1AA',
+  electricity_variant: 'standard',
+  electricity_usage_kwh: '2500',
+} as const;
+const ACME = (fuel: string) => ({
+  [`${fuel}_supplier_key`]: 'acme',
+  [`${fuel}_plan_key`]: 'standard-variable',
+});
 const DUAL_FUEL = { ...HOME, fuel: 'dual_fuel', ...ACME('dual_fuel'), gas_usage_kwh: '9500' };
 const GAS = { ...HOME, fuel: 'gas', ...ACME('electricity'), ...ACME('gas'), gas_usage_kwh: '9500' };
 const USAGE = { electricity_usage: { kwh: 2500 }, gas_usage: { kwh: 9500 } };
@@ -45,22 +52,41 @@ describe('the checks of a handover', () => {
   it.each([
     { fuel: 'dual_fuel', query: DUAL_FUEL },
     { fuel: 'gas', query: GAS },
-  ])('match what a comparison showed, for $fuel, and are kept with the session', async ({ fuel, query }) => {
-    const body = separate({ ...USAGE, selected_plan: selectedPlan({ fuel, ...(await shown(query)).sent }) });
-    const response = await service.send(sent(body), { headers: { 'Idempotency-Key': 'k' } });
-    expect(response.body.checks).toEqual({
-      ...{ item: 'matches', annual_cost: 'matches', annual_saving: 'matches', requirements: 'met' },
-      ...{ fulfillable: true, same_plan: false },
-    });
-    expect((await service.sessions.readSession(response.body.session_id))?.checks).toEqual(response.body.checks);
-  });
+  ])(
+    'match what a comparison showed, for $fuel, and are kept with the session',
+    async ({ fuel, query }) => {
+      const body = separate({
+        ...USAGE,
+        selected_plan: selectedPlan({ fuel, ...(await shown(query)).sent }),
+      });
+      const response = await service.send(sent(body), { headers: { 'Idempotency-Key': 'k' } });
+      expect(response.body.checks).toEqual({
+        ...{
+          item: 'matches',
+          annual_cost: 'matches',
+          annual_saving: 'matches',
+          requirements: 'met',
+        },
+        ...{ fulfillable: true, same_plan: false },
+      });
+      expect((await service.sessions.readSession(response.body.session_id))?.checks).toEqual(
+        response.body.checks,
+      );
+    },
+  );
 
   it('match ids in upper case, and find an item of another comparison, plan or payment method, or half of the ids', async () => {
     const { comparison_id, comparison_item_id } = (await shown(DUAL_FUEL)).sent;
     const other = (await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' })).sent.comparison_id;
     const ids = { comparison_id, comparison_item_id };
     for (const [expected, over] of [
-      ['matches', { comparison_id: comparison_id.toUpperCase(), comparison_item_id: comparison_item_id.toUpperCase() }],
+      [
+        'matches',
+        {
+          comparison_id: comparison_id.toUpperCase(),
+          comparison_item_id: comparison_item_id.toUpperCase(),
+        },
+      ],
       ['differs', { ...ids, comparison_id: other }],
       ['differs', { ...ids, plan_key: 'standard-variable', supplier_key: 'acme' }],
       ['differs', { ...ids, payment_method: 'variable_direct_debit' }],
@@ -68,7 +94,9 @@ describe('the checks of a handover', () => {
       ['differs', { ...ids, comparison_id: undefined }],
       ['not-given', { comparison_id: undefined, comparison_item_id: undefined }],
     ] as const) {
-      expect((await checksOf(separate({ ...USAGE, selected_plan: selectedPlan(over) }))).item).toBe(expected);
+      expect((await checksOf(separate({ ...USAGE, selected_plan: selectedPlan(over) }))).item).toBe(
+        expected,
+      );
     }
   });
 
@@ -88,7 +116,9 @@ describe('the checks of a handover', () => {
       ['not-given', undefined, {}],
     ] as const) {
       const selected_plan = selectedPlan({ annual_cost_pence: pence });
-      expect((await checksOf(dualFuel({ ...USAGE, ...over, selected_plan }))).annual_cost).toBe(expected);
+      expect((await checksOf(dualFuel({ ...USAGE, ...over, selected_plan }))).annual_cost).toBe(
+        expected,
+      );
     }
   });
 
@@ -100,12 +130,18 @@ describe('the checks of a handover', () => {
       return (await checksOf(dualFuel({ ...over, household, selected_plan }))).annual_saving;
     };
     expect(item.saving_pence).toBeGreaterThan(0);
-    for (const name of ['saving_pence', 'saving_on_current_rates_pence', 'saving_after_exit_fees_pence']) {
+    for (const name of [
+      'saving_pence',
+      'saving_on_current_rates_pence',
+      'saving_after_exit_fees_pence',
+    ]) {
       expect([name, await saving(item[name])]).toEqual([name, 'matches']);
     }
     expect(await saving(item.like_for_like.saving_pence)).toBe('matches');
     expect(await saving(item.saving_pence + 1)).toBe('differs');
-    expect(await saving(item.saving_pence, { ...USAGE, electricity_usage: { kwh: 1 } })).toBe('differs');
+    expect(await saving(item.saving_pence, { ...USAGE, electricity_usage: { kwh: 1 } })).toBe(
+      'differs',
+    );
     expect(await saving(undefined)).toBe('not-given');
     // One fuel of a dual fuel plan, whose saving no comparison shows.
     const selected_plan = selectedPlan({ fuel: 'electricity', annual_saving_pence: 0 });
@@ -119,19 +155,30 @@ describe('the checks of a handover', () => {
     ['not-met', 'smart', { has: 'battery' }],
     ['not-given', 'smart', undefined],
     ['not-given', 'smart', {}],
-  ])('say that requirements are %s for the plan %s and the household %j', async (requirements, plan_key, household) => {
-    const body = dualFuel({ ...USAGE, household, selected_plan: selectedPlan({ plan_key }) });
-    expect(await checksOf(body)).toMatchObject({ requirements });
-  });
+  ])(
+    'say that requirements are %s for the plan %s and the household %j',
+    async (requirements, plan_key, household) => {
+      const body = dualFuel({ ...USAGE, household, selected_plan: selectedPlan({ plan_key }) });
+      expect(await checksOf(body)).toMatchObject({ requirements });
+    },
+  );
 
   const VARIABLE = { payment_method: 'variable_direct_debit' };
   const same = selectedPlan({ supplier_key: 'acme', plan_key: 'standard-variable' });
   it.each<[string, Part, boolean]>([
     ['both fuels', dualFuel({ selected_plan: same }), true],
-    ['electricity only', electricityAlone({ selected_plan: { ...same, fuel: 'electricity' } }), true],
+    [
+      'electricity only',
+      electricityAlone({ selected_plan: { ...same, fuel: 'electricity' } }),
+      true,
+    ],
     ['another fuel', separate({ selected_plan: same }), false],
     ['another payment method', dualFuel({ selected_plan: { ...same, ...VARIABLE } }), false],
-    ['another plan', dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }), selected_plan: same }), false],
+    [
+      'another plan',
+      dualFuel({ dual_fuel: currentPlan({ plan_key: 'old' }), selected_plan: same }),
+      false,
+    ],
   ])('see whether the household is on the plan already: %s', async (_, body, expected) => {
     expect((await checksOf(body)).same_plan).toBe(expected);
   });

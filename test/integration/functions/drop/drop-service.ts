@@ -1,5 +1,12 @@
 import { errorBody } from '../../../../shared/contract/errors.ts';
-import { dayAndNight, dualOffer, type Line, planLine, price, supplierLine } from '../../../support/feed-maker.ts';
+import {
+  dayAndNight,
+  dualOffer,
+  type Line,
+  planLine,
+  price,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
 import { type CallerContext, sampleApi } from '../../../support/sample-api.ts';
 
 export type Sending = {
@@ -18,8 +25,13 @@ export async function dropService() {
     ...api,
     /** From then on nobody has ever sold the plan. */
     withdraw: (planKey: string) =>
-      api.replaceMarket(MARKET.filter((line) => line['plan_key'] !== planKey && line['key'] !== planKey)),
-    send: async (body: unknown, { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {}) => {
+      api.replaceMarket(
+        MARKET.filter((line) => line['plan_key'] !== planKey && line['key'] !== planKey),
+      ),
+    send: async (
+      body: unknown,
+      { headers = {}, clientId = 'client-a', text = JSON.stringify(body) }: Sending = {},
+    ) => {
       const caller = { partner: `partner of ${clientId}`, clientId };
       const response = await api.call('drop', { headers, body: text, caller });
       const isReplayed = response.headers.get('Idempotent-Replayed') === 'true';
@@ -30,7 +42,10 @@ export async function dropService() {
       return JSON.parse(text).comparison;
     },
     open: async (session_id: string, caller: CallerContext = {}) => {
-      const { status, text } = await api.call('sessions', { path: { session_id }, caller: { ...CALLER, ...caller } });
+      const { status, text } = await api.call('sessions', {
+        path: { session_id },
+        caller: { ...CALLER, ...caller },
+      });
       return { status, body: JSON.parse(text) };
     },
   };
@@ -50,7 +65,10 @@ export function idOf(response: DropResponded): string {
 
 /** Status, and code and parameters of each error. */
 export function errorsOf({ status, body }: DropResponded) {
-  return [status, ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters])];
+  return [
+    status,
+    ...errorBody.parse(body).errors.map(({ code, parameters }) => [code, parameters]),
+  ];
 }
 
 function plan(supplier_key: string, key: string, over: Line = {}): Line {
@@ -58,7 +76,11 @@ function plan(supplier_key: string, key: string, over: Line = {}): Line {
 }
 
 /** Of a standard meter in region 12: a plan for both fuels, unless it is for electricity or gas. */
-function offer(supplier_key: string, plan_key: string, { fuel = 'dual_fuel', ...over }: Line = {}): Line {
+function offer(
+  supplier_key: string,
+  plan_key: string,
+  { fuel = 'dual_fuel', ...over }: Line = {},
+): Line {
   const own = fuel === 'gas' ? { electricity: undefined, electricity_variant: undefined } : {};
   const one = fuel === 'electricity' ? { gas: undefined } : own;
   return dualOffer({ supplier_key, plan_key, fuel, ...one, ...over });
@@ -67,17 +89,21 @@ function offer(supplier_key: string, plan_key: string, { fuel = 'dual_fuel', ...
 /** A plan for every fuel and payment method. */
 function everyOffer(supplier_key: string, plan_key: string): readonly Line[] {
   return ['dual_fuel', 'electricity', 'gas'].flatMap((fuel) =>
-    ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'].map((payment_method) =>
-      offer(supplier_key, plan_key, { fuel, payment_method }),
+    ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'].map(
+      (payment_method) => offer(supplier_key, plan_key, { fuel, payment_method }),
     ),
   );
 }
 
-const AT_NIGHT = [{ rate_pence_per_kwh: 12.5, times: [{ from: '00:00', to: '05:00' }] }, { rate_pence_per_kwh: 25 }];
+const AT_NIGHT = [
+  { rate_pence_per_kwh: 12.5, times: [{ from: '00:00', to: '05:00' }] },
+  { rate_pence_per_kwh: 25 },
+];
 
 /**
- * acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for Economy 7, one that needs
- * a smart meter, one for a car and one that cannot be fulfilled; cold cannot fulfil anything.
+ * acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for
+ * Economy 7, one that needs a smart meter, one for a car and one that cannot be fulfilled; cold
+ * cannot fulfil anything.
  */
 const MARKET: readonly Line[] = [
   supplierLine({ key: 'acme' }),
@@ -90,7 +116,11 @@ const MARKET: readonly Line[] = [
   ...everyOffer('bolt', 'fixed'),
   plan('bolt', 'night'),
   offer('bolt', 'night', {
-    ...{ fuel: 'electricity', electricity_variant: 'economy_7', electricity: price({ unit_rates: dayAndNight }) },
+    ...{
+      fuel: 'electricity',
+      electricity_variant: 'economy_7',
+      electricity: price({ unit_rates: dayAndNight }),
+    },
   }),
   plan('bolt', 'smart', { requires: ['smart_meter'] }),
   offer('bolt', 'smart', { electricity: price({ unit_rates: AT_NIGHT }) }),

@@ -1,6 +1,20 @@
 import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
-import { currentPlan, dualFuel, type Part, selectedPlan, sent, separate } from '../../../support/drop-body.ts';
-import { type DropService, dropService, errorsOf, idOf, type Sending, urlOf } from './drop-service.ts';
+import {
+  currentPlan,
+  dualFuel,
+  type Part,
+  selectedPlan,
+  sent,
+  separate,
+} from '../../../support/drop-body.ts';
+import {
+  type DropService,
+  dropService,
+  errorsOf,
+  idOf,
+  type Sending,
+  urlOf,
+} from './drop-service.ts';
 
 let service: DropService;
 beforeEach(async () => {
@@ -27,7 +41,10 @@ describe('a household that is handed over', () => {
   });
 
   it('hears of the unknown keys of the body in a header, on errors too', async () => {
-    const body = dualFuel({ atribution: { a: 'b' }, selected_plan: selectedPlan({ planKey: 'x' }) });
+    const body = dualFuel({
+      atribution: { a: 'b' },
+      selected_plan: selectedPlan({ planKey: 'x' }),
+    });
     for (const [status, over] of [
       [200, {}],
       [400, { post_code: null }],
@@ -42,12 +59,17 @@ describe('a household that is handed over', () => {
 });
 
 it('logs nothing that the caller sent', async () => {
-  const marked = { attribution: { utm_campaign: 'zebra-a' }, selected_plan: selectedPlan({ plan_name: 'zebra-b' }) };
+  const marked = {
+    attribution: { utm_campaign: 'zebra-a' },
+    selected_plan: selectedPlan({ plan_name: 'zebra-b' }),
+  };
   await send(dualFuel(marked), { headers: { 'Idempotency-Key': 'zebra-c' } });
   await send(dualFuel({ ...marked, post_code: 'zebra-d' }));
   await send(dualFuel({ electricity_variant: 'zebra-e' }));
   await service.send(null, { text: '{"zebra-f"' });
-  Object.assign(service.sessions, { createSession: async () => Promise.reject(new Error('zebra-g')) });
+  Object.assign(service.sessions, {
+    createSession: async () => Promise.reject(new Error('zebra-g')),
+  });
   expect(await send(dualFuel(marked))).toMatchObject({ status: 500 });
   expect(service.logged).toHaveLength(5);
   expect(service.logged.join('\n')).not.toMatch(/zebra|SW1A|acme|bolt|session=/);
@@ -57,7 +79,9 @@ it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
   'keeps a number as it was sent, without an exponent: %s',
   async (kwh) => {
     const body = JSON.stringify(dualFuel({ electricity_usage: { kwh: 7 } }));
-    const response = await service.send(null, { text: body.replace('{"kwh":7}', `{"kwh":${kwh}}`) });
+    const response = await service.send(null, {
+      text: body.replace('{"kwh":7}', `{"kwh":${kwh}}`),
+    });
     const error = [400, ['invalid-parameter-value', { 'electricity_usage.kwh': kwh }]];
     if (/e/i.test(kwh)) return expect(errorsOf(response)).toEqual(error);
     const session = await service.sessions.readSession(idOf(response));
@@ -70,7 +94,10 @@ describe('a household that cannot be handed over', () => {
     const notFound = ['postcode-not-found', { post_code: 'bt1 1aa' }];
     expect(await refused(dualFuel({ post_code: 'bt1 1aa' }))).toEqual([404, notFound]);
     const missing = ['missing-required-parameter', { gas_usage: null }];
-    expect(await refused(dualFuel({ post_code: 'bt1 1aa', gas_usage: null }))).toEqual([400, missing]);
+    expect(await refused(dualFuel({ post_code: 'bt1 1aa', gas_usage: null }))).toEqual([
+      400,
+      missing,
+    ]);
   });
 
   const unknown = currentPlan({ plan_key: 'nothing' });
@@ -85,7 +112,11 @@ describe('a household that cannot be handed over', () => {
       { electricity: unknown, gas: unknown, selected_plan: gone },
     ],
     ['of a plan that is no longer sold', dualFuel({ selected_plan: old }), { selected_plan: old }],
-    ['of a plan for another variant (rule 3)', dualFuel({ selected_plan: night }), { selected_plan: night }],
+    [
+      'of a plan for another variant (rule 3)',
+      dualFuel({ selected_plan: night }),
+      { selected_plan: night },
+    ],
     [
       'of plans that are not sold in its region',
       dualFuel({ post_code: 'm1 1ae' }),
@@ -110,16 +141,28 @@ describe('a household that cannot be handed over', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const keyed = (key: string, over: Sending = {}): Sending => ({ headers: { 'IDEMPOTENCY-key': key }, ...over });
+  const keyed = (key: string, over: Sending = {}): Sending => ({
+    headers: { 'IDEMPOTENCY-key': key },
+    ...over,
+  });
 
   it('gets the same response byte for byte for a body that is equal as JSON, though the plan is no longer sold', async () => {
     const body = sent(dualFuel());
     const first = await service.send(body, keyed('k'));
     await service.withdraw('fixed');
     expect((await service.send(body)).status).toBe(404);
-    const spaced = JSON.stringify(Object.fromEntries(Object.entries(dualFuel()).toReversed()), null, 2);
+    const spaced = JSON.stringify(
+      Object.fromEntries(Object.entries(dualFuel()).toReversed()),
+      null,
+      2,
+    );
     const second = await service.send(null, keyed('k', { text: spaced }));
-    expect([first.status, first.isReplayed, second.status, second.isReplayed]).toEqual([200, false, 200, true]);
+    expect([first.status, first.isReplayed, second.status, second.isReplayed]).toEqual([
+      200,
+      false,
+      200,
+      true,
+    ]);
     expect(second.text).toBe(first.text);
   });
 

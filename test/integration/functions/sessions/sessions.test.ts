@@ -41,14 +41,28 @@ describe('GET /energy/sessions/{session_id}', () => {
     const total = (await shown(id)).today.total_pence;
     expect(total).toEqual(expect.any(Number));
     expect(await shown(id)).toEqual({
-      ...{ id, created_at: isoTime(now), expires_at: isoTime(now + MONTH_SECONDS), first_opened_at: null },
+      ...{
+        id,
+        created_at: isoTime(now),
+        expires_at: isoTime(now + MONTH_SECONDS),
+        first_opened_at: null,
+      },
       ...{ partner: 'partner of client-a', ref: 'partner of client-a' },
-      ...{ post_code: 'SW1A 1AA', electricity_variant: 'standard', current: { dual_fuel: currentPlan() } },
+      ...{
+        post_code: 'SW1A 1AA',
+        electricity_variant: 'standard',
+        current: { dual_fuel: currentPlan() },
+      },
       usage: { electricity: { estimate: 'medium' }, gas: { estimate: 'medium' } },
       selected_plan: selectedPlan(),
       attribution: { utm_campaign: 'winter', utm_content: 'banner' },
       checks: {
-        ...{ item: 'differs', annual_cost: 'differs', annual_saving: 'differs', requirements: 'met' },
+        ...{
+          item: 'differs',
+          annual_cost: 'differs',
+          annual_saving: 'differs',
+          requirements: 'met',
+        },
         ...{ fulfillable: true, same_plan: false },
       },
       today: { on_sale: true, total_pence: total },
@@ -56,15 +70,32 @@ describe('GET /energy/sessions/{session_id}', () => {
   });
 
   it('shows every form of supply and usage as it was sent, and nothing that was not', async () => {
-    const household = { has: 'smart_meter,electric_vehicle', load_profile: 'night_storage', ev_kwh: 1000.5 };
-    const minimal = { ...selectedPlan(), plan_name: undefined, annual_cost_pence: undefined, comparison_id: undefined };
-    const usage = { electricity: { kwh: 2500.25 }, gas: { spend_pence: 7000, spend_frequency: 'monthly' } };
+    const household = {
+      has: 'smart_meter,electric_vehicle',
+      load_profile: 'night_storage',
+      ev_kwh: 1000.5,
+    };
+    const minimal = {
+      ...selectedPlan(),
+      plan_name: undefined,
+      annual_cost_pence: undefined,
+      comparison_id: undefined,
+    };
+    const usage = {
+      electricity: { kwh: 2500.25 },
+      gas: { spend_pence: 7000, spend_frequency: 'monthly' },
+    };
     const body = separate({
       ...{ electricity_usage: usage.electricity, gas_usage: usage.gas, household },
       ...{ selected_plan: minimal, attribution: undefined },
     });
     expect(await shown(await handOver(body))).toMatchObject({
-      ...{ current: { electricity: currentPlan(), gas: currentPlan() }, usage, household, attribution: {} },
+      ...{
+        current: { electricity: currentPlan(), gas: currentPlan() },
+        usage,
+        household,
+        attribution: {},
+      },
     });
     expect((await shown(await handOver(body))).selected_plan).toEqual(sent(minimal));
     const night = { kwh: 3000, percent_night_usage: 40 };
@@ -93,7 +124,13 @@ describe('GET /energy/sessions/{session_id}', () => {
       const { status, body } = await service.open(other, caller);
       expect([status, body.errors]).toEqual([
         404,
-        [{ code: 'session-not-found', message: expect.any(String), parameters: { session_id: other } }],
+        [
+          {
+            code: 'session-not-found',
+            message: expect.any(String),
+            parameters: { session_id: other },
+          },
+        ],
       ]);
     }
   });
@@ -125,20 +162,37 @@ describe('GET /energy/sessions/{session_id}', () => {
 });
 
 describe("today's state of the selected plan", () => {
-  const HOME = { post_code: 'SW1A 1AA', electricity_variant: 'standard', fuel: 'dual_fuel' } as const;
-  const CURRENT = { dual_fuel_supplier_key: 'acme', dual_fuel_plan_key: 'standard-variable' } as const;
+  const HOME = {
+    post_code: 'SW1A 1AA',
+    electricity_variant: 'standard',
+    fuel: 'dual_fuel',
+  } as const;
+  const CURRENT = {
+    dual_fuel_supplier_key: 'acme',
+    dual_fuel_plan_key: 'standard-variable',
+  } as const;
 
   const spent = { electricity_spend_pence: '7000', electricity_spend_frequency: 'monthly' };
   const smart = { has: 'smart_meter', load_profile: 'night_storage' };
 
   it.each<[string, string, Readonly<Record<string, string>>, Part]>([
-    ['a spend', 'fixed', spent, { electricity_usage: { spend_pence: 7000, spend_frequency: 'monthly' } }],
+    [
+      'a spend',
+      'fixed',
+      spent,
+      { electricity_usage: { spend_pence: 7000, spend_frequency: 'monthly' } },
+    ],
     [
       ...(['what the home has', 'smart', { electricity_usage_kwh: '2500', ...smart }] as const),
       { electricity_usage: { kwh: 2500 }, household: smart },
     ],
   ])('has the total of a comparison of the same day, by %s', async (_, plan_key, query, body) => {
-    const { comparisons } = await service.compare({ ...HOME, ...CURRENT, gas_usage_kwh: '9500', ...query });
+    const { comparisons } = await service.compare({
+      ...HOME,
+      ...CURRENT,
+      gas_usage_kwh: '9500',
+      ...query,
+    });
     const item = comparisons.find(({ plan }: { readonly plan: Part }) => plan['key'] === plan_key);
     const selected_plan = selectedPlan({ plan_key });
     const id = await handOver(dualFuel({ gas_usage: { kwh: 9500 }, ...body, selected_plan }));

@@ -1,11 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { isJsonObject } from '../../../../shared/contract/fields.ts';
-import { bodyHash, createSession, type HandOver, keyName } from '../../../../shared/sessions/create-session.ts';
-import { eraseSession, type Session, type SessionStore } from '../../../../shared/sessions/session.ts';
+import {
+  bodyHash,
+  createSession,
+  type HandOver,
+  keyName,
+} from '../../../../shared/sessions/create-session.ts';
+import {
+  eraseSession,
+  type Session,
+  type SessionStore,
+} from '../../../../shared/sessions/session.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { makeSession, NOW_SECONDS } from '../../../support/make-session.ts';
-import { createMemorySessionStore, type MemorySessionStore } from '../../../support/memory-stores.ts';
+import {
+  createMemorySessionStore,
+  type MemorySessionStore,
+} from '../../../support/memory-stores.ts';
 import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts';
 
 const DAY = 86_400;
@@ -14,7 +26,9 @@ const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_k
 let made = 0;
 
 /** A request of client-a: every one that is prepared makes a session of its own. */
-function handOver(over: Partial<HandOver> = {}): HandOver & { readonly madeIds: readonly string[] } {
+function handOver(
+  over: Partial<HandOver> = {},
+): HandOver & { readonly madeIds: readonly string[] } {
   const madeIds: string[] = [];
   const { nowSeconds = NOW_SECONDS } = over;
   const prepare = async () => {
@@ -28,12 +42,14 @@ function handOver(over: Partial<HandOver> = {}): HandOver & { readonly madeIds: 
 }
 
 function sessionIdOf(result: Awaited<ReturnType<typeof createSession>>): string {
-  return result.kind === 'response' ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '') : result.kind;
+  return result.kind === 'response'
+    ? (/session=([^"]+)/.exec(result.response)?.[1] ?? '')
+    : result.kind;
 }
 
 /**
- * A store as seen through a client that tries a write again when its response was lost: every write is done twice, and
- * the second response is what is heard.
+ * A store as seen through a client that tries a write again when its response was lost: every write
+ * is done twice, and the second response is what is heard.
  */
 function repeatingStore(store: SessionStore): SessionStore {
   return {
@@ -49,7 +65,10 @@ function repeatingStore(store: SessionStore): SessionStore {
   };
 }
 
-/** A store whose reads of a key wait for each other, so that so many processes find it free at the same moment. */
+/**
+ * A store whose reads of a key wait for each other, so that so many processes find it free at the
+ * same moment.
+ */
 function rendezvousStore(store: SessionStore, processes: number): SessionStore {
   const { promise: all, resolve } = Promise.withResolvers<void>();
   let arrived = 0;
@@ -72,7 +91,9 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
   });
 
   /** Which of the sessions that were ever made are stored. */
-  const stored = async (...requests: ReadonlyArray<{ readonly madeIds: readonly string[] }>): Promise<Session[]> => {
+  const stored = async (
+    ...requests: ReadonlyArray<{ readonly madeIds: readonly string[] }>
+  ): Promise<Session[]> => {
     const ids = requests.flatMap(({ madeIds }) => madeIds);
     const sessions = await Promise.all(ids.map(async (id) => await store.readSession(id)));
     return sessions.filter((session) => session !== undefined);
@@ -81,13 +102,17 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
   describe('without a key', () => {
     it('does not take its own repeated write for the session of another', async () => {
       const request = handOver({ key: null });
-      expect(await createSession(repeatingStore(store), request)).toMatchObject({ kind: 'response' });
+      expect(await createSession(repeatingStore(store), request)).toMatchObject({
+        kind: 'response',
+      });
     });
 
     it('never responds with a session that somebody else has', async () => {
       await store.createSession(makeSession({ id: 'session-x', clientId: 'client-b' }));
       const prepare = async () => ({ session: makeSession({ id: 'session-x' }), response: '' });
-      await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow('another one');
+      await expect(createSession(store, handOver({ key: null, prepare }))).rejects.toThrow(
+        'another one',
+      );
     });
   });
 
@@ -95,10 +120,16 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
     it.each([false, true])(
       'gives five at the same moment one session, after a record past its time: %s',
       async (isOld) => {
-        if (isOld) await createSession(store, handOver({ body: { other: true }, nowSeconds: NOW_SECONDS - DAY }));
+        if (isOld)
+          await createSession(
+            store,
+            handOver({ body: { other: true }, nowSeconds: NOW_SECONDS - DAY }),
+          );
         const together = rendezvousStore(store, 5);
         const requests = Array.from({ length: 5 }, () => handOver());
-        const responses = await Promise.all(requests.map((request) => createSession(together, request)));
+        const responses = await Promise.all(
+          requests.map((request) => createSession(together, request)),
+        );
         expect(requests.flatMap(({ madeIds }) => madeIds)).toHaveLength(5);
         expect(new Set(responses.map(sessionIdOf)).size).toBe(1);
         expect(await stored(...requests)).toHaveLength(1);
@@ -107,33 +138,45 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
 
     it('knows its own claim when the write is repeated', async () => {
       const request = handOver();
-      expect(sessionIdOf(await createSession(repeatingStore(store), request))).toBe(request.madeIds[0]);
+      expect(sessionIdOf(await createSession(repeatingStore(store), request))).toBe(
+        request.madeIds[0],
+      );
       expect(await stored(request)).toHaveLength(1);
     });
 
-    const failures = [1, 2].flatMap((write) => (['before', 'after'] as const).map((when) => ({ write, when })));
+    const failures = [1, 2].flatMap((write) =>
+      (['before', 'after'] as const).map((when) => ({ write, when })),
+    );
 
-    it.each(failures)('heals a process that died $when its write $write: one session in the end', async (failure) => {
-      const first = handOver();
-      await expect(createSession(interruptAtWrite(store, failure), first)).rejects.toThrow(ProcessEnded);
-      expect((await stored(first)).length).toBeLessThanOrEqual(1);
-      const again = handOver({ nowSeconds: NOW_SECONDS + 60 });
-      const id = sessionIdOf(await createSession(store, again));
-      expect((await stored(first, again)).map((session) => session.id)).toEqual([id]);
-      expect(sessionIdOf(await createSession(store, handOver()))).toBe(id);
-    });
+    it.each(failures)(
+      'heals a process that died $when its write $write: one session in the end',
+      async (failure) => {
+        const first = handOver();
+        await expect(createSession(interruptAtWrite(store, failure), first)).rejects.toThrow(
+          ProcessEnded,
+        );
+        expect((await stored(first)).length).toBeLessThanOrEqual(1);
+        const again = handOver({ nowSeconds: NOW_SECONDS + 60 });
+        const id = sessionIdOf(await createSession(store, again));
+        expect((await stored(first, again)).map((session) => session.id)).toEqual([id]);
+        expect(sessionIdOf(await createSession(store, handOver()))).toBe(id);
+      },
+    );
 
-    it.each(failures)('heals it too where the next one dies $when its write $write', async (failure) => {
-      const first = handOver();
-      const claimed = interruptAtWrite(store, { write: 1, when: 'after' });
-      await expect(createSession(claimed, first)).rejects.toThrow(ProcessEnded);
-      const second = handOver();
-      // A repeat has one write, the session's: a second one never comes.
-      const failing = createSession(interruptAtWrite(store, failure), second);
-      await (failure.write === 1 ? expect(failing).rejects.toThrow(ProcessEnded) : failing);
-      const response = await createSession(store, handOver());
-      expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(response)]);
-    });
+    it.each(failures)(
+      'heals it too where the next one dies $when its write $write',
+      async (failure) => {
+        const first = handOver();
+        const claimed = interruptAtWrite(store, { write: 1, when: 'after' });
+        await expect(createSession(claimed, first)).rejects.toThrow(ProcessEnded);
+        const second = handOver();
+        // A repeat has one write, the session's: a second one never comes.
+        const failing = createSession(interruptAtWrite(store, failure), second);
+        await (failure.write === 1 ? expect(failing).rejects.toThrow(ProcessEnded) : failing);
+        const response = await createSession(store, handOver());
+        expect((await stored(first, second)).map(({ id }) => id)).toEqual([sessionIdOf(response)]);
+      },
+    );
 
     it('lets one that finds the claim of a dead process in its way complete it', async () => {
       const [dies, lives] = [handOver(), handOver()];
@@ -143,11 +186,17 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
       const [died, response] = await Promise.allSettled([failing, living]);
       expect(died.status).toBe('rejected');
       if (response.status === 'rejected') throw response.reason;
-      expect((await stored(dies, lives)).map(({ id }) => id)).toEqual([sessionIdOf(response.value)]);
+      expect((await stored(dies, lives)).map(({ id }) => id)).toEqual([
+        sessionIdOf(response.value),
+      ]);
     });
 
     it('fails where a store says that the key is taken, yet has nothing under it', async () => {
-      const broken: SessionStore = { ...store, claimKey: async () => 'taken', readKey: async () => undefined };
+      const broken: SessionStore = {
+        ...store,
+        claimKey: async () => 'taken',
+        readKey: async () => undefined,
+      };
       await expect(createSession(broken, handOver())).rejects.toThrow('cannot be read');
     });
   });
@@ -161,7 +210,13 @@ describe('a session that is erased', () => {
 
   function handedOver(session: Session, key: string | null, nowSeconds = NOW_SECONDS) {
     const prepare = async () => ({ session, response: `response of ${session.id}` });
-    return createSession(store, { clientId: session.clientId, key, body: BODY, nowSeconds, prepare });
+    return createSession(store, {
+      clientId: session.clientId,
+      key,
+      body: BODY,
+      nowSeconds,
+      prepare,
+    });
   }
 
   it('is gone together with its kept response, if it has one, so that a repeat creates another one', async () => {
@@ -189,7 +244,10 @@ describe('a session that is erased', () => {
 
   it('can be erased again if the command failed between its two steps', async () => {
     await handedOver(makeSession(), 'k');
-    const failing = { ...store, deleteSession: async () => Promise.reject(new Error('the network')) };
+    const failing = {
+      ...store,
+      deleteSession: async () => Promise.reject(new Error('the network')),
+    };
     await expect(eraseSession(failing, 'session-1')).rejects.toThrow('the network');
     expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
     expect(store.sessions()).toEqual([]);

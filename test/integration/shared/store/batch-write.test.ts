@@ -8,7 +8,11 @@ type BatchInput = { readonly RequestItems: Readonly<Record<string, readonly unkn
 const makeTable = dynamodbTables();
 
 /** While the work is done, DynamoDB takes so many items of a batch, and hands the rest back. */
-async function taking(most: number, { client, table }: Table, work: () => Promise<void>): Promise<number> {
+async function taking(
+  most: number,
+  { client, table }: Table,
+  work: () => Promise<void>,
+): Promise<number> {
   let calls = 0;
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -27,7 +31,9 @@ async function taking(most: number, { client, table }: Table, work: () => Promis
 
 it('a batch is written again as far as DynamoDB did not process it, and every item is counted once', async () => {
   const table = await makeTable();
-  const writes = Array.from({ length: 30 }, (_, number) => ({ PutRequest: { Item: { pk: `p${number}`, sk: '-' } } }));
+  const writes = Array.from({ length: 30 }, (_, number) => ({
+    PutRequest: { Item: { pk: `p${number}`, sk: '-' } },
+  }));
   let written = 0;
   const onWritten = (items: number) => {
     written += items;

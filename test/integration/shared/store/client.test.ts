@@ -5,11 +5,18 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { listen } from '../../../../local/server.ts';
 import { createKmsKeys } from '../../../../shared/runtime/signing.ts';
-import { createAwsClient, createDocumentClient, isOutOfReach } from '../../../../shared/store/client.ts';
+import {
+  createAwsClient,
+  createDocumentClient,
+  isOutOfReach,
+} from '../../../../shared/store/client.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';
 import { type StoreMode, type StoreProxy, startStoreProxy } from '../../../support/store-proxy.ts';
 
-const ACCESS = { region: 'eu-west-2', credentials: { accessKeyId: 'test', secretAccessKey: 'test' } } as const;
+const ACCESS = {
+  region: 'eu-west-2',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+} as const;
 const JSON_TYPE = { 'content-type': 'application/x-amz-json-1.0' } as const;
 /** What a caller of the API waits for a store at most, and some for a busy machine. */
 const LONGEST_WAIT_MS = 3_000 + 500;
@@ -77,7 +84,9 @@ describe('a call of AWS by a function', () => {
       (_, response) => response.writeHead(200, { ...JSON_TYPE, 'content-length': '9' }).write('{'),
     ],
   ])('is tried three times if the service %s', async (_, respond) => {
-    const { requests, failure, waitedMs } = await askedOf(respond, (endpoint) => reading(endpoint)());
+    const { requests, failure, waitedMs } = await askedOf(respond, (endpoint) =>
+      reading(endpoint)(),
+    );
     expect([requests, isOutOfReach(failure)]).toEqual([3, true]);
     expect(waitedMs).toBeLessThan(LONGEST_WAIT_MS);
   });
@@ -105,20 +114,30 @@ describe('a call of AWS by a function', () => {
           .end('{"__type":"AccessDeniedException","Message":"not authorized to perform kms:Sign"}'),
       (endpoint) => createKmsKeys({ ...ACCESS, endpoint }).sign('key', Buffer.from('message')),
     );
-    expect(failure).toMatchObject({ name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } });
+    expect(failure).toMatchObject({
+      name: 'AccessDeniedException',
+      $metadata: { httpStatusCode: 400 },
+    });
     expect([requests, isOutOfReach(failure)]).toEqual([1, false]);
-    expect(await failing(reading()('Nothing'))).toMatchObject({ name: 'ResourceNotFoundException' });
+    expect(await failing(reading()('Nothing'))).toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
   });
 });
 
-it.each(['loader', 'command', 'patient'] as const)('a client of AWS works at the pace of a %s', async (pace) => {
-  const client = createAwsClient(DynamoDBClient, pace, { ...ACCESS, endpoint: database.url });
-  expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([table]);
-});
+it.each(['loader', 'command', 'patient'] as const)(
+  'a client of AWS works at the pace of a %s',
+  async (pace) => {
+    const client = createAwsClient(DynamoDBClient, pace, { ...ACCESS, endpoint: database.url });
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([table]);
+  },
+);
 
 it('the clients of the SDK are all made in one file, where each has time limits', () => {
   const cwd = join(import.meta.dirname, '../../../..');
   const files = globSync('{bin,lib,functions,shared,data-loader,local}/**/*.ts', { cwd });
-  const makers = files.filter((file) => /\bnew \w*Client\(/.test(readFileSync(join(cwd, file), 'utf8')));
+  const makers = files.filter((file) =>
+    /\bnew \w*Client\(/.test(readFileSync(join(cwd, file), 'utf8')),
+  );
   expect(makers).toEqual(['shared/store/client.ts']);
 });

@@ -13,12 +13,24 @@ function pointerAt(revision: number): MarketPointer {
     editionId,
     editions: [
       { editionId, publishedAt: '2026-11-21T05:00:00.000Z', supersededAt: null },
-      { editionId: 'old', publishedAt: '2026-11-20T05:00:00.000Z', supersededAt: '2026-11-21T05:00:00.000Z' },
+      {
+        editionId: 'old',
+        publishedAt: '2026-11-20T05:00:00.000Z',
+        supersededAt: '2026-11-21T05:00:00.000Z',
+      },
     ],
     sources: [
       {
-        ...{ source: 'acme', contentHash: '1f', publishedAt: '2026-11-20T00:00:00Z', staleFrom: '2026-12-04' },
-        ...{ loadedAt: '2026-11-21T05:00:00.000Z', validators: { etag: '"v1"', lastModified: null } },
+        ...{
+          source: 'acme',
+          contentHash: '1f',
+          publishedAt: '2026-11-20T00:00:00Z',
+          staleFrom: '2026-12-04',
+        },
+        ...{
+          loadedAt: '2026-11-21T05:00:00.000Z',
+          validators: { etag: '"v1"', lastModified: null },
+        },
         ...{ suppliers: 1, plans: 2, offers: 3, vanishedOffers: 0, rejectedLines: 0, heldPlans: 0 },
       },
     ],
@@ -34,7 +46,10 @@ describeStores('the store of the market', MARKET_STORES, (makeStore) => {
     expect(await store.movePointer(pointerAt(1), 0)).toBe(true);
     expect(await store.movePointer(pointerAt(1), 0)).toBe(false);
     expect(await store.readPointer()).toEqual(pointerAt(1));
-    const moves = await Promise.all([store.movePointer(pointerAt(2), 1), store.movePointer(pointerAt(2), 1)]);
+    const moves = await Promise.all([
+      store.movePointer(pointerAt(2), 1),
+      store.movePointer(pointerAt(2), 1),
+    ]);
     expect(moves.toSorted()).toEqual([false, true]);
   });
 
@@ -44,7 +59,9 @@ describeStores('the store of the market', MARKET_STORES, (makeStore) => {
     await store.writeBook(BOOK, bytes, 2_000_000_000);
     expect(Buffer.compare(await store.readBook(BOOK), bytes)).toBe(0);
     await expect(store.readBook({ ...BOOK, editionId: 'two' })).rejects.toThrow(BookMissingError);
-    await expect(store.readBook({ ...BOOK, book: 'prices/on-sale/1' })).rejects.toThrow(BookMissingError);
+    await expect(store.readBook({ ...BOOK, book: 'prices/on-sale/1' })).rejects.toThrow(
+      BookMissingError,
+    );
   });
 });
 
@@ -58,6 +75,8 @@ describe('the market in DynamoDB', () => {
     await expect(store.readPointer()).rejects.toThrow('missing or invalid revision');
     await store.writeBook(BOOK, new Uint8Array(1_000_000), 2_000_000_000);
     await client.send(new DeleteCommand({ TableName: table, Key: marketPartKey(BOOK, 1) }));
-    await expect(store.readBook(BOOK)).rejects.toThrow('edition one has no whole book prices/on-sale/12');
+    await expect(store.readBook(BOOK)).rejects.toThrow(
+      'edition one has no whole book prices/on-sale/12',
+    );
   });
 });

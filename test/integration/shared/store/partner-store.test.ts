@@ -1,6 +1,13 @@
-import { disablePartner, newPartner, rotateSecret } from '../../../../shared/partners/onboarding.ts';
+import {
+  disablePartner,
+  newPartner,
+  rotateSecret,
+} from '../../../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../../../shared/partners/partner.ts';
-import { createDynamoPartnerStore, readPartnerState } from '../../../../shared/store/partner-store.ts';
+import {
+  createDynamoPartnerStore,
+  readPartnerState,
+} from '../../../../shared/store/partner-store.ts';
 import { createMemoryPartnerStore } from '../../../support/memory-stores.ts';
 import { describeStores, dynamodbTables } from '../../../support/store-kinds.ts';
 
@@ -62,7 +69,13 @@ describe('partners in DynamoDB', () => {
       await store.create(one);
       const { name, kind, tier, disabled, industryData } = one;
       const entitlement = industryData === undefined ? {} : { industryData };
-      expect(await readPartnerState(table)(one.clientId)).toEqual({ name, kind, tier, disabled, ...entitlement });
+      expect(await readPartnerState(table)(one.clientId)).toEqual({
+        name,
+        kind,
+        tier,
+        disabled,
+        ...entitlement,
+      });
     }
     expect(await readPartnerState(table)('nobody')).toBeNull();
   });

@@ -16,8 +16,21 @@ function edition(generation: string): PlacesEdition {
 
 function home(uprn: string, over: Partial<Address> = {}): Address {
   return {
-    ...{ uprn, organisation: '', subBuildingName: 'Flat 1', buildingName: '', buildingNumber: '14', poBox: '' },
-    ...{ thoroughfare: 'Lantern Street', town: 'NORWICH', postcode: 'NR2 2HH', economy7: null, gas: true },
+    ...{
+      uprn,
+      organisation: '',
+      subBuildingName: 'Flat 1',
+      buildingName: '',
+      buildingNumber: '14',
+      poBox: '',
+    },
+    ...{
+      thoroughfare: 'Lantern Street',
+      town: 'NORWICH',
+      postcode: 'NR2 2HH',
+      economy7: null,
+      gas: true,
+    },
     ...over,
   };
 }
@@ -45,7 +58,10 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
   it('keep the books of kinds and generations apart, delete one generation, and tell how many are written', async () => {
     const store = await makeStore();
     const outcodes = Array.from({ length: 60 }, (_unused, number) => `AB${number}`);
-    const books = outcodes.map((outcode, number) => ({ outcode, bytes: Uint8Array.of(number, 0, 255) }));
+    const books = outcodes.map((outcode, number) => ({
+      outcode,
+      bytes: Uint8Array.of(number, 0, 255),
+    }));
     let written = 0;
     const onWritten = (items: number) => {
       written += items;
@@ -76,7 +92,9 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
   it('replace addresses a postcode at a time and give them back as they were', async () => {
     const store = await makeStore();
     const other = { postcode: 'NR2 2HJ', thoroughfare: 'Ælfrēd’s "Way", 🏠' };
-    const addresses = Array.from({ length: 1000 }, (_unused, number) => home(String(number), other));
+    const addresses = Array.from({ length: 1000 }, (_unused, number) =>
+      home(String(number), other),
+    );
     await store.writeAddresses([
       { postcode: 'NR2 2HH', addresses: [home('1'), home('2')] },
       { postcode: 'NR2 2HJ', addresses },
@@ -92,14 +110,16 @@ const SIZES: ReadonlyArray<readonly [string, () => Promise<FileSizes>]> = [
   ...STORES,
   [
     'of readings in DynamoDB',
-    async () => createDynamoConsumptionWriter(await tableOfItsOwn(), { days: 400, clock: createHandClock() }),
+    async () =>
+      createDynamoConsumptionWriter(await tableOfItsOwn(), { days: 400, clock: createHandClock() }),
   ],
 ];
 
 describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
   it('admit a file that is half as large as before and none smaller, each name apart, unless forced', async () => {
     const sizes = await makeSizes();
-    const admit = (file: string, count: number, force = false) => sizes.admitSize({ file, count, force });
+    const admit = (file: string, count: number, force = false) =>
+      sizes.admitSize({ file, count, force });
     expect(await admit('a.csv', 100)).toBe(true);
     expect(await admit('a.csv', 49)).toBe(false);
     expect(await admit('b.csv', 1)).toBe(true);
@@ -112,7 +132,9 @@ describe.each(SIZES)('the sizes of files %s', (_, makeSizes) => {
 
 it('an outcode that was stored without its bytes is an error of the store, not one that does not exist', async () => {
   const { client, table } = await tableOfItsOwn();
-  await client.send(new PutCommand({ TableName: table, Item: outcodeBookKey('SW1A', 'post_codes', 'a') }));
+  await client.send(
+    new PutCommand({ TableName: table, Item: outcodeBookKey('SW1A', 'post_codes', 'a') }),
+  );
   const { readBook } = createDynamoPlacesStore({ client, table });
   const key = { kind: 'post_codes', generation: 'a' } as const;
   expect(await readBook({ ...key, outcode: 'SW1' })).toBeUndefined();

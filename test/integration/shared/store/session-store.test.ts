@@ -16,7 +16,13 @@ const parseKeptResponse = (content: string) => parseContent(keptResponseSchema, 
 
 function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
   const answer = '{"plan_info_url":"https://switch.example.com/?session=session-1"}';
-  const own = { name: 'key-1', bodyHash: 'hash-1', answer, session: makeSession(), expiresAt: NOW_SECONDS + DAY };
+  const own = {
+    name: 'key-1',
+    bodyHash: 'hash-1',
+    answer,
+    session: makeSession(),
+    expiresAt: NOW_SECONDS + DAY,
+  };
   return { ...own, ...over };
 }
 
@@ -29,14 +35,19 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
   it('gives a session back as it was written, with any text and number', async () => {
     const attribution = { name: 'ü "x" \u{1f50c} \ud83d' };
     const electricity_usage = { kwh: 1e-300, percent_night_usage: 1 / 3 };
-    const session = makeSession({ handedOver: { ...makeSession().handedOver, attribution, electricity_usage } });
+    const session = makeSession({
+      handedOver: { ...makeSession().handedOver, attribution, electricity_usage },
+    });
     expect(await store.createSession(session)).toBe('created');
     expect(await store.readSession(session.id)).toEqual(session);
     expect(await store.readSession('session-2')).toBeUndefined();
   });
 
   it('writes a session once, even of two at the same moment', async () => {
-    const written = await Promise.all([store.createSession(makeSession()), store.createSession(makeSession())]);
+    const written = await Promise.all([
+      store.createSession(makeSession()),
+      store.createSession(makeSession()),
+    ]);
     expect(written.toSorted()).toEqual(['created', 'exists']);
     expect(await store.createSession(makeSession({ region: 13 }))).toBe('exists');
     expect(await store.readSession('session-1')).toEqual(makeSession());
@@ -44,7 +55,9 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
 
   it('keeps the moment at which a session was first opened, even by two readers at the same moment', async () => {
     await store.createSession(makeSession());
-    const opened = await Promise.all([1, 2].map((second) => store.openSession('session-1', NOW_SECONDS + second)));
+    const opened = await Promise.all(
+      [1, 2].map((second) => store.openSession('session-1', NOW_SECONDS + second)),
+    );
     const stored = await store.readSession('session-1');
     expect([1, 2]).toContain((stored?.firstOpenedAt ?? 0) - NOW_SECONDS);
     expect(opened).toEqual([stored, stored]);
@@ -57,7 +70,9 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
   });
 
   it('gives a key to one of two at the same moment', async () => {
-    const claims = ['a', 'b', 'c'].map((response) => store.claimKey(keptResponse({ answer: response }), NOW_SECONDS));
+    const claims = ['a', 'b', 'c'].map((response) =>
+      store.claimKey(keptResponse({ answer: response }), NOW_SECONDS),
+    );
     expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
   });
 
@@ -90,7 +105,10 @@ const kept = keptResponse();
 
 describe('a stored session', () => {
   it('is read as it was written, without what else the item has', () => {
-    const written = { ...session, handedOver: { ...handedOver, household: {}, attribution: { name: 'ü "x" \ud83d' } } };
+    const written = {
+      ...session,
+      handedOver: { ...handedOver, household: {}, attribution: { name: 'ü "x" \ud83d' } },
+    };
     const more = { ...written, more: 1, handedOver: { ...written.handedOver, more: 1 } };
     expect(parseSession(JSON.stringify(more))).toStrictEqual(written);
     expect(parseKeptResponse(JSON.stringify({ ...kept, more: 1 }))).toStrictEqual(kept);
@@ -100,19 +118,31 @@ describe('a stored session', () => {
     ...Object.keys(session).map((key) => [key, { [key]: undefined }] as const),
     ['id', { id: '' }],
     ['expiresAt', { expiresAt: 1.5 }],
-    ['handedOver.electricity_variant', { handedOver: { ...handedOver, electricity_variant: 'economy_10' } }],
+    [
+      'handedOver.electricity_variant',
+      { handedOver: { ...handedOver, electricity_variant: 'economy_10' } },
+    ],
     ['checks.item', { checks: { ...session.checks, item: 'unclear' } }],
-  ])('without a valid %s is an error that names it, whether read by itself or from a kept response', (name, over) => {
-    const broken = { ...session, ...over };
-    const invalid = (path: string) => new StoredItemError(`stored item: missing or invalid ${path}`);
-    expect(() => parseSession(JSON.stringify(broken))).toThrow(invalid(name));
-    expect(() => parseKeptResponse(JSON.stringify({ ...kept, session: broken }))).toThrow(invalid(`session.${name}`));
-  });
+  ])(
+    'without a valid %s is an error that names it, whether read by itself or from a kept response',
+    (name, over) => {
+      const broken = { ...session, ...over };
+      const invalid = (path: string) =>
+        new StoredItemError(`stored item: missing or invalid ${path}`);
+      expect(() => parseSession(JSON.stringify(broken))).toThrow(invalid(name));
+      expect(() => parseKeptResponse(JSON.stringify({ ...kept, session: broken }))).toThrow(
+        invalid(`session.${name}`),
+      );
+    },
+  );
 
   it.each([
     ['content is not JSON', JSON.stringify(session).slice(0, -1)],
     ['missing or invalid content', '[]'],
-    ['missing or invalid handedOver.electricity_usage.kwh', JSON.stringify(session).replace('2500.5', '1e999')],
+    [
+      'missing or invalid handedOver.electricity_usage.kwh',
+      JSON.stringify(session).replace('2500.5', '1e999'),
+    ],
   ])('is an error that quotes nothing of it: %s', (message, content) => {
     expect(() => parseSession(content)).toThrow(new StoredItemError(`stored item: ${message}`));
   });

@@ -6,21 +6,44 @@ import { functionsOf } from '../../../../lib/routes.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 
-function settings(args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+function settings(
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+) {
   return readSettings(args, environment);
 }
 
 describe('npm start', () => {
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
     const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
-    const given = settings(['--feed', feed, '--feed', other, '--readings', other, '--averages-economy-7', feed]);
-    expect(given).toMatchObject({ market: { kind: 'feeds', files: [feed, other] }, isSample: false, today: undefined });
-    expect(given.places).toEqual({ ...settings().places, readings: other, 'averages-economy-7': feed });
+    const given = settings([
+      '--feed',
+      feed,
+      '--feed',
+      other,
+      '--readings',
+      other,
+      '--averages-economy-7',
+      feed,
+    ]);
+    expect(given).toMatchObject({
+      market: { kind: 'feeds', files: [feed, other] },
+      isSample: false,
+      today: undefined,
+    });
+    expect(given.places).toEqual({
+      ...settings().places,
+      readings: other,
+      'averages-economy-7': feed,
+    });
   });
 
   it('loads the sources of a list instead of the samples, unless it has an error', () => {
     const [list, wrong] = [join(PROJECT, 'data/sources.json'), join(PROJECT, 'biome.json')];
-    expect(settings(['--sources', list])).toMatchObject({ market: { kind: 'sources', list }, today: undefined });
+    expect(settings(['--sources', list])).toMatchObject({
+      market: { kind: 'sources', list },
+      today: undefined,
+    });
     expect(() => settings(['--sources', wrong])).toThrow(CannotStart);
   });
 

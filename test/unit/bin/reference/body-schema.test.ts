@@ -4,7 +4,14 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import { bodySchema } from '../../../../bin/reference/schemas.ts';
 import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
-import { bodyErrors, currentPlan, dualFuel, type Part, selectedPlan, sent } from '../../../support/drop-body.ts';
+import {
+  bodyErrors,
+  currentPlan,
+  dualFuel,
+  type Part,
+  selectedPlan,
+  sent,
+} from '../../../support/drop-body.ts';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default.default(ajv);
@@ -19,7 +26,8 @@ const values = [
 describe('the schema of the body of a handover', () => {
   it('accepts whatever is read without an error, apart from null and empty strings, which count as missing', () => {
     const value = fc.constantFrom(...values);
-    const group = (of: Part) => fc.dictionary(fc.constantFrom(...Object.keys(of)), value, { maxKeys: 2 });
+    const group = (of: Part) =>
+      fc.dictionary(fc.constantFrom(...Object.keys(of)), value, { maxKeys: 2 });
     const changes = fc.record(
       {
         post_code: value,

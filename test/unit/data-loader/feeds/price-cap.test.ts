@@ -5,7 +5,10 @@ import { priceCap } from '../../../../data-loader/feeds/price-cap.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { SourceOffer } from '../../../../data-loader/market/edition-books.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
-import { type PriceCapSettings, parseSourceList } from '../../../../data-loader/sources/source-list.ts';
+import {
+  type PriceCapSettings,
+  parseSourceList,
+} from '../../../../data-loader/sources/source-list.ts';
 import { createMemoryInput, readOptions } from '../../../support/feed-maker.ts';
 
 const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
@@ -18,7 +21,9 @@ const SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
 })[0] as PriceCapSettings;
 
 function read(rows: readonly string[], day = '2026-11-21'): Promise<Feed> {
-  return priceCap(createMemoryInput('cap.csv', [HEADER, ...rows, ''].join('\n')), SETTINGS).read(readOptions({ day }));
+  return priceCap(createMemoryInput('cap.csv', [HEADER, ...rows, ''].join('\n')), SETTINGS).read(
+    readOptions({ day }),
+  );
 }
 
 function rowsFrom(...quarters: readonly string[]): readonly string[] {
@@ -33,12 +38,17 @@ const SUMMER = rowsFrom('2026-07-01');
 
 describe('the price cap by region', () => {
   it('makes exactly the offers, plans and suppliers of the sample feed from July to September 2026', async () => {
-    const expected = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(readOptions());
+    const expected = await tariffFeed(
+      fileInput('test/fixtures/market/price-cap-2026-07.ndjson'),
+    ).read(readOptions());
     const { source, publishedAt, offers, plans, suppliers } = await read(ROWS);
     const summer = offers.items.filter(({ validFrom }) => validFrom === '2026-07-01');
     expect(summer).toHaveLength(2310);
     expect(sorted(summer)).toEqual(sorted(expected.offers.items));
-    expect([plans.items, suppliers.items]).toEqual([expected.plans.items, expected.suppliers.items]);
+    expect([plans.items, suppliers.items]).toEqual([
+      expected.plans.items,
+      expected.suppliers.items,
+    ]);
     expect([source, publishedAt]).toEqual(['price-cap', expected.publishedAt]);
   });
 
@@ -60,7 +70,9 @@ describe('the price cap by region', () => {
 
   it('reads the prices without VAT even if those with VAT are absurd', async () => {
     const absurd = SUMMER.map((row) => row.replace(/,[^,]*,[^,]*$/, ',999999,x'));
-    expect(sorted((await read(absurd)).offers.items)).toEqual(sorted((await read(SUMMER)).offers.items));
+    expect(sorted((await read(absurd)).offers.items)).toEqual(
+      sorted((await read(SUMMER)).offers.items),
+    );
   });
 
   it('splits the Economy 7 average by a published tariff, rounded half up to four decimals', async () => {
@@ -71,7 +83,12 @@ describe('the price cap by region', () => {
       ({ electricityVariant, regions: [region], fuel, paymentMethod }) =>
         [electricityVariant, region, fuel, paymentMethod].join() === wanted,
     );
-    expect(offer?.electricity?.registers?.map(({ name, bands }) => [name, bands[0]?.rateMicropencePerKwh])).toEqual([
+    expect(
+      offer?.electricity?.registers?.map(({ name, bands }) => [
+        name,
+        bands[0]?.rateMicropencePerKwh,
+      ]),
+    ).toEqual([
       ['day', 31_099_600n],
       ['night', 13_041_800n],
     ]);
@@ -94,7 +111,10 @@ describe('a price cap file with an error is refused:', () => {
   const METERS = 'electricity single_rate, electricity multi_register, gas gas';
 
   it.each<[string, readonly string[]]>([
-    [`${QUARTER} has no row for electricity single_rate by direct_debit in region 18`, without(',_N,')],
+    [
+      `${QUARTER} has no row for electricity single_rate by direct_debit in region 18`,
+      without(',_N,'),
+    ],
     [
       `line 128: electricity multi_register by direct_debit in region 10 is there twice in ${QUARTER}`,
       [...SUMMER, ...SUMMER],
@@ -103,13 +123,28 @@ describe('a price cap file with an error is refused:', () => {
       'the quarter from 2026-01-01 ends on 2026-03-31, but the next one begins on 2026-07-01',
       rowsFrom('2026-01-01', '2026-07-01'),
     ],
-    ['no quarter has begun', SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30'))],
-    [`line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}`, changed(1, '2026-09-29')],
-    ['line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"', changed(0, '2026-06-31')],
+    [
+      'no quarter has begun',
+      SUMMER.map((row) => row.replace('2026-07-01,2026-09-30', '2027-07-01,2027-09-30')),
+    ],
+    [
+      `line 3: period_to is 2026-09-30, but 2026-09-29 on an earlier line of ${QUARTER}`,
+      changed(1, '2026-09-29'),
+    ],
+    [
+      'line 2: period_from must be a date such as 2026-07-01, not "2026-06-31"',
+      changed(0, '2026-06-31'),
+    ],
     ['line 2: period_to must be period_from or later, not "2026-06-30"', changed(1, '2026-06-30')],
     [`line 2: gsp_group must be one of ${GROUPS}, not "_I"`, changed(2, '_I')],
-    [`line 2: fuel and meter_type must be one of ${METERS}, not "oil multi_register"`, changed(4, 'oil')],
-    ['line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"', changed(6, 'cash')],
+    [
+      `line 2: fuel and meter_type must be one of ${METERS}, not "oil multi_register"`,
+      changed(4, 'oil'),
+    ],
+    [
+      'line 2: payment_method must be one of direct_debit, standard_credit, prepayment, not "cash"',
+      changed(6, 'cash'),
+    ],
     ...['-1', '1000.1'].map((rate): [string, readonly string[]] => {
       const reason = `unit_rate_p_kwh_exvat must be from 0 to 1000 with at most 6 decimals, not "${rate}"`;
       return [`line 2: ${reason}`, changed(11, rate)];
@@ -118,7 +153,10 @@ describe('a price cap file with an error is refused:', () => {
       'line 2: standing_charge_p_day_exvat must be from -1000000 to 1000000 with at most 6 decimals, not "1.2345678"',
       changed(10, '1.2345678'),
     ],
-    ['line 2: has 2 values, but the header has 14 columns', ['2026-07-01,2026', ...SUMMER.slice(1)]],
+    [
+      'line 2: has 2 values, but the header has 14 columns',
+      ['2026-07-01,2026', ...SUMMER.slice(1)],
+    ],
   ])('%s', async (reason, rows) => {
     await expect(read(rows)).rejects.toMatchObject({ refusal: { code: 'incomplete', reason } });
   });
@@ -127,7 +165,9 @@ describe('a price cap file with an error is refused:', () => {
     ['unit_rate_p_kwh_exvat', FILE.replace('unit_rate_p_kwh_exvat', 'rate')],
     ['period_from', '<!doctype html><html><body>Moved</body></html>'],
   ])('the header has no column %s', async (column, text) => {
-    await expect(priceCap(createMemoryInput('cap.csv', text), SETTINGS).read(readOptions())).rejects.toMatchObject({
+    await expect(
+      priceCap(createMemoryInput('cap.csv', text), SETTINGS).read(readOptions()),
+    ).rejects.toMatchObject({
       refusal: { code: 'faulty-header', reason: `the header has no column ${column}` },
     });
   });

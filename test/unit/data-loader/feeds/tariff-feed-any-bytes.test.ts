@@ -16,20 +16,35 @@ import {
 import { present } from '../../../support/present.ts';
 import { outcomes, testMarket } from '../market-maker.ts';
 
-const SAMPLE_FEEDS = ['price-cap-2026-07.ndjson', 'deals-2026-04.ndjson', 'example-energy.ndjson'] as const;
+const SAMPLE_FEEDS = [
+  'price-cap-2026-07.ndjson',
+  'deals-2026-04.ndjson',
+  'example-energy.ndjson',
+] as const;
 
 function sampleFeed(name: (typeof SAMPLE_FEEDS)[number]): string {
   return readFileSync(`test/fixtures/market/${name}`, 'utf8');
 }
 
-const KNOWN = ['loaded', 'too-many-faulty-lines', 'faulty-header', 'unreadable', 'published-in-the-future'];
+const KNOWN = [
+  'loaded',
+  'too-many-faulty-lines',
+  'faulty-header',
+  'unreadable',
+  'published-in-the-future',
+];
 
 const GZIP_START = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 0]);
-const TEXT = Buffer.from(sampleFeed('price-cap-2026-07.ndjson').split('\n').slice(0, 30).join('\n'));
+const TEXT = Buffer.from(
+  sampleFeed('price-cap-2026-07.ndjson').split('\n').slice(0, 30).join('\n'),
+);
 
 const anyLine = fc.oneof(
   fc
-    .tuple(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom('feed', 'supplier', 'plan', 'offer', 'x', null))
+    .tuple(
+      fc.dictionary(fc.string(), fc.jsonValue()),
+      fc.constantFrom('feed', 'supplier', 'plan', 'offer', 'x', null),
+    )
     .map(([rest, type]) => ({ ...rest, type })),
   fc.jsonValue(),
 );
@@ -43,11 +58,13 @@ it.each<[string, fc.Arbitrary<Uint8Array | string>]>([
   ],
   [
     'a valid feed with some of its bytes changed, plain or gzip',
-    fc.tuple(fc.array(anyChange, { minLength: 1, maxLength: 5 }), fc.boolean()).map(([changes, isPacked]) => {
-      const bytes = Buffer.from(isPacked ? gzipped(TEXT) : TEXT);
-      for (const { at, byte } of changes) bytes[at % bytes.byteLength] = byte;
-      return bytes;
-    }),
+    fc
+      .tuple(fc.array(anyChange, { minLength: 1, maxLength: 5 }), fc.boolean())
+      .map(([changes, isPacked]) => {
+        const bytes = Buffer.from(isPacked ? gzipped(TEXT) : TEXT);
+        for (const { at, byte } of changes) bytes[at % bytes.byteLength] = byte;
+        return bytes;
+      }),
   ],
   [
     'lines of any JSON after a valid header',
@@ -90,11 +107,17 @@ const BORDER_VALUES: readonly (fc.JsonValue | undefined)[] = [
 ];
 
 type Window = { readonly days?: string; readonly from: string; readonly to: string };
-type Rate = { readonly register?: string; readonly band_kwh?: number; readonly times?: readonly Window[] };
+type Rate = {
+  readonly register?: string;
+  readonly band_kwh?: number;
+  readonly times?: readonly Window[];
+};
 
 /** The half hours of a window, such as `weekdays 23`, each as often as the window names it. */
 function halfHoursIn({ days = 'all', from, to }: Window): readonly string[] {
-  const [first = 0, end = 0] = [from, to].map((time) => Number(time.slice(0, 2)) * 2 + (time.endsWith('30') ? 1 : 0));
+  const [first = 0, end = 0] = [from, to].map(
+    (time) => Number(time.slice(0, 2)) * 2 + (time.endsWith('30') ? 1 : 0),
+  );
   const length = first < end ? end - first : end + 48 - first;
   const inADay = Array.from({ length }, (_, index) => (first + index) % 48);
   return ['weekdays', 'weekends']
@@ -110,16 +133,23 @@ function coversTheWeek(rates: readonly Rate[]): boolean {
 }
 
 /** The rules of a price that the schema leaves to the page, written anew. */
-function isPrice(price: { readonly unit_rates: readonly Rate[] } | undefined, registers: readonly string[]): boolean {
+function isPrice(
+  price: { readonly unit_rates: readonly Rate[] } | undefined,
+  registers: readonly string[],
+): boolean {
   if (price === undefined) return true;
   if (price.unit_rates.some(({ times }) => times !== undefined)) {
-    const isBare = price.unit_rates.every((rate) => rate.register === undefined && rate.band_kwh === undefined);
+    const isBare = price.unit_rates.every(
+      (rate) => rate.register === undefined && rate.band_kwh === undefined,
+    );
     return registers.includes('all') && isBare && coversTheWeek(price.unit_rates);
   }
   const names = new Set(price.unit_rates.map(({ register = 'all' }) => register));
   const sound = registers.every((name) => {
     const rates = price.unit_rates.filter(({ register = 'all' }) => register === name);
-    return rates.every(({ band_kwh }, index) => (band_kwh === undefined) === (index === rates.length - 1));
+    return rates.every(
+      ({ band_kwh }, index) => (band_kwh === undefined) === (index === rates.length - 1),
+    );
   });
   return names.size === registers.length && registers.every((name) => names.has(name)) && sound;
 }
@@ -129,7 +159,9 @@ function keepsRules(text: string): boolean {
   if (line.type !== 'offer') return true;
   const registers = line.electricity_variant === 'economy_7' ? ['day', 'night'] : ['all'];
   const numbers = [line.electricity, line.gas].flatMap((price) =>
-    price === undefined ? [] : [price.charge_pence_per_day, ...price.unit_rates.flatMap(Object.values)],
+    price === undefined
+      ? []
+      : [price.charge_pence_per_day, ...price.unit_rates.flatMap(Object.values)],
   );
   return (
     (line.fuel !== 'gas' || line.electricity_variant === undefined) &&
@@ -137,7 +169,10 @@ function keepsRules(text: string): boolean {
     isPrice(line.electricity, registers) &&
     isPrice(line.gas, ['all']) &&
     !JSON.stringify(line.gas?.unit_rates ?? []).includes('"times"') &&
-    numbers.every((value) => typeof value !== 'number' || Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3)
+    numbers.every(
+      (value) =>
+        typeof value !== 'number' || Math.abs(value * 1e6 - Math.round(value * 1e6)) < 1e-3,
+    )
   );
 }
 
@@ -145,12 +180,14 @@ describe('a line of a sample feed', () => {
   // The feed format's own schema, which shares nothing with the reader.
   const ajv = new Ajv2020({ strict: false });
   ajvFormats.default(ajv);
-  const isLine = ajv.compile(JSON.parse(readFileSync('test/fixtures/feeds/feed.schema.json', 'utf8')));
+  const isLine = ajv.compile(
+    JSON.parse(readFileSync('test/fixtures/feeds/feed.schema.json', 'utf8')),
+  );
   const lines = SAMPLE_FEEDS.flatMap((name) => sampleFeed(name).trim().split('\n').slice(1));
   const accepted = async (line: string): Promise<boolean> => {
-    const { suppliers, plans, offers } = await tariffFeed(createMemoryInput('line', feedLines([header(), line]))).read(
-      readOptions(),
-    );
+    const { suppliers, plans, offers } = await tariffFeed(
+      createMemoryInput('line', feedLines([header(), line])),
+    ).read(readOptions());
     return suppliers.items.length + plans.items.length + offers.items.length === 1;
   };
 
@@ -170,7 +207,9 @@ describe('a line of a sample feed', () => {
           return;
         }
         taken += 1;
-        expect(isLine(JSON.parse(changed)) ? '' : `${changed} ${JSON.stringify(isLine.errors)}`).toBe('');
+        expect(
+          isLine(JSON.parse(changed)) ? '' : `${changed} ${JSON.stringify(isLine.errors)}`,
+        ).toBe('');
         expect(keepsRules(changed) ? '' : changed).toBe('');
       }),
       { numRuns: 3000 },
@@ -181,7 +220,9 @@ describe('a line of a sample feed', () => {
 
   it.each(SAMPLE_FEEDS)('is accepted and satisfies the schema as it is: %s', async (name) => {
     const text = sampleFeed(name);
-    const { errors, lineCount } = await tariffFeed(createMemoryInput(name, text)).read(readOptions());
+    const { errors, lineCount } = await tariffFeed(createMemoryInput(name, text)).read(
+      readOptions(),
+    );
     const all = text.trim().split('\n');
     expect([errors.count, lineCount]).toEqual([0, all.length]);
     expect(all.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);

@@ -13,7 +13,11 @@ const GAS = [
 async function load(text: string, name = 'test.csv') {
   const store = createMemoryPlacesStore();
   const places = placesLoader({ store });
-  return { store, ...places, report: await places.load('averages-gas', createMemoryInput(name, text)) };
+  return {
+    store,
+    ...places,
+    report: await places.load('averages-gas', createMemoryInput(name, text)),
+  };
 }
 
 it('an average is the mean of the postcode, or else of the outcode, with the year in the file name', async () => {
@@ -53,7 +57,9 @@ describe('an outcode without gas', () => {
   });
 
   it('is known only if averages of both fuels are loaded', async () => {
-    expect((await withoutGas({ electricity: ELECTRICITY })).filter((outcode) => outcode !== undefined)).toEqual([]);
+    expect(
+      (await withoutGas({ electricity: ELECTRICITY })).filter((outcode) => outcode !== undefined),
+    ).toEqual([]);
     expect((await withoutGas({ gas: GAS })).filter((outcode) => outcode !== undefined)).toEqual([]);
   });
 });
@@ -82,7 +88,11 @@ describe('a file of averages', () => {
   });
 
   it('has Northern Ireland and meters that could not be placed left out', async () => {
-    const unplaced = ['Unallocated,Unallocated,1,1,5,1', 'SW1A,Unallocated,1,1,5,1', 'M1,Unallocated,1,1,5,1'];
+    const unplaced = [
+      'Unallocated,Unallocated,1,1,5,1',
+      'SW1A,Unallocated,1,1,5,1',
+      'M1,Unallocated,1,1,5,1',
+    ];
     const { report } = await load([GAS, 'BT1,BT1 1AA,1,1,5,1', ...unplaced].join('\n'));
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, records: 2, leftOut: 4 });
   });

@@ -8,7 +8,8 @@ import { incodeAt, placesLoader } from '../../../support/postcodes.ts';
 
 const SHIPPED = 'data/postcodes-gb.bin';
 /**
- * Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 | LC_ALL=C sort | sha256sum`.
+ * Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 |
+ * LC_ALL=C sort | sha256sum`.
  */
 const SHA256_OF_LIST = '1231fb7ac0671f5e9ffcd11a2378380dc130bc736ae8e361d509a8bce0b168a4';
 const { count, books } = readCompact(gunzipSync(readFileSync(SHIPPED)));
@@ -52,6 +53,10 @@ describe('the shipped postcodes', () => {
     const sizes = books.map(({ bytes }) => bytes.length).sort((a, b) => a - b);
     const at = (share: number) => sizes[Math.floor((sizes.length - 1) * share)];
     expect(sizes).toHaveLength(2995);
-    expect({ half: at(0.5), most: at(0.99), largest: at(1) }).toEqual({ half: 205, most: 510, largest: 952 });
+    expect({ half: at(0.5), most: at(0.99), largest: at(1) }).toEqual({
+      half: 205,
+      most: 510,
+      largest: 952,
+    });
   });
 });

@@ -1,4 +1,7 @@
-import { createMemoryConsumption, createMemoryPlacesStore } from '../../../support/memory-stores.ts';
+import {
+  createMemoryConsumption,
+  createMemoryPlacesStore,
+} from '../../../support/memory-stores.ts';
 import { placesLoader } from '../../../support/postcodes.ts';
 
 describe('addresses', () => {
@@ -10,8 +13,10 @@ describe('addresses', () => {
     const { load, finder } = placesLoader({ store });
     return {
       finder,
-      load: (rows: readonly string[], force = false) => load('addresses', [HEADER, ...rows].join('\n'), { force }),
-      uprnsAt: async (postcode: string) => (await store.readAddresses(postcode)).map(({ uprn }) => uprn),
+      load: (rows: readonly string[], force = false) =>
+        load('addresses', [HEADER, ...rows].join('\n'), { force }),
+      uprnsAt: async (postcode: string) =>
+        (await store.readAddresses(postcode)).map(({ uprn }) => uprn),
     };
   }
 
@@ -22,7 +27,9 @@ describe('addresses', () => {
       '2,ACME,,,16,7,,NORWICH,NR2 2HH,,false',
     ]);
     expect(report).toMatchObject({ outcome: { kind: 'loaded' }, records: 2 });
-    expect(await finder.addressAt(' nr2 2hh', { buildingNumber: '14', subBuildingName: 'flat 1' })).toEqual({
+    expect(
+      await finder.addressAt(' nr2 2hh', { buildingNumber: '14', subBuildingName: 'flat 1' }),
+    ).toEqual({
       kind: 'found',
       address: {
         uprn: '1',
@@ -39,7 +46,9 @@ describe('addresses', () => {
       },
     });
     for (const postcode of ['NR2 2HJ', 'nonsense']) {
-      expect(await finder.addressAt(postcode, { buildingNumber: '14' })).toEqual({ kind: 'none-loaded' });
+      expect(await finder.addressAt(postcode, { buildingNumber: '14' })).toEqual({
+        kind: 'none-loaded',
+      });
     }
   });
 
@@ -70,23 +79,34 @@ describe('addresses', () => {
     const { load, uprnsAt } = loader();
     const rows = [1, 2, 3].map((uprn) => `${uprn},,,,${uprn},,,,NR2 2HH,,`);
     await load(rows);
-    const reason = 'it has 1 address, fewer than half as many as last time; use --force if this is intended';
-    expect(await load(rows.slice(0, 1))).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
+    const reason =
+      'it has 1 address, fewer than half as many as last time; use --force if this is intended';
+    expect(await load(rows.slice(0, 1))).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason } },
+    });
     expect(await uprnsAt('NR2 2HH')).toHaveLength(3);
-    expect(await load(rows.slice(0, 1), true)).toMatchObject({ outcome: { kind: 'loaded' }, records: 1 });
+    expect(await load(rows.slice(0, 1), true)).toMatchObject({
+      outcome: { kind: 'loaded' },
+      records: 1,
+    });
   });
 });
 
 describe('annual consumption figures', () => {
   const HEADER = 'uprn,fuel,annual_kwh,economy_7';
-  const ROWS = ['999000000001,electricity,2700.25,true', '999000000001,gas,11000,', '999000000002,gas,9000,false'];
+  const ROWS = [
+    '999000000001,electricity,2700.25,true',
+    '999000000001,gas,11000,',
+    '999000000002,gas,9000,false',
+  ];
 
   function loader() {
     const store = createMemoryConsumption();
     const { load } = placesLoader({ consumption: store });
     return {
       store,
-      load: (rows: readonly string[], force = false) => load('readings', [HEADER, ...rows].join('\n'), { force }),
+      load: (rows: readonly string[], force = false) =>
+        load('readings', [HEADER, ...rows].join('\n'), { force }),
       figuresOf: (uprn: string) => store.readConsumption({ uprn, consent: true }),
     };
   }
@@ -120,7 +140,8 @@ describe('annual consumption figures', () => {
     const reason = expect.stringMatching(/^it has 1 annual consumption figure, fewer/);
     expect(await load(fewer)).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
     expect(await figuresOf('999000000001')).toEqual(before);
-    for (const force of [true, false]) expect(await load(fewer, force)).toMatchObject({ outcome: { kind: 'loaded' } });
+    for (const force of [true, false])
+      expect(await load(fewer, force)).toMatchObject({ outcome: { kind: 'loaded' } });
   });
 
   it('are not loaded from a file with invalid lines, and no error quotes one', async () => {

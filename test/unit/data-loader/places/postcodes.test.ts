@@ -16,12 +16,17 @@ async function load(
   { store = createMemoryPlacesStore(), clock = createHandClock(), force = false } = {},
 ) {
   const places = placesLoader({ store, clock });
-  const report = await places.load('postcodes', createMemoryInput('test.csv', content, 7), { force });
+  const report = await places.load('postcodes', createMemoryInput('test.csv', content, 7), {
+    force,
+  });
   return { report, store, finder: places.finder };
 }
 
 function toCsv(count: number): string {
-  return ['postcode,region', ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`)].join('\n');
+  return [
+    'postcode,region',
+    ...Array.from({ length: count }, (_, number) => `AB1 ${incodeAt(number)},17`),
+  ].join('\n');
 }
 
 /** All in region 17. */
@@ -42,7 +47,9 @@ describe('a postcode file', () => {
       },
     ],
   ])('with the columns postcode and region is read %s', async (_, packed) => {
-    const { report, finder } = await load(packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'));
+    const { report, finder } = await load(
+      packed('Region, PostCode \n 12 ,sw1a1aa\n17,"AB10  1AU"'),
+    );
     expect(report).toEqual({
       file: 'test.csv',
       kind: 'postcodes',
@@ -83,7 +90,9 @@ describe('a postcode file', () => {
     ['postcode,region\n"SW1A', 'line 2 is not CSV (CSV_QUOTE_NOT_CLOSED)'],
     ['{"format":"gb-post-codes/1"', 'the header of the compact postcode file is invalid'],
   ])('is refused if it is %j', async (content, reason) => {
-    expect((await load(content)).report).toMatchObject({ outcome: { kind: 'refused', refusal: { reason } } });
+    expect((await load(content)).report).toMatchObject({
+      outcome: { kind: 'refused', refusal: { reason } },
+    });
   });
 
   it('is refused if it breaks off or cannot be opened, but an error of the table is thrown', async () => {
@@ -92,12 +101,20 @@ describe('a postcode file', () => {
       yield Buffer.from(toCsv(100));
       throw broken;
     };
-    for (const open of [() => Promise.reject(broken), async () => ({ sizeBytes: null, chunks: chunks() })]) {
+    for (const open of [
+      () => Promise.reject(broken),
+      async () => ({ sizeBytes: null, chunks: chunks() }),
+    ]) {
       const report = await placesLoader().load('postcodes', { name: 'broken.csv', open });
       expect(report.outcome).toEqual({ kind: 'refused', refusal: broken.refusal });
     }
-    const store = { ...createMemoryPlacesStore(), readPointer: () => Promise.reject(new Error('no such table')) };
-    await expect(placesLoader({ store }).load('postcodes', toCsv(2))).rejects.toThrow('no such table');
+    const store = {
+      ...createMemoryPlacesStore(),
+      readPointer: () => Promise.reject(new Error('no such table')),
+    };
+    await expect(placesLoader({ store }).load('postcodes', toCsv(2))).rejects.toThrow(
+      'no such table',
+    );
   });
 });
 
@@ -105,9 +122,15 @@ describe('loading postcodes again', () => {
   it('changes nothing if they are the same, in whatever form', async () => {
     const { store } = await load(toCsv(10));
     const before = await store.readPointer();
-    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
-    const packed = compact(Array.from({ length: 10 }, (_, number) => ({ outcode: 'AB1', incode: incodeAt(number) })));
-    expect((await load(packed, { store })).report).toMatchObject({ outcome: { kind: 'unchanged' } });
+    expect((await load(gzipSync(toCsv(10)), { store })).report).toMatchObject({
+      outcome: { kind: 'unchanged' },
+    });
+    const packed = compact(
+      Array.from({ length: 10 }, (_, number) => ({ outcode: 'AB1', incode: incodeAt(number) })),
+    );
+    expect((await load(packed, { store })).report).toMatchObject({
+      outcome: { kind: 'unchanged' },
+    });
     expect(await store.readPointer()).toEqual(before);
   });
 
@@ -117,11 +140,14 @@ describe('loading postcodes again', () => {
       outcome: {
         kind: 'refused',
         refusal: {
-          reason: 'it has 499 postcodes, fewer than half of the 1,000 loaded; use --force if this is intended',
+          reason:
+            'it has 499 postcodes, fewer than half of the 1,000 loaded; use --force if this is intended',
         },
       },
     });
-    expect((await load(toCsv(500), { store })).report).toMatchObject({ outcome: { kind: 'loaded' } });
+    expect((await load(toCsv(500), { store })).report).toMatchObject({
+      outcome: { kind: 'loaded' },
+    });
     expect((await load(toCsv(1), { store, force: true })).report).toMatchObject({
       outcome: { kind: 'loaded' },
       records: 1,
@@ -158,13 +184,17 @@ describe('loading postcodes again', () => {
       ...store,
       writeBooks: async (books: Parameters<typeof store.writeBooks>[0]) => {
         await store.writeBooks(books);
-        if (books.books[0]?.outcode === 'AB1') await load('postcode,region\nAB2 1AA,17', { store, force: true, clock });
+        if (books.books[0]?.outcode === 'AB1')
+          await load('postcode,region\nAB2 1AA,17', { store, force: true, clock });
       },
     };
     const { load: loadOvertaken, finder } = placesLoader({ store: overtaken, clock });
     const report = await loadOvertaken('postcodes', toCsv(120));
     expect(report).toMatchObject({
-      outcome: { kind: 'refused', refusal: { reason: expect.stringMatching(/another load .* finished first/) } },
+      outcome: {
+        kind: 'refused',
+        refusal: { reason: expect.stringMatching(/another load .* finished first/) },
+      },
     });
     expect(await finder.find('AB2 1AA')).toEqual({ postcode: 'AB2 1AA', region: 17 });
   });
@@ -191,7 +221,10 @@ function rowsOf(path: string): string[][] {
 
 function loadPlaced(input: Input | string) {
   const { load, finder } = placesLoader();
-  return load('postcodes', input, { boundaries: BOUNDARIES }).then((report) => ({ report, finder }));
+  return load('postcodes', input, { boundaries: BOUNDARIES }).then((report) => ({
+    report,
+    finder,
+  }));
 }
 
 describe('the boundaries of the distribution areas', () => {
@@ -202,10 +235,9 @@ describe('the boundaries of the distribution areas', () => {
       .filter(([, , , group]) => group !== 'NI');
     /** _A is 10, and so on to _P; there are no I and O. */
     const regions = new Map(
-      ['_A', '_B', '_C', '_D', '_E', '_F', '_G', '_P', '_N', '_J', '_H', '_K', '_L', '_M'].map((group, place) => [
-        group,
-        10 + place,
-      ]),
+      ['_A', '_B', '_C', '_D', '_E', '_F', '_G', '_P', '_N', '_J', '_H', '_K', '_L', '_M'].map(
+        (group, place) => [group, 10 + place],
+      ),
     );
     const wrong = points.filter(
       ([, lat, long, group = '']) => regionAt(Number(long), Number(lat)) !== regions.get(group),
@@ -216,16 +248,23 @@ describe('the boundaries of the distribution areas', () => {
 
   it('place a point outside all areas in the nearest one', async () => {
     const regionAt = await readBoundaries(BOUNDARIES, undefined);
-    /** Out at sea: west of Lewis, off Norfolk, south of Cornwall, in the North Sea off Newcastle. */
-    expect([regionAt(-8, 58.2), regionAt(2.5, 52.7), regionAt(-5.2, 49.5), regionAt(0.5, 55.1)]).toEqual([
-      17, 10, 22, 15,
-    ]);
+    /**
+     * Out at sea: west of Lewis, off Norfolk, south of Cornwall, in the North Sea off Newcastle.
+     */
+    expect([
+      regionAt(-8, 58.2),
+      regionAt(2.5, 52.7),
+      regionAt(-5.2, 49.5),
+      regionAt(0.5, 55.1),
+    ]).toEqual([17, 10, 22, 15]);
   });
 });
 
 describe('an ONS Postcode Directory', () => {
   const rows = rowsOf(`${SAMPLES}/onspd-sample.csv.gz`).slice(1);
-  const live = rows.filter((row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999');
+  const live = rows.filter(
+    (row) => row[4] === '' && !/^(JE|GY|IM|BT)/.test(row[2] ?? '') && row[41] !== '99.999999',
+  );
 
   it('gives its live postcodes, each in the region that the boundaries say', async () => {
     const { report, finder } = await loadPlaced(fileInput(`${SAMPLES}/onspd-sample.csv.gz`));
@@ -250,7 +289,9 @@ describe('an ONS Postcode Directory', () => {
   it('is read by its column names in any edition and any order', async () => {
     const earlier = await loadPlaced(fileInput(`${SAMPLES}/onspd-2023-header-sample.csv`));
     expect(earlier.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 1, leftOut: 4 });
-    const moved = await loadPlaced('LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606');
+    const moved = await loadPlaced(
+      'LONG,lat,PCD7,extra,DoTerm\n-2.2,57.1,AB1 0AA,x,\n-2.2,57.1,AB1 0AB,x,199606',
+    );
     expect(moved.report).toMatchObject({ outcome: { kind: 'loaded' }, records: 1, leftOut: 1 });
     expect(await moved.finder.find('AB1 0AA')).toEqual({ postcode: 'AB1 0AA', region: 17 });
   });

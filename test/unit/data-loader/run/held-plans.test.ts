@@ -1,5 +1,12 @@
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
-import { dualOffer, feed, header, planLine, price, supplierLine } from '../../../support/feed-maker.ts';
+import {
+  dualOffer,
+  feed,
+  header,
+  planLine,
+  price,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
 import { outcomes, type TestMarket, testMarket } from '../market-maker.ts';
 
 type Prices = { readonly charge?: number; readonly electricity?: number; readonly gas?: number };
@@ -9,7 +16,10 @@ function offer(plan: string, { charge = 60, electricity = 25, gas = 6 }: Prices 
   return dualOffer({
     plan_key: plan,
     regions: [12],
-    electricity: price({ charge_pence_per_day: charge, unit_rates: [{ rate_pence_per_kwh: electricity }] }),
+    electricity: price({
+      charge_pence_per_day: charge,
+      unit_rates: [{ rate_pence_per_kwh: electricity }],
+    }),
     gas: price({ charge_pence_per_day: charge / 2, unit_rates: [{ rate_pence_per_kwh: gas }] }),
   });
 }
@@ -19,24 +29,41 @@ let minute = 0;
 /** A later feed with a standard variable plan, a fixed one and what is added. */
 function feedWith(fixed: Prices, ...lines: readonly Readonly<Record<string, unknown>>[]) {
   minute += 1;
-  const plans = [planLine({ key: 'standard', standard_variable: true }), planLine({ key: 'fixed' })];
+  const plans = [
+    planLine({ key: 'standard', standard_variable: true }),
+    planLine({ key: 'fixed' }),
+  ];
   const published_at = `2026-11-20T06:${String(minute).padStart(2, '0')}:00Z`;
-  const offers = lines.some(({ plan_key }) => plan_key === 'standard') ? lines : [offer('standard'), ...lines];
-  return feed([header({ source: 'deals', published_at }), supplierLine(), ...plans, offer('fixed', fixed), ...offers]);
+  const offers = lines.some(({ plan_key }) => plan_key === 'standard')
+    ? lines
+    : [offer('standard'), ...lines];
+  return feed([
+    header({ source: 'deals', published_at }),
+    supplierLine(),
+    ...plans,
+    offer('fixed', fixed),
+    ...offers,
+  ]);
 }
 
 type Load = ReturnType<typeof feedWith>;
 
 /** As on a stage: what is held back is loaded once it is accepted. */
 async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
-  const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], { accepted: new Set(accepted) });
+  const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], {
+    accepted: new Set(accepted),
+  });
   const heldPlans = (await market.state('deals'))?.heldPlans;
   return { outcomes: outcomes(report), held: report.feeds.flatMap(({ held }) => held), heldPlans };
 }
 
 async function stage(): Promise<TestMarket> {
   const market = testMarket();
-  expect(await loadOn(market, feedWith({}))).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+  expect(await loadOn(market, feedWith({}))).toEqual({
+    outcomes: ['loaded'],
+    held: [],
+    heldPlans: 0,
+  });
   return market;
 }
 
@@ -63,7 +90,12 @@ describe('a plan is held back on a stage', () => {
     const load = feedWith({}, planLine({ key: 'new' }), offer('new', prices));
     expect(await loadOn(market, load)).toEqual({
       outcomes: ['loaded'],
-      held: [{ plan: 'acme/new', reason: `dual_fuel monthly_direct_debit standard in region 12: ${reason}` }],
+      held: [
+        {
+          plan: 'acme/new',
+          reason: `dual_fuel monthly_direct_debit standard in region 12: ${reason}`,
+        },
+      ],
       heldPlans: 1,
     });
     expect(await electricityRates(market, 'new')).toEqual([]);
@@ -71,7 +103,11 @@ describe('a plan is held back on a stage', () => {
 
   it.each<[string, Prices, RegExp]>([
     ['one plan cut by half', HALF, /£761\.75, after £1,523\.50: more than 30 % cheaper/],
-    ['rates doubled', { electricity: 50, gas: 12 }, /£2,718\.50, after £1,523\.50: more than 30 % dearer/],
+    [
+      'rates doubled',
+      { electricity: 50, gas: 12 },
+      /£2,718\.50, after £1,523\.50: more than 30 % dearer/,
+    ],
     ['all standing charges gone', { charge: 0 }, /a charge or rate falls to nothing/],
   ])('%s, which keeps its last accepted prices', async (_what, prices, reason) => {
     const market = await stage();
@@ -93,7 +129,9 @@ describe('a plan is held back on a stage', () => {
   it('but not if every price rises by 16 %, as a price cap does', async () => {
     const market = await stage();
     const risen = { charge: 69.6, electricity: 29, gas: 6.96 };
-    expect(await loadOn(market, feedWith(risen, offer('standard', risen)))).toMatchObject({ held: [] });
+    expect(await loadOn(market, feedWith(risen, offer('standard', risen)))).toMatchObject({
+      held: [],
+    });
     expect(await electricityRates(market, 'fixed')).toEqual([29_000_000n]);
   });
 
@@ -102,15 +140,26 @@ describe('a plan is held back on a stage', () => {
     const halved = feedWith(HALF);
     expect(await loadOn(market, halved)).toMatchObject({ outcomes: ['loaded'], heldPlans: 1 });
     expect(await loadOn(market, halved)).toMatchObject({ outcomes: ['unchanged'], heldPlans: 1 });
-    expect(await loadOn(market, halved, ['acme/fixed'])).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+    expect(await loadOn(market, halved, ['acme/fixed'])).toEqual({
+      outcomes: ['loaded'],
+      held: [],
+      heldPlans: 0,
+    });
     expect(await electricityRates(market, 'fixed')).toEqual([12_500_000n]);
-    expect(await loadOn(market, feedWith(HALF))).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+    expect(await loadOn(market, feedWith(HALF))).toEqual({
+      outcomes: ['loaded'],
+      held: [],
+      heldPlans: 0,
+    });
   });
 
   it('until its sender sends prices that can be meant', async () => {
     const market = await stage();
     expect(await loadOn(market, feedWith({ electricity: 90 }))).toMatchObject({ heldPlans: 1 });
-    expect(await loadOn(market, feedWith({ electricity: 26 }))).toMatchObject({ held: [], heldPlans: 0 });
+    expect(await loadOn(market, feedWith({ electricity: 26 }))).toMatchObject({
+      held: [],
+      heldPlans: 0,
+    });
     expect(await electricityRates(market, 'fixed')).toEqual([26_000_000n]);
   });
 

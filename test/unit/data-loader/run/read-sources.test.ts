@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed, FeedReader } from '../../../../data-loader/feeds/feed.ts';
 import { tariffFeed } from '../../../../data-loader/feeds/tariff-feed.ts';
 import type { RunReport } from '../../../../data-loader/run/load-report.ts';
-import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../../data-loader/run/read-sources.ts';
+import {
+  RUN_LIMITS,
+  type RunLimits,
+  type RunSource,
+} from '../../../../data-loader/run/read-sources.ts';
 import { type Input, NotModified } from '../../../../data-loader/sources/input.ts';
 import { DEFAULT_RULES } from '../../../../data-loader/sources/source-list.ts';
 import {
@@ -28,7 +32,11 @@ const LIMITS: RunLimits = {
 function goodFeed(source = 'good', offers = 1): Input {
   const supplier_key = `${source}-energy`;
   const lines = Array.from({ length: offers }, (_, index) =>
-    electricityOffer({ supplier_key, valid_from: `${2010 + index}-01-01`, valid_to: `${2010 + index}-02-01` }),
+    electricityOffer({
+      supplier_key,
+      valid_from: `${2010 + index}-01-01`,
+      valid_to: `${2010 + index}-02-01`,
+    }),
   );
   const sold = [supplierLine({ key: supplier_key }), planLine({ supplier_key })];
   return feed([header({ source }), ...sold, ...lines], `${source}.ndjson`);
@@ -55,7 +63,10 @@ const deaf = {
   rules: () => DEFAULT_RULES,
 };
 
-async function run(sources: readonly RunSource[], limits: Partial<RunLimits> = {}): Promise<RunReport> {
+async function run(
+  sources: readonly RunSource[],
+  limits: Partial<RunLimits> = {},
+): Promise<RunReport> {
   const market = testMarket();
   const report = await market.run(sources, { limits: { ...LIMITS, ...limits } });
   expect((await market.state('good'))?.offers).toBe(1);
@@ -74,7 +85,12 @@ describe('a good source is loaded beside one that', () => {
   const bomb = gzipped(`${' '.repeat(999)}\n`.repeat(900));
 
   it.each<[string, RunSource, string, string, Partial<RunLimits>?]>([
-    ['sends only newlines', named(createMemoryInput('lines', '\n'.repeat(5_000))), 'feed-too-large', '1,000 lines'],
+    [
+      'sends only newlines',
+      named(createMemoryInput('lines', '\n'.repeat(5_000))),
+      'feed-too-large',
+      '1,000 lines',
+    ],
     ['has too many offers', named(goodFeed('greedy', 101)), 'feed-too-large', '100 offers'],
     [
       'has too many plans',
@@ -82,7 +98,12 @@ describe('a good source is loaded beside one that', () => {
       'feed-too-large',
       '20,000 bytes of suppliers, plans and long offers',
     ],
-    ['unpacks to far more', named(createMemoryInput('bomb', bomb)), 'feed-too-large', '200,000 bytes uncompressed'],
+    [
+      'unpacks to far more',
+      named(createMemoryInput('bomb', bomb)),
+      'feed-too-large',
+      '200,000 bytes uncompressed',
+    ],
     ['never ends', named(drip), 'too-slow', 'it was not read within 0.2 seconds'],
     ['does not mind its signal', deaf, 'too-slow', 'it was not read within 0.2 seconds'],
     [
@@ -109,7 +130,10 @@ describe('a source that is bound to a name', () => {
   it('is refused if its header names another source, even if forced', async () => {
     const market = testMarket();
     for (const force of [false, true]) {
-      const report = await market.run([{ reader: tariffFeed(goodFeed('price-cap')), source: 'deals' }], { force });
+      const report = await market.run(
+        [{ reader: tariffFeed(goodFeed('price-cap')), source: 'deals' }],
+        { force },
+      );
       expect([outcomes(report), ...report.feeds.map(refusalOf), report.feeds[0]?.source]).toEqual([
         ['wrong-source'],
         'its header names source price-cap; only source deals may be loaded from here',
@@ -138,8 +162,15 @@ describe('a source that is read through an API', () => {
   const VALIDATORS = { etag: '"v1"', lastModified: null };
 
   /** Its feed, if it is not refused, with what is other. */
-  async function runApi(market: TestMarket, over: Partial<Feed>, input = goodFeed('api')): Promise<RunReport> {
-    const read: FeedReader['read'] = async (options) => ({ ...(await tariffFeed(input).read(options)), ...over });
+  async function runApi(
+    market: TestMarket,
+    over: Partial<Feed>,
+    input = goodFeed('api'),
+  ): Promise<RunReport> {
+    const read: FeedReader['read'] = async (options) => ({
+      ...(await tariffFeed(input).read(options)),
+      ...over,
+    });
     return await market.run([{ source: 'api', reader: { name: 'api', read } }]);
   }
 
@@ -148,7 +179,11 @@ describe('a source that is read through an API', () => {
     await runApi(market, {});
     const first = await market.state('api');
     expect(first).toMatchObject({ publishedAt: '2026-11-20T06:00:00Z', staleFrom: '2026-12-05' });
-    const later = { publishedAt: '2026-11-21T06:00:00Z', staleFrom: '2027-01-01', validators: VALIDATORS };
+    const later = {
+      publishedAt: '2026-11-21T06:00:00Z',
+      staleFrom: '2027-01-01',
+      validators: VALIDATORS,
+    };
     const report = await runApi(market, later);
     expect([outcomes(report), report.isNewEdition]).toEqual([['unchanged'], false]);
     expect((await market.loader.pointer()).sources).toEqual([{ ...first, ...later }]);
@@ -183,13 +218,25 @@ describe('a source that is read through an API', () => {
     const supplier_key = 'api-energy';
     const ofPlan = (plan_key: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
-        electricityOffer({ supplier_key, plan_key, valid_from: dayOf(index), valid_to: dayOf(index + 1) }),
+        electricityOffer({
+          supplier_key,
+          plan_key,
+          valid_from: dayOf(index),
+          valid_to: dayOf(index + 1),
+        }),
       );
     const market = testMarket();
-    const read = async (published_at: string, [soldCount, keptCount]: readonly [number, number]) => {
+    const read = async (
+      published_at: string,
+      [soldCount, keptCount]: readonly [number, number],
+    ) => {
       const plans = ['sold', 'kept'].map((key) => planLine({ supplier_key, key }));
       const lines = [...plans, ...ofPlan('sold', soldCount), ...ofPlan('kept', keptCount)];
-      const input = feed([header({ source: 'api', published_at }), supplierLine({ key: supplier_key }), ...lines]);
+      const input = feed([
+        header({ source: 'api', published_at }),
+        supplierLine({ key: supplier_key }),
+        ...lines,
+      ]);
       return await runApi(market, { vanishedPlans: new Set(['api-energy/kept']) }, input);
     };
     await read('2026-11-20T06:00:00Z', [8, 4]);

@@ -37,7 +37,10 @@ describe('a feed', () => {
       header({ format: 'energy-tariff-feed/2' }),
       'format must be one of energy-tariff-feed/1, not "energy-tariff-feed/2"',
     ],
-    [header({ source: undefined }), 'source is missing: it must be 1 to 40 characters of a-z, 0-9 and -'],
+    [
+      header({ source: undefined }),
+      'source is missing: it must be 1 to 40 characters of a-z, 0-9 and -',
+    ],
     [header({ source: 'a.b' }), 'source must be 1 to 40 characters of a-z, 0-9 and -, not "a.b"'],
     [
       header({ published_at: '2026-11-20T06:00:00' }),
@@ -49,7 +52,10 @@ describe('a feed', () => {
     ],
     ['type,format', 'is not JSON: "type,format"'],
   ])('is refused with the header %j', async (line, reason) => {
-    expect(await refused(feed([line, ...good().slice(1)]))).toEqual(['faulty-header', `header: ${reason}`]);
+    expect(await refused(feed([line, ...good().slice(1)]))).toEqual([
+      'faulty-header',
+      `header: ${reason}`,
+    ]);
   });
 
   it.each(['', '\n \r\n\t\n', '\uFEFF'])('is refused if it is only %j', async (text) => {
@@ -67,7 +73,10 @@ describe('a feed', () => {
     ['with blank lines before the header', `\n\n${text}`],
     ['with no newline at its end', text.trimEnd()],
     ['as gzip, whatever its name', gzipped(text)],
-    ['as gzip in two members', Buffer.concat([gzipped(text.slice(0, 99)), gzipped(text.slice(99))])],
+    [
+      'as gzip in two members',
+      Buffer.concat([gzipped(text.slice(0, 99)), gzipped(text.slice(99))]),
+    ],
     [
       'with plans and offers before what they refer to',
       feedLines([header(), electricityOffer(), planLine(), supplierLine()]),
@@ -89,14 +98,17 @@ describe('a feed', () => {
     }
   });
 
-  it.each([Buffer.from(text), gzipped(text)])('is refused if its source breaks off half-way: %#', async (bytes) => {
-    const chunks = async function* () {
-      yield bytes.subarray(0, 100);
-      throw new Refused('unreadable', 'the connection broke off');
-    };
-    const broken = { name: 'broken', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
-    expect(await refused(broken)).toEqual(['unreadable', 'the connection broke off']);
-  });
+  it.each([Buffer.from(text), gzipped(text)])(
+    'is refused if its source breaks off half-way: %#',
+    async (bytes) => {
+      const chunks = async function* () {
+        yield bytes.subarray(0, 100);
+        throw new Refused('unreadable', 'the connection broke off');
+      };
+      const broken = { name: 'broken', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
+      expect(await refused(broken)).toEqual(['unreadable', 'the connection broke off']);
+    },
+  );
 
   const MEGABYTE = 1024 * 1024;
 
@@ -107,7 +119,10 @@ describe('a feed', () => {
       return feed([header(), padded, planLine(), electricityOffer()]);
     };
     expect(outcomes(await testMarket().load([withLineOf(MEGABYTE)]))).toEqual(['loaded']);
-    expect(await refused(withLineOf(MEGABYTE + 1))).toEqual(['line-too-long', 'line 2 is longer than 1048576 bytes']);
+    expect(await refused(withLineOf(MEGABYTE + 1))).toEqual([
+      'line-too-long',
+      'line 2 is longer than 1048576 bytes',
+    ]);
   });
 
   it('is refused at 1 MB of an endless line, and its source closed', async () => {
@@ -136,18 +151,21 @@ it.each([
   [20, 2, 'loaded'],
   [1, 0, 'too-many-faulty-lines'],
   [0, 0, 'loaded'],
-])('a feed with errors in %i of 1,000 lines and a tolerance of %p percent is %s', async (faulty, percent, outcome) => {
-  const lines = [
-    header(),
-    supplierLine(),
-    ...Array.from({ length: 998 - faulty }, (_, index) => planLine({ key: `plan-${index}` })),
-    ...Array.from({ length: faulty }, () => '{"type":"plan"}'),
-  ];
-  const market = testMarket();
-  const rules = percent === undefined ? {} : { tolerance_percent: percent };
-  expect(outcomes(await market.run([named(feed(lines), rules)]))).toEqual([outcome]);
-  expect((await market.state('test')) === undefined).toBe(outcome !== 'loaded');
-});
+])(
+  'a feed with errors in %i of 1,000 lines and a tolerance of %p percent is %s',
+  async (faulty, percent, outcome) => {
+    const lines = [
+      header(),
+      supplierLine(),
+      ...Array.from({ length: 998 - faulty }, (_, index) => planLine({ key: `plan-${index}` })),
+      ...Array.from({ length: faulty }, () => '{"type":"plan"}'),
+    ];
+    const market = testMarket();
+    const rules = percent === undefined ? {} : { tolerance_percent: percent };
+    expect(outcomes(await market.run([named(feed(lines), rules)]))).toEqual([outcome]);
+    expect((await market.state('test')) === undefined).toBe(outcome !== 'loaded');
+  },
+);
 
 describe('a feed of a source that has loaded one before', () => {
   it('is unchanged with the same content, forced or not, and nothing is written', async () => {
@@ -166,9 +184,13 @@ describe('a feed of a source that has loaded one before', () => {
 
   it('loads if published up to a day in the future; beyond that it is refused, forced or not', async () => {
     const market = testMarket();
-    expect(outcomes(await market.load([feed(good({ published_at: '2026-11-22T12:00:00Z' }))]))).toEqual(['loaded']);
+    expect(
+      outcomes(await market.load([feed(good({ published_at: '2026-11-22T12:00:00Z' }))])),
+    ).toEqual(['loaded']);
     for (const force of [false, true]) {
-      const report = await market.load([feed(good({ published_at: '2026-11-22T12:00:00.001Z' }))], { force });
+      const report = await market.load([feed(good({ published_at: '2026-11-22T12:00:00.001Z' }))], {
+        force,
+      });
       expect(outcomes(report)).toEqual(['published-in-the-future']);
       expect(report.feeds.map(refusalOf)[0]).toContain(new Date(NOW_MS).toISOString());
     }
@@ -178,7 +200,10 @@ describe('a feed of a source that has loaded one before', () => {
     const market = testMarket();
     await market.load([feed(good())]);
     const before = await market.loader.pointer();
-    const feeds = [feed(good({ published_at: LATER })), feed(good({ source: 'other', format: 'x' }))];
+    const feeds = [
+      feed(good({ published_at: LATER })),
+      feed(good({ source: 'other', format: 'x' })),
+    ];
     const report = await market.load(feeds, { dryRun: true });
     expect(outcomes(report)).toEqual(['loaded', 'faulty-header']);
     expect(report).toMatchObject({ editionId: null, isNewEdition: false });
@@ -186,7 +211,10 @@ describe('a feed of a source that has loaded one before', () => {
   });
 });
 
-/** `one 02: a a/p *9` is a feed of source one and 2 November, with supplier a, its plan p, and nine offers of that. */
+/**
+ * `one 02: a a/p *9` is a feed of source one and 2 November, with supplier a, its plan p, and nine
+ * offers of that.
+ */
 function feedOf(text: string): Input {
   const [, source, time = '', rest = ''] = /^(\S+) (\S+):(.*)$/.exec(text) ?? [];
   const words = rest.split(' ').filter((word) => word !== '');
@@ -210,7 +238,9 @@ function feedsOf(text: string): readonly Input[] {
   return text === '' ? [] : text.split(' | ').map(feedOf);
 }
 
-/** What is loaded, what the run has, and what becomes of that: an outcome, or words of the reason. */
+/**
+ * What is loaded, what the run has, and what becomes of that: an outcome, or words of the reason.
+ */
 type Case = readonly [what: string, loaded: string, run: string, expected: readonly string[]];
 
 async function resultsOf(loaded: string, run: string, force: boolean): Promise<readonly string[]> {
@@ -223,27 +253,70 @@ const MISSING = 'supplier b is neither in this source nor in any other';
 const OWNED = 'supplier b belongs to source two';
 const SAME_TIME =
   'source one is already loaded with published_at 2026-11-02T01:00:00+01:00 and different content; use --force if this is intended';
-const IN_RUN = 'source one is already loaded with published_at 2026-11-02T00:00:00Z and different content in this run';
-const OLDER = 'published_at 2026-11-01T23:59:59Z is older than 2026-11-02T00:00:00Z, which is loaded; use --force';
+const IN_RUN =
+  'source one is already loaded with published_at 2026-11-02T00:00:00Z and different content in this run';
+const OLDER =
+  'published_at 2026-11-01T23:59:59Z is older than 2026-11-02T00:00:00Z, which is loaded; use --force';
 const FEWER = 'it has 4 offers, fewer than half of the 9 loaded; use --force if this is intended';
-const DROPPED = 'it drops supplier b, which plans of source two need; use --force if this is intended';
+const DROPPED =
+  'it drops supplier b, which plans of source two need; use --force if this is intended';
 
 describe('of the feeds of a run, one', () => {
   it.each<Case>([
     ['that is older than what is loaded is refused', 'one 02: a', 'one 01T23:59:59Z: a', [OLDER]],
-    ['with the same time in any notation is refused', 'one 02: a', 'one 02T01:00:00+01:00: a b', [SAME_TIME]],
-    ['that is older than a leap second is refused', 'one 01T23:59:60Z: a', 'one 01T23:59:59Z: a', ['is older than']],
-    ['of the second after a leap second has its time', 'one 01T23:59:60Z: a', 'one 02: a', ['already loaded']],
+    [
+      'with the same time in any notation is refused',
+      'one 02: a',
+      'one 02T01:00:00+01:00: a b',
+      [SAME_TIME],
+    ],
+    [
+      'that is older than a leap second is refused',
+      'one 01T23:59:60Z: a',
+      'one 01T23:59:59Z: a',
+      ['is older than'],
+    ],
+    [
+      'of the second after a leap second has its time',
+      'one 01T23:59:60Z: a',
+      'one 02: a',
+      ['already loaded'],
+    ],
     ['with half of the offers is loaded', 'one 02: a a/p *9', 'one 03: a a/p *5', ['loaded']],
     ['with fewer than half is refused', 'one 02: a a/p *9', 'one 03: a a/p *4', [FEWER]],
-    ['is superseded by a newer one of its source', '', 'one 02: a | one 03: a', ['superseded', 'loaded']],
-    ['is loaded if a newer one of its source is refused', '', 'one 03: b/q | one 02: a', [MISSING, 'loaded']],
-    ['beside another content of its time is refused', '', 'one 02: a | one 02: b', ['loaded', IN_RUN]],
+    [
+      'is superseded by a newer one of its source',
+      '',
+      'one 02: a | one 03: a',
+      ['superseded', 'loaded'],
+    ],
+    [
+      'is loaded if a newer one of its source is refused',
+      '',
+      'one 03: b/q | one 02: a',
+      [MISSING, 'loaded'],
+    ],
+    [
+      'beside another content of its time is refused',
+      '',
+      'one 02: a | one 02: b',
+      ['loaded', IN_RUN],
+    ],
     ['that is there twice is superseded', '', 'one 02: a | one 02: a', ['loaded', 'superseded']],
     ['with a supplier of another that is loaded is refused', 'two 02: b', 'one 02: b', [OWNED]],
     ['with a supplier of one before it is refused', '', 'two 02: b | one 02: b', ['loaded', OWNED]],
-    ['with a plan of another is refused', 'two 02: b b/q', 'one 02: b/q', ['plan b/q belongs to source two']],
-    ['keeps the supplier that it has loaded', 'one 02: b', 'two 02: b | one 03: b c', ['to source one', 'loaded']],
+    [
+      'with a plan of another is refused',
+      'two 02: b b/q',
+      'one 02: b/q',
+      ['plan b/q belongs to source two'],
+    ],
+    [
+      'keeps the supplier that it has loaded',
+      'one 02: b',
+      'two 02: b | one 03: b c',
+      ['to source one', 'loaded'],
+    ],
     [
       'keeps the plan that it has loaded',
       'one 02: b b/q',
@@ -256,15 +329,42 @@ describe('of the feeds of a run, one', () => {
       'two 02: b/new | one 03: b b/q b/new',
       ['loaded', 'plan b/new belongs to source two'],
     ],
-    ['may take over what another gives up', 'two 02: b b/q', 'two 03: c | one 02: b b/q', ['loaded', 'loaded']],
+    [
+      'may take over what another gives up',
+      'two 02: b b/q',
+      'two 03: c | one 02: b b/q',
+      ['loaded', 'loaded'],
+    ],
     ['may have plans of a supplier that is loaded', 'two 02: b', 'one 02: b/q', ['loaded']],
-    ['may have plans of a supplier in the run', '', 'one 02: b/q | two 02: b', ['loaded', 'loaded']],
+    [
+      'may have plans of a supplier in the run',
+      '',
+      'one 02: b/q | two 02: b',
+      ['loaded', 'loaded'],
+    ],
     ['with plans of a missing supplier is refused', '', 'one 02: b/q', [MISSING]],
-    ['may not drop a supplier that plans of another need', 'one 02: a b | two 02: a/q b/q', 'one 03: a', [DROPPED]],
-    ['may if these are given up', 'one 02: a b | two 02: b/q', 'one 03: a | two 03: a/q', ['loaded', 'loaded']],
-    ['is refused with the one that it needs', 'two 02: c', 'one 02: b/q | two 01: b', [MISSING, 'is older than']],
+    [
+      'may not drop a supplier that plans of another need',
+      'one 02: a b | two 02: a/q b/q',
+      'one 03: a',
+      [DROPPED],
+    ],
+    [
+      'may if these are given up',
+      'one 02: a b | two 02: b/q',
+      'one 03: a | two 03: a/q',
+      ['loaded', 'loaded'],
+    ],
+    [
+      'is refused with the one that it needs',
+      'two 02: c',
+      'one 02: b/q | two 01: b',
+      [MISSING, 'is older than'],
+    ],
   ])('%s', async (_what, loaded, run, expected) => {
-    expect(await resultsOf(loaded, run, false)).toEqual(expected.map((words) => expect.stringContaining(words)));
+    expect(await resultsOf(loaded, run, false)).toEqual(
+      expected.map((words) => expect.stringContaining(words)),
+    );
   });
 
   it.each<Case>([
@@ -284,7 +384,10 @@ describe('of the feeds of a run, one', () => {
     const broken = feed([header({ source: 'broken', format: 'x' })]);
     const report = await market.load([broken, ...feedsOf('two 03: b b/q b/r | one 01: a')]);
     expect(outcomes(report)).toEqual(['faulty-header', 'loaded', 'stale']);
-    expect((await market.loader.sourceContent('two'))?.plans.map(({ key }) => key)).toEqual(['q', 'r']);
+    expect((await market.loader.sourceContent('two'))?.plans.map(({ key }) => key)).toEqual([
+      'q',
+      'r',
+    ]);
     expect((await market.state('one'))?.publishedAt).toBe('2026-11-02T00:00:00Z');
   });
 

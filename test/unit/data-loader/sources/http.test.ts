@@ -2,17 +2,28 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { NotModified } from '../../../../data-loader/sources/input.ts';
-import { failure, inTurn, read, reason, type Served, serve, statusPage } from '../../../support/http-reading.ts';
+import {
+  failure,
+  inTurn,
+  read,
+  reason,
+  type Served,
+  serve,
+  statusPage,
+} from '../../../support/http-reading.ts';
 import { createMemoryResponseStore } from '../../../support/memory-stores.ts';
 
 const ok: RequestListener = (_request, response) => void response.end('{"ok":true}');
 
 describe('an HTTP client that is turned away', () => {
   it('comes back after a server error that heals, each time later', async () => {
-    await serve(inTurn(statusPage(500), statusPage(502), statusPage(503), ok), async ({ origin, http, waitsMs }) => {
-      expect(await read(http, origin)).toBe('{"ok":true}');
-      expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
-    });
+    await serve(
+      inTurn(statusPage(500), statusPage(502), statusPage(503), ok),
+      async ({ origin, http, waitsMs }) => {
+        expect(await read(http, origin)).toBe('{"ok":true}');
+        expect(waitsMs).toEqual([1_000, 2_000, 4_000]);
+      },
+    );
   });
 
   it.each<[number, Readonly<Record<string, string>>, number, string]>([
@@ -23,18 +34,21 @@ describe('an HTTP client that is turned away', () => {
     [304, {}, 1, ''],
     // Longer than a run may take.
     [429, { 'retry-after': '3600' }, 1, ' and asked to wait 3,600 seconds'],
-  ])('says the status %i and %j when it gives up, after %i tries', async (status, headers, tries, more) => {
-    let requests = 0;
-    const listener: RequestListener = (request, response) => {
-      requests += 1;
-      statusPage(status, headers)(request, response);
-    };
-    await serve(listener, async ({ origin, http }) => {
-      const message = `the server responded with status ${status}${more}`;
-      expect(await failure(read(http, origin))).toMatchObject({ message, status });
-    });
-    expect(requests).toBe(tries);
-  });
+  ])(
+    'says the status %i and %j when it gives up, after %i tries',
+    async (status, headers, tries, more) => {
+      let requests = 0;
+      const listener: RequestListener = (request, response) => {
+        requests += 1;
+        statusPage(status, headers)(request, response);
+      };
+      await serve(listener, async ({ origin, http }) => {
+        const message = `the server responded with status ${status}${more}`;
+        expect(await failure(read(http, origin))).toMatchObject({ message, status });
+      });
+      expect(requests).toBe(tries);
+    },
+  );
 
   it.each([
     ['seconds', '7', 7_000],
@@ -42,28 +56,36 @@ describe('an HTTP client that is turned away', () => {
     ['a date in the past', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
     ['something else', 'soon', 1_000],
   ])('waits as long as Retry-After says in %s', async (_form, header, waitMs) => {
-    await serve(inTurn(statusPage(429, { 'retry-after': header }), ok), async ({ origin, http, waitsMs }) => {
-      expect(await read(http, origin)).toBe('{"ok":true}');
-      expect(waitsMs).toEqual([waitMs]);
-    });
+    await serve(
+      inTurn(statusPage(429, { 'retry-after': header }), ok),
+      async ({ origin, http, waitsMs }) => {
+        expect(await read(http, origin)).toBe('{"ok":true}');
+        expect(waitsMs).toEqual([waitMs]);
+      },
+    );
   });
 });
 
 describe('an HTTP client that asks for what is new', () => {
   const lastModified = 'Sat, 21 Nov 2026 09:00:00 GMT';
   const listener: RequestListener = ({ headers }, response) => {
-    const isKnown = headers['if-none-match'] === '"1"' || headers['if-modified-since'] === lastModified;
+    const isKnown =
+      headers['if-none-match'] === '"1"' || headers['if-modified-since'] === lastModified;
     if (isKnown) response.writeHead(304).end();
     else response.setHeader('etag', '"1"').setHeader('last-modified', lastModified).end('{"n":1}');
   };
 
   it('is told that nothing has changed, by either validator', async () => {
     await serve(listener, async ({ origin, http }) => {
-      await expect(read(http, origin, { validators: { etag: '"1"', lastModified: null } })).rejects.toThrow(
-        NotModified,
+      await expect(
+        read(http, origin, { validators: { etag: '"1"', lastModified: null } }),
+      ).rejects.toThrow(NotModified);
+      await expect(
+        read(http, origin, { validators: { etag: null, lastModified } }),
+      ).rejects.toThrow(NotModified);
+      expect(await read(http, origin, { validators: { etag: '"0"', lastModified: null } })).toBe(
+        '{"n":1}',
       );
-      await expect(read(http, origin, { validators: { etag: null, lastModified } })).rejects.toThrow(NotModified);
-      expect(await read(http, origin, { validators: { etag: '"0"', lastModified: null } })).toBe('{"n":1}');
     });
   });
 
@@ -84,10 +106,13 @@ describe('an HTTP client that asks for what is new', () => {
   });
 
   it('quotes the beginning of what is not JSON, and does not keep it', async () => {
-    const page: RequestListener = (_request, response) => void response.setHeader('etag', '"1"').end('<html>sorry');
+    const page: RequestListener = (_request, response) =>
+      void response.setHeader('etag', '"1"').end('<html>sorry');
     const responses = createMemoryResponseStore();
     const readPage = async ({ origin, http }: Served) => {
-      expect(await reason(http.getJson(origin, { maxBytes: 1_000 }))).toBe('the response is not JSON: "<html>sorry"');
+      expect(await reason(http.getJson(origin, { maxBytes: 1_000 }))).toBe(
+        'the response is not JSON: "<html>sorry"',
+      );
       expect(await responses.read(origin)).toBeUndefined();
     };
     await serve(page, readPage, { responses });
@@ -148,7 +173,9 @@ describe('the limits of a response', () => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     };
     await serve(listener, async ({ origin, http }) => {
-      expect(await reason(read(http, origin))).toBe('the connection failed or broke off (UND_ERR_SOCKET)');
+      expect(await reason(read(http, origin))).toBe(
+        'the connection failed or broke off (UND_ERR_SOCKET)',
+      );
     });
   });
 
@@ -163,7 +190,9 @@ describe('the limits of a response', () => {
       arrived();
     };
     await serve(listener, async ({ origin, http }) => {
-      const bodies = Array.from({ length: 10 }, (_, index) => http.getJson(`${origin}/${index}`, { maxBytes: 100 }));
+      const bodies = Array.from({ length: 10 }, (_, index) =>
+        http.getJson(`${origin}/${index}`, { maxBytes: 100 }),
+      );
       for (let ended = 0; ended < 10; ended += 1) {
         const isFull = (): boolean => running.length >= Math.min(4, 10 - ended);
         while (!isFull()) await new Promise<void>((resolve) => (arrived = resolve));
@@ -216,7 +245,8 @@ describe('where an HTTP client goes', () => {
     ['what nobody has, and names', '4000::1 localhost '],
   ])('is not a name of which one address is %s', async (_kind, addresses) => {
     for (const address of addresses.split(' ')) {
-      const lookup = async () => ['93.184.216.34', address].map((each) => ({ address: each, family: 4 }));
+      const lookup = async () =>
+        ['93.184.216.34', address].map((each) => ({ address: each, family: 4 }));
       const http = createHttpClient({ loopback: null, lookup });
       expect(await reason(read(http, 'https://feeds.example.com/a'))).toBe(
         `feeds.example.com leads to ${address}, which is not a public address`,
@@ -227,12 +257,15 @@ describe('where an HTTP client goes', () => {
   it('is looked up once for each connection, so that a name that changes is noticed', async () => {
     const answers = ['127.0.0.1', '10.0.0.1'];
     const lookup = async () => [{ address: answers.shift() ?? '', family: 4 }];
-    const alone: RequestListener = (_request, response) => void response.setHeader('connection', 'close').end('one');
+    const alone: RequestListener = (_request, response) =>
+      void response.setHeader('connection', 'close').end('one');
     await serve(alone, async ({ origin }) => {
       const named = origin.replace('127.0.0.1', 'localhost');
       const http = createHttpClient({ loopback: named, lookup });
       expect(await read(http, named)).toBe('one');
-      expect(await reason(read(http, named))).toBe('localhost leads to 10.0.0.1, which is not a public address');
+      expect(await reason(read(http, named))).toBe(
+        'localhost leads to 10.0.0.1, which is not a public address',
+      );
     });
   });
 
@@ -287,6 +320,19 @@ describe('an HTTP client that is redirected', () => {
       expect(await read(http, `${origin}/5`)).toBe('there');
       expect(await reason(read(http, `${origin}/7`))).toBe('it redirects more than 5 times');
     });
-    expect(requests).toEqual(['/5', '/4', '/3', '/2', '/1', '/0', '/7', '/6', '/5', '/4', '/3', '/2']);
+    expect(requests).toEqual([
+      '/5',
+      '/4',
+      '/3',
+      '/2',
+      '/1',
+      '/0',
+      '/7',
+      '/6',
+      '/5',
+      '/4',
+      '/3',
+      '/2',
+    ]);
   });
 });

@@ -23,7 +23,11 @@ describe('a file as a source', () => {
     const path = join(folder, 'feed');
     writeFileSync(path, 'one\n');
     const source = fileInput(path);
-    expect([await read(source), await read(source), (await source.open()).sizeBytes]).toEqual(['one\n', 'one\n', 4]);
+    expect([await read(source), await read(source), (await source.open()).sizeBytes]).toEqual([
+      'one\n',
+      'one\n',
+      4,
+    ]);
   });
 
   it('says why it cannot be read', async () => {
@@ -53,7 +57,8 @@ describe('a bucket as a source', () => {
       const isFirst = !url.searchParams.has('continuation-token');
       response.setHeader('content-type', 'application/xml');
       response.end(isFirst ? page(contents.slice(0, 2), 'next') : page(contents.slice(2), ''));
-    } else if (url.pathname.endsWith('/a.ndjson')) response.setHeader('content-length', '4').end('one\n');
+    } else if (url.pathname.endsWith('/a.ndjson'))
+      response.setHeader('content-length', '4').end('one\n');
     else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
   };
   const client = (endpoint: string): S3Client =>
@@ -102,7 +107,10 @@ it('an input breaks off when its reading is stopped, although its next bytes nev
   await serve(half, async ({ origin, http }) => {
     const stop = new AbortController();
     const { signal } = stop;
-    const bytes = readBytes('half', httpsInput(origin, http).open({ signal }), { signal, budget: new Budget() });
+    const bytes = readBytes('half', httpsInput(origin, http).open({ signal }), {
+      signal,
+      budget: new Budget(),
+    });
     expect((await bytes.next()).done).toBe(false);
     const next = bytes.next();
     stop.abort(new Refused('too-slow', 'time is up'));

@@ -68,10 +68,19 @@ describe('a list of sources', () => {
       { supplier: supplierLine({ key: 'drift' }) },
     ];
     const [source] = parseSourceList(list(priceCap({ suppliers })), TERMINAL);
-    const all = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill', 'prepayment'];
+    const all = [
+      'monthly_direct_debit',
+      'variable_direct_debit',
+      'pay_on_receipt_of_bill',
+      'prepayment',
+    ];
     expect(source).toMatchObject({
       suppliers: [
-        { supplier: { key: 'acme' }, plan: { supplierKey: 'acme', key: 'fixed' }, payment_methods: ['prepayment'] },
+        {
+          supplier: { key: 'acme' },
+          plan: { supplierKey: 'acme', key: 'fixed' },
+          payment_methods: ['prepayment'],
+        },
         { plan: { supplierKey: 'crest' }, payment_methods: all },
         { plan: null },
       ],
@@ -91,24 +100,41 @@ describe('the address of a source', () => {
   });
 
   it.each([
-    ['deals.ndjson', SCHEDULE, 'a file is read only from a terminal without a stage; give an S3 or HTTPS address'],
+    [
+      'deals.ndjson',
+      SCHEDULE,
+      'a file is read only from a terminal without a stage; give an S3 or HTTPS address',
+    ],
     ['http://localhost:8000/deals', SCHEDULE, 'the address must begin with https://'],
-    ['http://feeds.example.com/a', TERMINAL, 'the address must begin with https://; http:// is for this machine only'],
+    [
+      'http://feeds.example.com/a',
+      TERMINAL,
+      'the address must begin with https://; http:// is for this machine only',
+    ],
     [
       's3://FEED_BUCKET/postcodes/a.ndjson',
       SCHEDULE,
       'this folder of the feed bucket is for postcodes, averages, addresses or readings',
     ],
-    ['s3://FEED_BUCKET/deals/', TERMINAL, 'FEED_BUCKET is known only to the scheduled loader; name the bucket itself'],
+    [
+      's3://FEED_BUCKET/deals/',
+      TERMINAL,
+      'FEED_BUCKET is known only to the scheduled loader; name the bucket itself',
+    ],
   ])('may not be %s: %j', (from, context, words) => {
-    expect(problems(list(tariffFeed({ from })), context)).toEqual([`sources[0].from ${from}: ${words}`]);
-  });
-
-  it.each(['s3://bucket', 's3://bucket/', 'ftp://feeds.example.com/a', 'https://', ''])('may not be "%s"', (from) => {
-    expect(problems(list(tariffFeed({ from })))).toEqual([
-      `sources[0].from must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
+    expect(problems(list(tariffFeed({ from })), context)).toEqual([
+      `sources[0].from ${from}: ${words}`,
     ]);
   });
+
+  it.each(['s3://bucket', 's3://bucket/', 'ftp://feeds.example.com/a', 'https://', ''])(
+    'may not be "%s"',
+    (from) => {
+      expect(problems(list(tariffFeed({ from })))).toEqual([
+        `sources[0].from must be s3://BUCKET/OBJECT, s3://BUCKET/FOLDER/, an https:// address or a file, not "${from}"`,
+      ]);
+    },
+  );
 });
 
 describe('an error in a list of sources', () => {
@@ -130,7 +156,9 @@ describe('an error in a list of sources', () => {
         'sources[1].from is part of s3://bucket/price-cap/, which is sources[0].from: s3://bucket/price-cap/deals/',
       ],
       [
-        list(priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] })),
+        list(
+          priceCap({ suppliers: [{ supplier: supplierLine(), plan: { ...plan, key: 'Fixed' } }] }),
+        ),
         'sources[0].suppliers[0].plan.key must be 1 to 80 characters of a-z, 0-9 and -, not "Fixed"',
       ],
       [
@@ -142,14 +170,19 @@ describe('an error in a list of sources', () => {
         'sources[0].suppliers[1] is a second supplier acme',
       ],
       [
-        list(priceCap({ suppliers: [{ supplier: supplierLine(), plan, payment_methods: ['cash'] }] })),
+        list(
+          priceCap({ suppliers: [{ supplier: supplierLine(), plan, payment_methods: ['cash'] }] }),
+        ),
         'sources[0].suppliers[0].payment_methods[0] must be one of monthly_direct_debit, variable_direct_debit, pay_on_receipt_of_bill, prepayment, not "cash"',
       ],
       [
         list(priceCap()).replace('21.5648', '21.5648001'),
         'sources[0].economy_7.average_pence must be a number above 0 and up to 1000, with at most 6 decimals, not 21.5648001',
       ],
-      [list(productApi({ products: ['FIX 12M', 'fix-12m'] })), 'sources[0].products[1] is a second product fix-12m'],
+      [
+        list(productApi({ products: ['FIX 12M', 'fix-12m'] })),
+        'sources[0].products[1] is a second product fix-12m',
+      ],
     ].map(([text = '', problem]) => ({ text, problem })),
   )('is named with its path: $problem', ({ text, problem }) => {
     expect(problems(text)).toEqual([problem]);
@@ -158,7 +191,10 @@ describe('an error in a list of sources', () => {
   it('does not hide the others', () => {
     const text = list(
       tariffFeed({ source: 'A', from: 'ftp://a' }),
-      priceCap({ suppliers: [{ supplier: supplierLine({ key: '', name: '' }), plan: 7 }], economy_7: {} }),
+      priceCap({
+        suppliers: [{ supplier: supplierLine({ key: '', name: '' }), plan: 7 }],
+        economy_7: {},
+      }),
       productApi({ source: 'price-cap', product: ['X'] }),
     );
     expect(problems(text).map((problem) => problem.replace(/ .*/, ''))).toEqual([

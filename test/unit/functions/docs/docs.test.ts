@@ -10,7 +10,15 @@ const reference = {
 
 function response(name: string, headers: Readonly<Record<string, string>> = {}) {
   const path = `/energy/docs/${name}`;
-  const request = { query: {}, path, pathParameters: {}, headers, body: null, requestId: 'id', caller: null };
+  const request = {
+    query: {},
+    path,
+    pathParameters: {},
+    headers,
+    body: null,
+    requestId: 'id',
+    caller: null,
+  };
   return docs({ reference, baseUrl: BASE_URL })(request);
 }
 
@@ -27,7 +35,10 @@ describe('the API reference', () => {
   });
 
   it('is sent again only if it has changed, and a page keeps its policy and type', async () => {
-    const page = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" };
+    const page = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+    };
     for (const [name, kept] of [
       ['index.html', page],
       ['openapi.json', {}],

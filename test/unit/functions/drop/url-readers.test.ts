@@ -6,9 +6,10 @@ import { redirectUrl } from '../../../../functions/drop/handler.ts';
 import { bodyErrors, dualFuel } from '../../../support/drop-body.ts';
 
 /**
- * The journey may be written in anything, so what four languages make of `plan_info_url` is a table. What PHP 8.2.36,
- * Rack 2.2.22 (Rails) and Python 3.11.7 make of queries.txt was recorded beside it with php.php, rack.rb and python.py;
- * after a change of the cases, write the queries that this test makes to queries.txt, and record again.
+ * The journey may be written in anything, so what four languages make of `plan_info_url` is a
+ * table. What PHP 8.2.36, Rack 2.2.22 (Rails) and Python 3.11.7 make of queries.txt was recorded
+ * beside it with php.php, rack.rb and python.py; after a change of the cases, write the queries
+ * that this test makes to queries.txt, and record again.
  */
 const FOLDER = join(import.meta.dirname, '../../../fixtures/url-readers');
 const SESSION = '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5';
@@ -17,15 +18,70 @@ const HANDED_OVER = { id: SESSION, partner: REF };
 
 /** Names that the contract allows, the nearer to `session` and `ref` the better. */
 const NAMES = [
-  ...['session.', 'session_', 'session-', 'session~', '.session', '_session', '-session', '~session', 'sessions'],
-  ...['session.x', 'session.0', 'session..', 'session.id', 'Session_', 'SESSION.', 'session.session', 's.ession'],
-  ...['ref.', 'ref_', 'ref-', 'ref~', '.ref', '_ref', 'refs', 'Ref.', 'REF_', 'ref.ref', 'r.e.f', 'ref.0'],
-  ...['a.b', 'a-b', '~', '.', '_', '-', '0', 'length', 'toString', 'hasOwnProperty', 'PHPSESSID', 'utf8', '_method'],
+  ...[
+    'session.',
+    'session_',
+    'session-',
+    'session~',
+    '.session',
+    '_session',
+    '-session',
+    '~session',
+    'sessions',
+  ],
+  ...[
+    'session.x',
+    'session.0',
+    'session..',
+    'session.id',
+    'Session_',
+    'SESSION.',
+    'session.session',
+    's.ession',
+  ],
+  ...[
+    'ref.',
+    'ref_',
+    'ref-',
+    'ref~',
+    '.ref',
+    '_ref',
+    'refs',
+    'Ref.',
+    'REF_',
+    'ref.ref',
+    'r.e.f',
+    'ref.0',
+  ],
+  ...[
+    'a.b',
+    'a-b',
+    '~',
+    '.',
+    '_',
+    '-',
+    '0',
+    'length',
+    'toString',
+    'hasOwnProperty',
+    'PHPSESSID',
+    'utf8',
+    '_method',
+  ],
 ];
 
 /** Texts that would be another parameter, if they were not encoded. */
 const VALUES = [
-  ...['a&session=x', 'a;session=x', 'a#session=x', '&ref=x', ';ref=x', 'session=x', '=x', '[session]=x'],
+  ...[
+    'a&session=x',
+    'a;session=x',
+    'a#session=x',
+    '&ref=x',
+    ';ref=x',
+    'session=x',
+    '=x',
+    '[session]=x',
+  ],
   ...['x]&session[]=x', 'a\u0000&session=x', 'a\r\nsession=x', '%26session%3Dx', '%2526ref%253Dx'],
   ...['+session=x', 'a b', 'ſession', '\u{1f50c}'],
 ];
@@ -33,11 +89,15 @@ const VALUES = [
 const CASES = [
   ...NAMES.map((name) => ({ [name]: 'x' })),
   ...VALUES.map((value) => ({ utm_content: value })),
-  Object.fromEntries(NAMES.slice(0, 20).map((name, index) => [name, VALUES[index % VALUES.length] ?? ''])),
+  Object.fromEntries(
+    NAMES.slice(0, 20).map((name, index) => [name, VALUES[index % VALUES.length] ?? '']),
+  ),
 ];
 
 const QUERIES = CASES.map((attribution) =>
-  new URL(redirectUrl('https://switch.example.com/start', HANDED_OVER, attribution)).search.slice(1),
+  new URL(redirectUrl('https://switch.example.com/start', HANDED_OVER, attribution)).search.slice(
+    1,
+  ),
 );
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -68,8 +128,28 @@ describe('the session and ref of plan_info_url', () => {
 });
 
 it.each([
-  ...[' session', 'session ', 'session\u0000', 'session\u0000x', 'session[]', 'session[x]', 'session[', '[session]'],
-  ...[' ref', '\u00a0ref', 'ref\u0000', 'ref[]', '\tref', 'session=', 'session&', 'session;', 'session#', '+session'],
+  ...[
+    ' session',
+    'session ',
+    'session\u0000',
+    'session\u0000x',
+    'session[]',
+    'session[x]',
+    'session[',
+    '[session]',
+  ],
+  ...[
+    ' ref',
+    '\u00a0ref',
+    'ref\u0000',
+    'ref[]',
+    '\tref',
+    'session=',
+    'session&',
+    'session;',
+    'session#',
+    '+session',
+  ],
   ...['%73ession', 'ſession', 'ｓession', 'session\u200b', '\ufeffsession', 'Session', 'rEf'],
 ])('a key %j, which one of them could read as session or ref, is refused', (name) => {
   expect(bodyErrors(dualFuel({ attribution: { [name]: 'x' } }))).toHaveLength(1);

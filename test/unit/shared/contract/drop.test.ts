@@ -39,11 +39,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** A letter for the code of each error, its path, and the value unless it is missing. */
 function errors(body: Part): string {
-  const brief = bodyErrors(body).map((error) => error.replace(/^\S+ /, (code) => LETTERS[code.trim()] ?? code));
+  const brief = bodyErrors(body).map((error) =>
+    error.replace(/^\S+ /, (code) => LETTERS[code.trim()] ?? code),
+  );
   return brief.map((error) => error.replace(/^(\?.*)=null$/, '$1')).join(' ');
 }
 
-const PLAN = '{"payment_method":"monthly_direct_debit","plan_key":"standard-variable","supplier_key":"acme"}';
+const PLAN =
+  '{"payment_method":"monthly_direct_debit","plan_key":"standard-variable","supplier_key":"acme"}';
 const ECONOMY_7 = { electricity_variant: 'economy_7' };
 const MONTHLY = { spend_pence: 7000, spend_frequency: 'monthly' };
 
@@ -56,7 +59,10 @@ describe('a body that is wrong', () => {
     ],
     ['?post_code ?electricity_variant', dualFuel({ post_code: null, electricity_variant: '' })],
     ['?gas.payment_method ?gas.plan_key ?gas.supplier_key', separate({ gas: {} })],
-    ['?electricity_usage ?gas_usage', separate({ electricity_usage: undefined, gas_usage: undefined })],
+    [
+      '?electricity_usage ?gas_usage',
+      separate({ electricity_usage: undefined, gas_usage: undefined }),
+    ],
     ['?gas_usage.estimate', dualFuel({ gas_usage: {} })],
     [`xdual_fuel=${PLAN}`, dualFuel({ gas: currentPlan() })],
     ['xgas_usage={"estimate":5}', electricityAlone({ gas_usage: { estimate: 5 } })],
@@ -71,7 +77,9 @@ describe('a body that is wrong', () => {
     ],
     [
       '!attribution.Ref=x !attribution.a b=x !attribution.=x !attribution.c=5 !attribution.e=\ud83d',
-      dualFuel({ attribution: { Ref: 'x', 'a b': 'x', '': 'x', c: 5, d: 'x'.repeat(100), e: '\ud83d' } }),
+      dualFuel({
+        attribution: { Ref: 'x', 'a b': 'x', '': 'x', c: 5, d: 'x'.repeat(100), e: '\ud83d' },
+      }),
     ],
     [`!attribution.d=${'x'.repeat(101)}`, dualFuel({ attribution: { d: 'x'.repeat(101) } })],
     [
@@ -97,7 +105,8 @@ describe('a body that is wrong', () => {
   });
 
   it('may be no object, or contain a number too large for a computer', () => {
-    for (const body of [null, [], 'x', 5]) expect(read(body as unknown as Part).errors).toHaveLength(7);
+    for (const body of [null, [], 'x', 5])
+      expect(read(body as unknown as Part).errors).toHaveLength(7);
     expect(read(using(JSON.parse('{"kwh": 1e400}'))).errors).toHaveLength(1);
   });
 
@@ -139,7 +148,9 @@ describe('rule 1: the fuel, by the current supply', () => {
     ['gas', gasAlone, []],
   ])('%s may switch to %3$j', (_supply, body, may) => {
     for (const fuel of ['dual_fuel', 'electricity', 'gas']) {
-      expect(errors(body(selecting(fuel)))).toBe(may.includes(fuel) ? '' : `fuel:selected_plan.fuel=${fuel}`);
+      expect(errors(body(selecting(fuel)))).toBe(
+        may.includes(fuel) ? '' : `fuel:selected_plan.fuel=${fuel}`,
+      );
     }
   });
 
@@ -151,7 +162,11 @@ describe('rule 1: the fuel, by the current supply', () => {
 });
 
 describe('rule 2: the payment method', () => {
-  const credit = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill'] as const;
+  const credit = [
+    'monthly_direct_debit',
+    'variable_direct_debit',
+    'pay_on_receipt_of_bill',
+  ] as const;
   const prepaid = currentPlan({ payment_method: 'prepayment' });
   const refused = (method: string) => `payment:selected_plan.payment_method=${method}`;
 
@@ -177,9 +192,13 @@ describe('rule 2: the payment method', () => {
 
   it('is not checked where the answer depends on a wrong value', () => {
     const wrong = dualFuel({ dual_fuel: currentPlan({ payment_method: 'cash' }) });
-    expect(errors({ ...wrong, ...selecting('dual_fuel', 'prepayment') })).toBe('!dual_fuel.payment_method=cash');
+    expect(errors({ ...wrong, ...selecting('dual_fuel', 'prepayment') })).toBe(
+      '!dual_fuel.payment_method=cash',
+    );
     const mixed = separate({ electricity: prepaid });
-    expect(errors({ ...mixed, ...selecting('coal', 'prepayment') })).toBe('!selected_plan.fuel=coal');
+    expect(errors({ ...mixed, ...selecting('coal', 'prepayment') })).toBe(
+      '!selected_plan.fuel=coal',
+    );
     const both = `!selected_plan.fuel=coal ${refused('prepayment')}`;
     expect(errors(separate(selecting('coal', 'prepayment')))).toBe(both);
   });

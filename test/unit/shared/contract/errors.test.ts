@@ -1,11 +1,17 @@
-import { invalidParameter, planNotFound, postcodeNotFound } from '../../../../shared/contract/errors.ts';
+import {
+  invalidParameter,
+  planNotFound,
+  postcodeNotFound,
+} from '../../../../shared/contract/errors.ts';
 
 it('a message quotes sixty characters of a long value, as a reader counts them; the parameters have all of it', () => {
   for (const [exactly, more] of [
     ['x'.repeat(60), 'y'],
     [`a${'😀'.repeat(59)}`, '😀'],
   ] as const) {
-    expect(invalidParameter('limit', exactly, 'less').message).toBe(`limit must be less; "${exactly}" was sent.`);
+    expect(invalidParameter('limit', exactly, 'less').message).toBe(
+      `limit must be less; "${exactly}" was sent.`,
+    );
     const error = invalidParameter('limit', `${exactly}${more}`, 'less');
     expect(error.message).toBe(`limit must be less; "${exactly}..." was sent.`);
     expect(error.parameters).toEqual({ limit: `${exactly}${more}` });

@@ -30,7 +30,15 @@ const TYPES: ReadonlyArray<readonly [string, FieldType<unknown>, Read, readonly 
     'has',
     has.type,
     [['battery,smart_meter', ['smart_meter', 'battery']]],
-    ['garage', 'smart_meter,garage', 'smart_meterbattery', 'Smart_meter', 'smart_meter, battery', 'smart_meter,', ''],
+    [
+      'garage',
+      'smart_meter,garage',
+      'smart_meterbattery',
+      'Smart_meter',
+      'smart_meter, battery',
+      'smart_meter,',
+      '',
+    ],
   ],
   [
     'half_hours',
@@ -60,7 +68,12 @@ const TYPES: ReadonlyArray<readonly [string, FieldType<unknown>, Read, readonly 
     ],
     ['', 'x', '1:2:3', '1:', ':2', ',', '1:2,', '1.', '-1', '1e3:2', repeated(11, '1:2')],
   ],
-  ['attribution', DROP_FIELDS.attribution.type, [[{ a: 'x' }, { a: 'x' }]], [[], 'winter', TOO_MANY_KEYS]],
+  [
+    'attribution',
+    DROP_FIELDS.attribution.type,
+    [[{ a: 'x' }, { a: 'x' }]],
+    [[], 'winter', TOO_MANY_KEYS],
+  ],
   [
     'annual_cost_pence',
     DROP_FIELDS['selected_plan.annual_cost_pence'].type,
@@ -76,19 +89,37 @@ const TYPES: ReadonlyArray<readonly [string, FieldType<unknown>, Read, readonly 
   ['comparison_id', DROP_FIELDS['selected_plan.comparison_id'].type, [[UUID, UUID]], ['abc', 7]],
 ];
 
-it.each(TYPES)('%s is read from what its schema in the reference allows', (_name, type, values, wrong) => {
-  for (const [sent, read] of [...values, ...wrong.map((one) => [one, undefined])]) {
-    expect([sent, type.read(sent)]).toEqual([sent, read]);
-    expect([sent, ajv.validate(type.schema, sent)]).toEqual([sent, read !== undefined]);
-  }
-});
+it.each(TYPES)(
+  '%s is read from what its schema in the reference allows',
+  (_name, type, values, wrong) => {
+    for (const [sent, read] of [...values, ...wrong.map((one) => [one, undefined])]) {
+      expect([sent, type.read(sent)]).toEqual([sent, read]);
+      expect([sent, ajv.validate(type.schema, sent)]).toEqual([sent, read !== undefined]);
+    }
+  },
+);
 
 describe('a number', () => {
   it('of kWh in a query is a plain decimal', () => {
     const { read } = HOUSEHOLD_FIELDS.gas_usage_kwh.type;
     const sent = ['0', '007', '2500.000', '0.0000005', '1000000'];
     expect(sent.map(read)).toEqual([0n, 7_000_000n, 2_500_000_000n, 1n, 1_000_000_000_000n]);
-    const wrong = ['1000000.1', '', '1e3', '0x10', '+1', ' 1', '1 ', '-0', '1,000', '.5', '5.', 'NaN', 'Infinity', '١'];
+    const wrong = [
+      '1000000.1',
+      '',
+      '1e3',
+      '0x10',
+      '+1',
+      ' 1',
+      '1 ',
+      '-0',
+      '1,000',
+      '.5',
+      '5.',
+      'NaN',
+      'Infinity',
+      '١',
+    ];
     expect(wrong.filter((text) => read(text) !== undefined)).toEqual([]);
   });
 
@@ -105,8 +136,15 @@ describe('a number', () => {
     expect(['-5.5', '1000000001'].map(charge.type.read)).toEqual([-5_500_000n, undefined]);
     expect(rate.type.read('-1')).toBeUndefined();
     expect(['0', '0.01'].map(gas_spend_pence.type.read)).toEqual([undefined, 10_000n]);
-    expect(['0.5', '99', '99.5'].map(percent_night_usage.type.read)).toEqual([undefined, 99_000_000n, undefined]);
-    expect([0, 0.01].map((value) => ajv.validate(gas_spend_pence.type.schema, value))).toEqual([false, true]);
+    expect(['0.5', '99', '99.5'].map(percent_night_usage.type.read)).toEqual([
+      undefined,
+      99_000_000n,
+      undefined,
+    ]);
+    expect([0, 0.01].map((value) => ajv.validate(gas_spend_pence.type.schema, value))).toEqual([
+      false,
+      true,
+    ]);
     const most = ['1', '007', '9999', '0', '1.0'].map(limitField.type.read);
     expect(most).toEqual([1, 7, 500, undefined, undefined]);
   });

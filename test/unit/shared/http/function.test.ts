@@ -1,14 +1,28 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
-import { ApiError, ERROR_STATUS, invalidParameter, missingParameter } from '../../../../shared/contract/errors.ts';
+import {
+  ApiError,
+  ERROR_STATUS,
+  invalidParameter,
+  missingParameter,
+} from '../../../../shared/contract/errors.ts';
 import { type HttpFunctionOptions, httpFunction } from '../../../../shared/http/function.ts';
 import type { ApiHandler } from '../../../../shared/http/messages.ts';
 
 const NOW_SECONDS = 1_795_000_000;
-const CALLER = { partner: 'demo', clientId: 'demopartner', tier: 'trial', exp: String(NOW_SECONDS + 60) };
+const CALLER = {
+  partner: 'demo',
+  clientId: 'demopartner',
+  tier: 'trial',
+  exp: String(NOW_SECONDS + 60),
+};
 
-async function call(run: ApiHandler, event: object = {}, options: Partial<HttpFunctionOptions> = {}) {
+async function call(
+  run: ApiHandler,
+  event: object = {},
+  options: Partial<HttpFunctionOptions> = {},
+) {
   const logged: object[] = [];
   const note = (kind: string, entry: object) => logged.push({ kind, ...entry });
   const log = { info: note, warn: note, error: note };
@@ -16,7 +30,10 @@ async function call(run: ApiHandler, event: object = {}, options: Partial<HttpFu
   const onServerError = () => {
     serverErrors += 1;
   };
-  const handler = httpFunction({ log, clock: { nowMs: () => NOW_SECONDS * 1000 }, onServerError, ...options }, run);
+  const handler = httpFunction(
+    { log, clock: { nowMs: () => NOW_SECONDS * 1000 }, onServerError, ...options },
+    run,
+  );
   const sent = {
     path: '/energy/drop',
     headers: {},
@@ -25,13 +42,29 @@ async function call(run: ApiHandler, event: object = {}, options: Partial<HttpFu
     requestContext: { requestId: 'request-1', authorizer: CALLER },
     ...event,
   } as unknown as APIGatewayProxyEvent;
-  const { statusCode, headers = {}, body } = await handler(sent, { awsRequestId: 'lambda-1' } as Context);
+  const {
+    statusCode,
+    headers = {},
+    body,
+  } = await handler(sent, { awsRequestId: 'lambda-1' } as Context);
   const parsed = body && JSON.parse(body);
-  return { status: statusCode, headers, text: body, body: parsed, logged, log: JSON.stringify(logged), serverErrors };
+  return {
+    status: statusCode,
+    headers,
+    text: body,
+    body: parsed,
+    logged,
+    log: JSON.stringify(logged),
+    serverErrors,
+  };
 }
 
-const from = (authorizer: object | null) => ({ requestContext: { requestId: 'request-1', authorizer } });
-const echo: ApiHandler = ({ query, body, caller, headers }) => ({ body: { query, body, caller, headers } });
+const from = (authorizer: object | null) => ({
+  requestContext: { requestId: 'request-1', authorizer },
+});
+const echo: ApiHandler = ({ query, body, caller, headers }) => ({
+  body: { query, body, caller, headers },
+});
 const throwing = (thrown: unknown): ApiHandler => {
   return () => {
     throw thrown;
@@ -51,7 +84,9 @@ describe('a function behind the gateway', () => {
 
   it('sends what the schema of its response names; without it all, 500', async () => {
     const response = z.object({ plan: z.object({ key: z.string(), end: z.string().nullable() }) });
-    const run: ApiHandler = () => ({ body: { plan: { key: 'a', end: null, secret: 'b' }, more: 1 } });
+    const run: ApiHandler = () => ({
+      body: { plan: { key: 'a', end: null, secret: 'b' }, more: 1 },
+    });
     expect((await call(run, {}, { response })).body).toEqual({ plan: { key: 'a', end: null } });
     const { status, text, log } = await call(() => ({ body: { secret: 'b' } }), {}, { response });
     expect(status).toBe(500);
@@ -75,12 +110,17 @@ describe('a function behind the gateway', () => {
     { ...CALLER, exp: 'never' },
     { ...CALLER, exp: String(NOW_SECONDS) },
     { ...CALLER, exp: '1', scope: 'journey' },
-  ])('refuses a caller without a token that is valid now, whatever the cache let through: %j', async (authorizer) => {
-    const { status, headers, body } = await call(throwing('ran'), from(authorizer));
-    expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
-    expect(body.errors).toEqual([{ code: 'unauthorized', message: expect.any(String), parameters: {} }]);
-    expect((await call(echo, from(authorizer), { needsToken: false })).status).toBe(200);
-  });
+  ])(
+    'refuses a caller without a token that is valid now, whatever the cache let through: %j',
+    async (authorizer) => {
+      const { status, headers, body } = await call(throwing('ran'), from(authorizer));
+      expect([status, headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+      expect(body.errors).toEqual([
+        { code: 'unauthorized', message: expect.any(String), parameters: {} },
+      ]);
+      expect((await call(echo, from(authorizer), { needsToken: false })).status).toBe(200);
+    },
+  );
 
   it.each([
     ['journey', ['partner', 'journey'], 'journey'],
@@ -88,43 +128,96 @@ describe('a function behind the gateway', () => {
     ['partner:demo', ['partner', 'journey'], 'partner'],
     ['JOURNEY', undefined, 'partner'],
     [undefined, undefined, 'partner'],
-  ] as const)('with a token of scope %s, and open to %j, takes the caller for a %s', async (scope, scopes, taken) => {
-    const { status, body } = await call(echo, from({ ...CALLER, scope }), scopes && { scopes });
-    expect([status, body.caller?.scope]).toEqual([taken === undefined ? 403 : 200, taken]);
-    if (taken === undefined) expect(body.errors[0].code).toBe('forbidden');
-  });
+  ] as const)(
+    'with a token of scope %s, and open to %j, takes the caller for a %s',
+    async (scope, scopes, taken) => {
+      const { status, body } = await call(echo, from({ ...CALLER, scope }), scopes && { scopes });
+      expect([status, body.caller?.scope]).toEqual([taken === undefined ? 403 : 200, taken]);
+      if (taken === undefined) expect(body.errors[0].code).toBe('forbidden');
+    },
+  );
 
   it('may look up industry data if the authorizer says so', async () => {
     const limits = ['default', '250', undefined, null, '', '0', '-1', '1.5', 'on', true].map(
-      async (industryData) => (await call(echo, from({ ...CALLER, industryData }))).body.caller.industryLimit,
+      async (industryData) =>
+        (await call(echo, from({ ...CALLER, industryData }))).body.caller.industryLimit,
     );
-    expect(await Promise.all(limits)).toEqual(['default', 250, ...Array.from({ length: 8 }, () => undefined)]);
+    expect(await Promise.all(limits)).toEqual([
+      'default',
+      250,
+      ...Array.from({ length: 8 }, () => undefined),
+    ]);
   });
 });
 
 describe('an error of a function', () => {
-  const refusal = new ApiError([missingParameter('fuel', 'gas'), invalidParameter('limit', 'x', 'a number')]);
-  const domainError = new ApiError([{ code: 'market-unavailable', message: 'Later.', parameters: {} }]);
+  const refusal = new ApiError([
+    missingParameter('fuel', 'gas'),
+    invalidParameter('limit', 'x', 'a number'),
+  ]);
+  const domainError = new ApiError([
+    { code: 'market-unavailable', message: 'Later.', parameters: {} },
+  ]);
 
   it.each([
-    ['a refusal', refusal, 400, { kind: 'refused', codes: refusal.errors.map(({ code }) => code) }, undefined],
-    ['what nobody expects', new TypeError('SW1A'), 500, { kind: 'failed', error: { name: 'TypeError' } }, undefined],
-    ['no error at all', 'SW1A', 500, { kind: 'failed', error: { name: 'string', at: [] } }, undefined],
-    ['what passes by itself', new EvalError('SW1A'), 503, { kind: 'failed', error: { name: 'EvalError' } }, '5'],
+    [
+      'a refusal',
+      refusal,
+      400,
+      { kind: 'refused', codes: refusal.errors.map(({ code }) => code) },
+      undefined,
+    ],
+    [
+      'what nobody expects',
+      new TypeError('SW1A'),
+      500,
+      { kind: 'failed', error: { name: 'TypeError' } },
+      undefined,
+    ],
+    [
+      'no error at all',
+      'SW1A',
+      500,
+      { kind: 'failed', error: { name: 'string', at: [] } },
+      undefined,
+    ],
+    [
+      'what passes by itself',
+      new EvalError('SW1A'),
+      503,
+      { kind: 'failed', error: { name: 'EvalError' } },
+      '5',
+    ],
     ['what a domain error stands for', new RangeError('SW1A'), 503, { kind: 'refused' }, '30'],
-  ])('is logged under both ids, and counted if it is a 5xx: %s', async (_, thrown, expected, line, retryAfter) => {
-    const options: Partial<HttpFunctionOptions> = {
-      isTemporary: (error) => error instanceof EvalError,
-      translate: (error) => (error instanceof RangeError ? domainError : undefined),
-    };
-    const { status, headers, body, logged, log, serverErrors } = await call(throwing(thrown), {}, options);
-    expect([status, headers['Retry-After'], headers['x-request-id']]).toEqual([expected, retryAfter, 'request-1']);
-    expect(logged).toMatchObject([{ ...line, requestId: 'request-1', lambdaRequestId: 'lambda-1', partner: 'demo' }]);
-    expect(serverErrors).toBe(expected >= 500 ? 1 : 0);
-    if (thrown === refusal) expect(body.errors).toEqual(refusal.errors);
-    else expect(body.errors).toEqual([{ code: expect.any(String), message: expect.any(String), parameters: {} }]);
-    expect(log + JSON.stringify(body)).not.toContain('SW1A');
-  });
+  ])(
+    'is logged under both ids, and counted if it is a 5xx: %s',
+    async (_, thrown, expected, line, retryAfter) => {
+      const options: Partial<HttpFunctionOptions> = {
+        isTemporary: (error) => error instanceof EvalError,
+        translate: (error) => (error instanceof RangeError ? domainError : undefined),
+      };
+      const { status, headers, body, logged, log, serverErrors } = await call(
+        throwing(thrown),
+        {},
+        options,
+      );
+      expect([status, headers['Retry-After'], headers['x-request-id']]).toEqual([
+        expected,
+        retryAfter,
+        'request-1',
+      ]);
+      expect(logged).toMatchObject([
+        { ...line, requestId: 'request-1', lambdaRequestId: 'lambda-1', partner: 'demo' },
+      ]);
+      expect(serverErrors).toBe(expected >= 500 ? 1 : 0);
+      if (thrown === refusal) expect(body.errors).toEqual(refusal.errors);
+      else
+        expect(body.errors).toEqual([
+          { code: expect.any(String), message: expect.any(String), parameters: {} },
+        ]);
+      expect(log + JSON.stringify(body)).not.toContain('SW1A');
+    },
+  );
 
   it('has the status that the gateway returns with its code, unless a function did not respond', () => {
     const statuses: Readonly<Record<string, number>> = ERROR_STATUS;
@@ -133,7 +226,10 @@ describe('an error of a function', () => {
   });
 
   it('has eight places of its trace in the log at most, and what AWS says', async () => {
-    const frames = Array.from({ length: 12 }, (_, index) => `    at step${index} (node:internal/steps:${index}:1)`);
+    const frames = Array.from(
+      { length: 12 },
+      (_, index) => `    at step${index} (node:internal/steps:${index}:1)`,
+    );
     const aws = { stack: ['Error: deep', ...frames].join('\n'), $metadata: {} };
     const { logged } = await call(throwing(Object.assign(new Error('not authorized'), aws)));
     const at = frames.slice(0, 8).map((frame) => frame.trim());
@@ -142,7 +238,8 @@ describe('an error of a function', () => {
 });
 
 describe('a function that takes JSON', () => {
-  const json = (body: string | null, more: object = {}) => call(echo, { body, ...more }, { body: { fields: {} } });
+  const json = (body: string | null, more: object = {}) =>
+    call(echo, { body, ...more }, { body: { fields: {} } });
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const example = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
@@ -151,7 +248,9 @@ describe('a function that takes JSON', () => {
     async (type) => {
       const headers = { 'content-type': type };
       expect((await json('{"a":1}', { headers })).body.body).toEqual({ a: 1 });
-      expect((await json(btoa('{"a":2}'), { headers, isBase64Encoded: true })).body.body).toEqual({ a: 2 });
+      expect((await json(btoa('{"a":2}'), { headers, isBase64Encoded: true })).body.body).toEqual({
+        a: 2,
+      });
     },
   );
 
@@ -161,7 +260,11 @@ describe('a function that takes JSON', () => {
     ['{"a":"SW1A 1AB', 400, `The body is not valid JSON. ${example}`],
     ['[]', 400, `The body is not a JSON object. ${example}`],
     ['"SW1A 1AB"', 400, `The body is not a JSON object. ${example}`],
-    [`{"__proto__":1,"a":${nested(10_000)}}`, 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
+    [
+      `{"__proto__":1,"a":${nested(10_000)}}`,
+      400,
+      'The body is nested too deeply. At most 20 levels are accepted.',
+    ],
     [nested(21), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [`"${'x'.repeat(65_535)}"`, 413, 'The body is too large. At most 64 KB are accepted.'],
     [`{"a":"${'é'.repeat(33_000)}"}`, 413, 'The body is too large. At most 64 KB are accepted.'],
@@ -180,7 +283,10 @@ describe('a function that takes JSON', () => {
   it('refuses another content type', async () => {
     const { status, body } = await json('{}', { headers: { 'content-type': 'text/plain' } });
     const message = 'The content type is not supported. Send application/json.';
-    expect([status, body.errors]).toEqual([415, [{ code: 'unsupported-media-type', message, parameters: {} }]]);
+    expect([status, body.errors]).toEqual([
+      415,
+      [{ code: 'unsupported-media-type', message, parameters: {} }],
+    ]);
   });
 
   it('takes 64 KB and twenty levels; a function without a body ignores one of any size', async () => {
@@ -192,7 +298,10 @@ describe('a function that takes JSON', () => {
   });
 });
 
-const FIELD = { type: { read: () => 1, allowed: '', schema: { type: 'string' } }, description: '' } as const;
+const FIELD = {
+  type: { read: () => 1, allowed: '', schema: { type: 'string' } },
+  description: '',
+} as const;
 const TWELVE = Array.from({ length: 12 }, (_, index) => [`p${index}`, ['1']] as const);
 const rateLimits = { trial: { requestsPerSecond: 2, burst: 10 } };
 
@@ -201,10 +310,13 @@ async function headersFor(event: object, options: Partial<HttpFunctionOptions> =
 }
 
 describe('the headers of every response', () => {
-  it.each([['gold'], ['constructor'], [null], [7]])('state no rate limit for the unknown tier %p', async (tier) => {
-    expect((await headersFor({}))['RateLimit-Policy']).toBe('"partner";q=2;w=1;burst=10');
-    expect(await headersFor(from({ ...CALLER, tier }))).not.toHaveProperty('RateLimit-Policy');
-  });
+  it.each([['gold'], ['constructor'], [null], [7]])(
+    'state no rate limit for the unknown tier %p',
+    async (tier) => {
+      expect((await headersFor({}))['RateLimit-Policy']).toBe('"partner";q=2;w=1;burst=10');
+      expect(await headersFor(from({ ...CALLER, tier }))).not.toHaveProperty('RateLimit-Policy');
+    },
+  );
 
   it.each<[object, string | undefined]>([
     [{ limit: ['1'] }, undefined],
@@ -215,18 +327,32 @@ describe('the headers of every response', () => {
       { 'a\r\nSet-Cookie: b': ['1'], 'c,d': ['1'], 'é\ud800': ['1'], toString: ['1'] },
       'a%0D%0ASet-Cookie%3A%20b, c%2Cd, %C3%A9%EF%BF%BD, toString',
     ],
-  ])('name ignored parameters, without their values or anything that ends a header: %j', async (query, names) => {
-    const headers = await headersFor({ multiValueQueryStringParameters: query }, { parameters: { limit: FIELD } });
-    expect(headers['x-ignored-parameters']).toBe(names);
-  });
+  ])(
+    'name ignored parameters, without their values or anything that ends a header: %j',
+    async (query, names) => {
+      const headers = await headersFor(
+        { multiValueQueryStringParameters: query },
+        { parameters: { limit: FIELD } },
+      );
+      expect(headers['x-ignored-parameters']).toBe(names);
+    },
+  );
 
   it.each<[string, unknown, string | undefined]>([
-    ['nothing of known keys', { post_code: 'SW1A 1AA', gas: { plan_key: 'x' }, attribution: { mine: 'x' } }, undefined],
+    [
+      'nothing of known keys',
+      { post_code: 'SW1A 1AA', gas: { plan_key: 'x' }, attribution: { mine: 'x' } },
+      undefined,
+    ],
     ['a key', { atribution: {} }, 'atribution'],
     ['keys within an object', { gas: { planKey: 'x', plan_key: 'y' } }, 'gas.planKey'],
     ['of an unknown object its own key only', { meter: { serial: { number: 1 } } }, 'meter'],
     ['a key that looks like a path', { 'gas.plan_key': 'x' }, 'gas.plan_key'],
-    ['no key of other characters', { 'a b': 1, 'a,b': 1, 'a\r\nb': 1, ä: 1, '': 1, 'a-b_c.1': 1 }, 'a-b_c.1'],
+    [
+      'no key of other characters',
+      { 'a b': 1, 'a,b': 1, 'a\r\nb': 1, ä: 1, '': 1, 'a-b_c.1': 1 },
+      'a-b_c.1',
+    ],
     ['nothing of what is not an object', '{"a":1}', undefined],
   ])('name of a body %s', async (_, body, names) => {
     const fields = { post_code: FIELD, gas: FIELD, 'gas.plan_key': FIELD, attribution: FIELD };
@@ -238,9 +364,15 @@ describe('the headers of every response', () => {
 describe('an error that the caller asks for by Prefer', () => {
   async function prefer(preferences: readonly string[], event: object = {}, isProduction = false) {
     const waited: number[] = [];
-    const rehearsalWait = isProduction ? undefined : async (seconds: number) => void waited.push(seconds);
+    const rehearsalWait = isProduction
+      ? undefined
+      : async (seconds: number) => void waited.push(seconds);
     const options = { rateLimits: { trial: { requestsPerSecond: 2, burst: 10 } }, rehearsalWait };
-    const sent = { headers: { PREFER: preferences.at(-1) }, multiValueHeaders: { PREFER: preferences }, ...event };
+    const sent = {
+      headers: { PREFER: preferences.at(-1) },
+      multiValueHeaders: { PREFER: preferences },
+      ...event,
+    };
     return { ...(await call(() => ({ body: '"worked"' }), sent, options)), waited };
   }
 
@@ -250,18 +382,23 @@ describe('an error that the caller asks for by Prefer', () => {
     [429, 'too-many-requests', 'Retry-After', '1'],
     [500, 'internal-error', 'cache-control', 'no-store'],
     [503, 'market-unavailable', 'Retry-After', '30'],
-  ])('has the shape and headers of a true %i, and is not counted', async (status, code, name, value) => {
-    const response = await prefer([`code=${status}`]);
-    expect([response.status, response.serverErrors]).toEqual([status, 0]);
-    expect(response.body).toEqual({ errors: [{ code, message: expect.any(String), parameters: {} }] });
-    expect(response.headers).toMatchObject({
-      'RateLimit-Policy': '"partner";q=2;w=1;burst=10',
-      'x-ignored-parameters': 'post_code',
-      'x-request-id': 'request-1',
-      vary: 'Accept-Encoding, Prefer',
-      [name]: value,
-    });
-  });
+  ])(
+    'has the shape and headers of a true %i, and is not counted',
+    async (status, code, name, value) => {
+      const response = await prefer([`code=${status}`]);
+      expect([response.status, response.serverErrors]).toEqual([status, 0]);
+      expect(response.body).toEqual({
+        errors: [{ code, message: expect.any(String), parameters: {} }],
+      });
+      expect(response.headers).toMatchObject({
+        'RateLimit-Policy': '"partner";q=2;w=1;burst=10',
+        'x-ignored-parameters': 'post_code',
+        'x-request-id': 'request-1',
+        vary: 'Accept-Encoding, Prefer',
+        [name]: value,
+      });
+    },
+  );
 
   it.each([
     [503, ['respond-async', 'code=503']],
@@ -270,7 +407,9 @@ describe('an error that the caller asks for by Prefer', () => {
     [503, ['code="5\\03"']],
     [429, ['code=429, code=503']],
     [200, ['code=418', 'code=503']],
-    ...['code=', 'code=__proto__', 'xcode=503', '=code=503', '"', ';=,'].map((one) => [200, [one]] as const),
+    ...['code=', 'code=__proto__', 'xcode=503', '=code=503', '"', ';=,'].map(
+      (one) => [200, [one]] as const,
+    ),
   ] as const)('is read as RFC 7240 says: %i for %j', async (status, preferences) => {
     expect((await prefer(preferences)).status).toBe(status);
   });
@@ -285,7 +424,10 @@ describe('an error that the caller asks for by Prefer', () => {
 
   it('comes after the check of the token, and never in production', async () => {
     const both = ['code=503, wait=5'];
-    expect(await prefer(both, from({ ...CALLER, exp: '1' }))).toMatchObject({ status: 401, waited: [] });
+    expect(await prefer(both, from({ ...CALLER, exp: '1' }))).toMatchObject({
+      status: 401,
+      waited: [],
+    });
     const { headers, ...response } = await prefer(both, {}, true);
     expect(response).toMatchObject({ status: 200, body: 'worked', waited: [] });
     expect(headers['vary']).toBe('Accept-Encoding');

@@ -5,7 +5,11 @@ import type { MarketStore } from '../../../../shared/market/store.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 import { loaderAt, loadOfOnePlan, TODAY, taking } from '../../../support/small-market.ts';
 
-const QUERY = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
+const QUERY = {
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+} as const;
 
 async function publish(store: MarketStore, charge: number, publishedAt: string): Promise<void> {
   await loaderAt(store, publishedAt).publish(taking(loadOfOnePlan('a', charge, publishedAt)));
@@ -30,7 +34,9 @@ async function onSale(edition: Edition): Promise<readonly MarketOffer[]> {
   return (await edition.region(12)).offersOnSale(QUERY);
 }
 
-async function chargeSeen(reader: ReturnType<typeof createMarketReader>): Promise<number | undefined> {
+async function chargeSeen(
+  reader: ReturnType<typeof createMarketReader>,
+): Promise<number | undefined> {
   const [offer] = await onSale(await reader.open(TODAY));
   return Number(offer?.electricity?.chargeMicropencePerDay ?? 0n) / 1e6;
 }
@@ -73,7 +79,8 @@ describe('the market reader', () => {
   it('reads again what an earlier request left behind', async () => {
     const { store, clock, readerOn } = await start();
     let isSilent = true;
-    const readBook: MarketStore['readBook'] = (name) => (isSilent ? new Promise(() => {}) : store.readBook(name));
+    const readBook: MarketStore['readBook'] = (name) =>
+      isSilent ? new Promise(() => {}) : store.readBook(name);
     const reader = readerOn({ ...store, readBook });
     chargeSeen(reader).catch(() => undefined);
     await setImmediate();

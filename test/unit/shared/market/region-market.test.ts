@@ -3,9 +3,14 @@ import { dualOffer, type Line, planLine, supplierLine } from '../../../support/f
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
 import { loaderAt, makeLoad, TODAY, taking } from '../../../support/small-market.ts';
 
-// Which plans a region is sold, and at which prices, the oracle works out: test/integration/functions/oracle.test.ts.
+// Which plans a region is sold, and at which prices, the oracle works out:
+// test/integration/functions/oracle.test.ts.
 
-const DUAL = { fuel: 'dual_fuel', paymentMethod: 'monthly_direct_debit', electricityVariant: 'standard' } as const;
+const DUAL = {
+  fuel: 'dual_fuel',
+  paymentMethod: 'monthly_direct_debit',
+  electricityVariant: 'standard',
+} as const;
 
 /** A supplier's plans with one dual fuel offer each. */
 function planLoad(...plans: readonly Line[]) {
@@ -18,7 +23,9 @@ describe('the books of a region', () => {
   const SOLD = { supplierKey: 'a', planKey: 'sold' };
   const CLOSED = { supplierKey: 'a', planKey: 'closed' };
 
-  /** A supplier with a plan on sale, a closed one, and a standard variable plan that is closed, too. */
+  /**
+   * A supplier with a plan on sale, a closed one, and a standard variable plan that is closed, too.
+   */
   async function start() {
     const store = createMemoryMarketStore();
     const closed = { available_to_switch: false };
@@ -48,7 +55,10 @@ describe('the books of a region', () => {
     expect(await readsOf(() => edition.region(12, { plans: [SOLD, CLOSED] }))).toBe(2);
     expect(await readsOf(() => edition.region(12, { plans: [{ planKey: 'sold' }] }))).toBe(0);
     const market = await edition.region(12, { plans: [CLOSED] });
-    expect(market.currentOffer({ ...DUAL, ...CLOSED })).toMatchObject({ onSale: false, plan: { key: 'closed' } });
+    expect(market.currentOffer({ ...DUAL, ...CLOSED })).toMatchObject({
+      onSale: false,
+      plan: { key: 'closed' },
+    });
   });
 
   it('fail rather than miss a closed plan that was not read', async () => {

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { hashSecret, isRightSecret, makeClientId, makeSecret } from '../../../../shared/partners/credentials.ts';
+import {
+  hashSecret,
+  isRightSecret,
+  makeClientId,
+  makeSecret,
+} from '../../../../shared/partners/credentials.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
@@ -15,7 +20,10 @@ describe('credentials', () => {
   });
 
   it('keep all of the random bits: 2^256 - 1 in base 62', () => {
-    const digits = Array.from({ length: 43 }, (_, place) => ((2n ** 256n - 1n) / 62n ** BigInt(42 - place)) % 62n);
+    const digits = Array.from(
+      { length: 43 },
+      (_, place) => ((2n ** 256n - 1n) / 62n ** BigInt(42 - place)) % 62n,
+    );
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
     const secret = makeSecret((size) => new Uint8Array(size).fill(255));
     expect(secret).toBe(digits.map((digit) => alphabet[Number(digit)]).join(''));
@@ -24,7 +32,9 @@ describe('credentials', () => {
 
 describe('a secret', () => {
   it('is hashed by SHA-256', () => {
-    expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashSecret('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
   });
 
   const kept = (text: string, endsAtMs?: number) => {

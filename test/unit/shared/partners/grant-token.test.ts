@@ -13,8 +13,12 @@ const partners = createMemoryPartnerStore();
 let key: SigningKey;
 beforeAll(async () => {
   key = await makeSigningKey();
-  const make = (name: string, clientId: string, secret: string | null = 'right', kind?: Partner['kind']) =>
-    newPartner({ name, ...(kind && { kind }), tier: 'standard', clientId, secret }, NOW);
+  const make = (
+    name: string,
+    clientId: string,
+    secret: string | null = 'right',
+    kind?: Partner['kind'],
+  ) => newPartner({ name, ...(kind && { kind }), tier: 'standard', clientId, secret }, NOW);
   for (const partner of [
     make('acme-energy', 'acme1'),
     make('demo', 'demopartner'),
@@ -28,7 +32,12 @@ beforeAll(async () => {
   }
 });
 
-const GOOD = { grant_type: 'client_credentials', audience: AUDIENCE, client_id: 'acme1', client_secret: 'right' };
+const GOOD = {
+  grant_type: 'client_credentials',
+  audience: AUDIENCE,
+  client_id: 'acme1',
+  client_secret: 'right',
+};
 const { client_id: _id, client_secret: _secret, ...UNSIGNED } = GOOD;
 
 type Headers = Readonly<Record<string, string>>;
@@ -42,7 +51,10 @@ function json(fields: unknown, headers: Headers = {}): Request {
 
 function form(fields: string | Headers, headers: Headers = {}): Request {
   const type = 'application/x-www-form-urlencoded; charset=utf-8';
-  return { headers: { 'content-type': type, ...headers }, body: new URLSearchParams(fields).toString() };
+  return {
+    headers: { 'content-type': type, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  };
 }
 
 function basic(credentials: string) {
@@ -72,7 +84,11 @@ async function refused(request: Request, change: Partial<GrantDeps> = {}) {
 describe('a token', () => {
   it('carries the claims of the contract for a day, under the kid of the key that signed it', async () => {
     const token = await granted(json(GOOD));
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', typ: 'at+jwt', kid: key.publicKey.kid });
+    expect(decodeProtectedHeader(token)).toEqual({
+      alg: 'RS256',
+      typ: 'at+jwt',
+      kid: key.publicKey.kid,
+    });
     expect(decodeJwt(token)).toEqual({
       ...{ iss: 'https://staging.example.com', sub: 'acme1', client_id: 'acme1', aud: AUDIENCE },
       jti: expect.any(String),
@@ -91,7 +107,10 @@ describe('a token', () => {
     ['JSON with a charset', json(GOOD, { 'content-type': 'Application/JSON ; charset=utf-8' })],
     ['HTTP Basic beside a form', form(UNSIGNED, basic('acme1:right'))],
     ['HTTP Basic beside JSON', json(UNSIGNED, basic('acme1:right'))],
-    ['HTTP Basic with the same client id in the body', form({ ...UNSIGNED, client_id: 'acme1' }, basic('acme1:right'))],
+    [
+      'HTTP Basic with the same client id in the body',
+      form({ ...UNSIGNED, client_id: 'acme1' }, basic('acme1:right')),
+    ],
     ['HTTP Basic with its parts encoded', form(UNSIGNED, basic('acme%31:r%69ght'))],
     ['HTTP Basic in capitals', form(UNSIGNED, { authorization: `BASIC  ${btoa('acme1:right')}` })],
     ['a secret with a colon and a space', form(UNSIGNED, basic('colon1:a:b c'))],
@@ -120,9 +139,21 @@ describe('a request that is not understood', () => {
     ['malformed JSON', json('{"TELLTALE'), NOT_OBJECT],
     ['a JSON array', json([GOOD]), NOT_OBJECT],
     ['JSON null', json('null'), NOT_OBJECT],
-    ['another content type', json(GOOD, { 'content-type': 'text/plain' }), 'The content type is not supported.'],
-    ['no text', json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }), 'Not a string: audience, client_id.'],
-    ['fields twice', form(`${new URLSearchParams(GOOD)}&client_id=acme1`), 'Sent more than once: client_id.'],
+    [
+      'another content type',
+      json(GOOD, { 'content-type': 'text/plain' }),
+      'The content type is not supported.',
+    ],
+    [
+      'no text',
+      json({ ...GOOD, client_id: 7, audience: [AUDIENCE] }),
+      'Not a string: audience, client_id.',
+    ],
+    [
+      'fields twice',
+      form(`${new URLSearchParams(GOOD)}&client_id=acme1`),
+      'Sent more than once: client_id.',
+    ],
     [
       'an inherited field',
       json('{"__proto__": {"grant_type": "client_credentials"}}'),
@@ -130,29 +161,54 @@ describe('a request that is not understood', () => {
     ],
     ['no audience', form({ ...GOOD, audience: '' }), 'Missing: audience.'],
     ['no credentials', json(UNSIGNED), 'Missing: client_id, client_secret.'],
-    ['another scheme only', json(UNSIGNED, { authorization: 'Bearer abc' }), 'Missing: client_id, client_secret.'],
+    [
+      'another scheme only',
+      json(UNSIGNED, { authorization: 'Bearer abc' }),
+      'Missing: client_id, client_secret.',
+    ],
     ['Basic without a colon', json(UNSIGNED, basic('acme1')), HEADER],
     ['Basic without a secret', json(UNSIGNED, basic('acme1:')), HEADER],
     ['Basic without an id', json(UNSIGNED, basic(':right')), HEADER],
     ['Basic that is no base64', json(UNSIGNED, { authorization: 'Basic ***' }), HEADER],
     ['Basic with nothing after it', json(UNSIGNED, { authorization: 'Basic' }), HEADER],
     ['Basic with a broken code', json(UNSIGNED, basic('acme%:right')), HEADER],
-    ['Basic without an audience', form({ ...UNSIGNED, audience: '' }, basic('acme1:right')), 'Missing: audience.'],
-    ['credentials twice', json(GOOD, basic('acme1:right')), 'Credentials were sent in the Authorization header'],
-    ['two client ids', json({ ...UNSIGNED, client_id: 'b' }, basic('acme1:right')), 'Credentials were sent in'],
+    [
+      'Basic without an audience',
+      form({ ...UNSIGNED, audience: '' }, basic('acme1:right')),
+      'Missing: audience.',
+    ],
+    [
+      'credentials twice',
+      json(GOOD, basic('acme1:right')),
+      'Credentials were sent in the Authorization header',
+    ],
+    [
+      'two client ids',
+      json({ ...UNSIGNED, client_id: 'b' }, basic('acme1:right')),
+      'Credentials were sent in',
+    ],
   ];
 
-  it.each(NOT_UNDERSTOOD)('is invalid_request, and costs no look at the partners: %s', async (_, request, text) => {
-    const get = () => Promise.reject(new Error('touched'));
-    const { code, message } = await refused(request, { partners: { get } });
-    expect([code, message]).toEqual(['invalid_request', expect.stringContaining(text)]);
-    expect(message).not.toContain('TELLTALE');
-  });
+  it.each(NOT_UNDERSTOOD)(
+    'is invalid_request, and costs no look at the partners: %s',
+    async (_, request, text) => {
+      const get = () => Promise.reject(new Error('touched'));
+      const { code, message } = await refused(request, { partners: { get } });
+      expect([code, message]).toEqual(['invalid_request', expect.stringContaining(text)]);
+      expect(message).not.toContain('TELLTALE');
+    },
+  );
 
-  it.each(['password', 'Client_Credentials', 'TELLTALE'])('is unsupported_grant_type: %s', async (grant_type) => {
-    const message = 'The grant type is not supported. Send client_credentials.';
-    expect(await refused(json({ ...GOOD, grant_type }))).toMatchObject({ code: 'unsupported_grant_type', message });
-  });
+  it.each(['password', 'Client_Credentials', 'TELLTALE'])(
+    'is unsupported_grant_type: %s',
+    async (grant_type) => {
+      const message = 'The grant type is not supported. Send client_credentials.';
+      expect(await refused(json({ ...GOOD, grant_type }))).toMatchObject({
+        code: 'unsupported_grant_type',
+        message,
+      });
+    },
+  );
 });
 
 describe('a client that does not prove itself', () => {
@@ -165,20 +221,25 @@ describe('a client that does not prove itself', () => {
     ['an id of 5,000 characters', { client_id: 'x'.repeat(5_000) }],
     ['the demo partner, but on a local service', { client_id: 'demopartner' }],
     ['a wrong secret, whatever the audience', { client_secret: 'wrong', audience: 'x' }],
-  ])('gets one and the same response, for one read by an id of at most 128 characters: %s', async (_, change) => {
-    const asked: string[] = [];
-    const get = (clientId: string) => {
-      asked.push(clientId);
-      return partners.get(clientId);
-    };
-    const message = 'The client id or the client secret is wrong.';
-    const error = { code: 'invalid_client', message, basic: false };
-    expect(await refused(json({ ...GOOD, ...change }), { partners: { get } })).toEqual(error);
-    expect(asked).toEqual([expect.stringMatching(/^\w{1,128}$/)]);
-  });
+  ])(
+    'gets one and the same response, for one read by an id of at most 128 characters: %s',
+    async (_, change) => {
+      const asked: string[] = [];
+      const get = (clientId: string) => {
+        asked.push(clientId);
+        return partners.get(clientId);
+      };
+      const message = 'The client id or the client secret is wrong.';
+      const error = { code: 'invalid_client', message, basic: false };
+      expect(await refused(json({ ...GOOD, ...change }), { partners: { get } })).toEqual(error);
+      expect(asked).toEqual([expect.stringMatching(/^\w{1,128}$/)]);
+    },
+  );
 
   it('may be the demo partner, which proves itself to a local service only', async () => {
-    expect(await granted(json({ ...GOOD, client_id: 'demopartner' }), { local: true })).toEqual(expect.any(String));
+    expect(await granted(json({ ...GOOD, client_id: 'demopartner' }), { local: true })).toEqual(
+      expect.any(String),
+    );
   });
 });
 
@@ -186,6 +247,9 @@ it.each(['https://api.example.com/energy', `${AUDIENCE}/`, 'energy'])(
   'an audience of another environment is access_denied: %s',
   async (audience) => {
     const message = expect.stringContaining(AUDIENCE);
-    expect(await refused(json({ ...GOOD, audience }))).toMatchObject({ code: 'access_denied', message });
+    expect(await refused(json({ ...GOOD, audience }))).toMatchObject({
+      code: 'access_denied',
+      message,
+    });
   },
 );

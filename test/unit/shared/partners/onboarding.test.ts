@@ -36,7 +36,13 @@ describe('a new partner', () => {
     const partner = acme();
     const createdAt = '2026-11-21T12:00:00.000Z';
     expect(partner).toEqual({
-      ...{ clientId: partner.clientId, name: 'acme-energy', kind: 'partner', tier: 'trial', disabled: false },
+      ...{
+        clientId: partner.clientId,
+        name: 'acme-energy',
+        kind: 'partner',
+        tier: 'trial',
+        disabled: false,
+      },
       ...{ issuer: 'service', createdAt, secretsMade: 1, version: 1 },
       secrets: [{ id: 1, sha256: hashSecret('first'), createdAt }],
       audit: [{ at: createdAt, what: 'created with tier trial and secret 1' }],
@@ -44,13 +50,20 @@ describe('a new partner', () => {
     expect(JSON.stringify(partner)).not.toContain('first');
   });
 
-  it.each(['', 'Acme', 'acme energy', '-acme', 'acme-', 'acme--energy', 'partner:acme', 'a'.repeat(41), 'é'])(
-    'is not called "%s"',
-    (name) => {
-      const message = `"${name}" is no partner name: up to 40 lower-case letters, digits and single hyphens, for example acme-energy`;
-      expect(() => acme(name)).toThrow(new PartnerRuleError(message));
-    },
-  );
+  it.each([
+    '',
+    'Acme',
+    'acme energy',
+    '-acme',
+    'acme-',
+    'acme--energy',
+    'partner:acme',
+    'a'.repeat(41),
+    'é',
+  ])('is not called "%s"', (name) => {
+    const message = `"${name}" is no partner name: up to 40 lower-case letters, digits and single hyphens, for example acme-energy`;
+    expect(() => acme(name)).toThrow(new PartnerRuleError(message));
+  });
 
   it.each(['a', '7', 'acme-energy-2', 'a'.repeat(40)])('may be called %s', (name) => {
     expect(acme(name).name).toBe(name);
@@ -63,9 +76,12 @@ describe('a new partner', () => {
     });
   });
 
-  it.each(['', 'two words', 'tab\there', 'é', 'x'.repeat(129)])('of an outside issuer is not "%s"', (id) => {
-    expect(() => outside(id)).toThrow('external client id');
-  });
+  it.each(['', 'two words', 'tab\there', 'é', 'x'.repeat(129)])(
+    'of an outside issuer is not "%s"',
+    (id) => {
+      expect(() => outside(id)).toThrow('external client id');
+    },
+  );
 });
 
 describe('rotating', () => {
@@ -86,7 +102,10 @@ describe('rotating', () => {
     expect(audited(first)).toEqual(['secret 2 made, secret 1 ends at 2026-11-22T12:00:00.000Z']);
     const only = revokeSecret(first, 2, NOW);
     const later = rotated(only, NOW + 7 * DAY);
-    expect(later.secrets.map(({ endsAt }) => endsAt)).toEqual(['2026-11-22T12:00:00.000Z', undefined]);
+    expect(later.secrets.map(({ endsAt }) => endsAt)).toEqual([
+      '2026-11-22T12:00:00.000Z',
+      undefined,
+    ]);
     expect(audited(later).at(-1)).toBe('secret 3 made, secret 1 ends at 2026-11-22T12:00:00.000Z');
     const sooner = rotated(only, NOW + DAY / 2);
     expect(audited(sooner).at(-1)).toBe('secret 3 made, secret 1 ends at 2026-11-22T00:00:00.000Z');
@@ -109,7 +128,9 @@ describe('rotating', () => {
     expect(() => rotated(two)).toThrow(`secrets 1 and 2 are both valid: ${revoke}`);
     expect(() => rotated(partner, NOW)).toThrow('lies in the past');
     expect(() => rotated(outside('x'))).toThrow('outside issuer');
-    expect(() => revokeSecret(partner, 2, NOW)).toThrow(`${partner.clientId} has no secret 2; its secrets: 1`);
+    expect(() => revokeSecret(partner, 2, NOW)).toThrow(
+      `${partner.clientId} has no secret 2; its secrets: 1`,
+    );
   });
 });
 
@@ -124,7 +145,11 @@ it('switching and moving leave a line of audit and the next version each time, u
     { at: '2026-11-21T12:00:00.001Z', what: 'enabled' },
     { at: '2026-11-21T12:00:00.002Z', what: 'moved from tier trial to high' },
   ]);
-  expect([enablePartner(on, NOW), movePartner(moved, 'high', NOW), disablePartner(off, NOW)]).toEqual([on, moved, off]);
+  expect([
+    enablePartner(on, NOW),
+    movePartner(moved, 'high', NOW),
+    disablePartner(off, NOW),
+  ]).toEqual([on, moved, off]);
 });
 
 it('the demo partner is made once and left as it is then', async () => {

@@ -11,7 +11,9 @@ const rules = {
 const at = { keys: createLocalJWKSet({ keys: [] }), nowSeconds: 0 };
 
 describe('any text as a token', () => {
-  const encoded = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+  const encoded = fc
+    .jsonValue()
+    .map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
   const alg = fc.oneof(fc.constant('RS256'), fc.jsonValue());
   const header = fc
     .record({ alg, kid: fc.jsonValue(), typ: fc.jsonValue() }, { requiredKeys: [] })

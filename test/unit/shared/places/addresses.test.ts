@@ -1,10 +1,27 @@
 import fc from 'fast-check';
-import { type Address, foldBuildingPart, matchAddress } from '../../../../shared/places/addresses.ts';
+import {
+  type Address,
+  foldBuildingPart,
+  matchAddress,
+} from '../../../../shared/places/addresses.ts';
 
 function home(parts: Partial<Address>): Address {
   return {
-    ...{ uprn: '999000000001', organisation: '', subBuildingName: '', buildingName: '', buildingNumber: '', poBox: '' },
-    ...{ thoroughfare: 'Lantern Street', town: 'NORWICH', postcode: 'NR2 2HH', economy7: null, gas: null },
+    ...{
+      uprn: '999000000001',
+      organisation: '',
+      subBuildingName: '',
+      buildingName: '',
+      buildingNumber: '',
+      poBox: '',
+    },
+    ...{
+      thoroughfare: 'Lantern Street',
+      town: 'NORWICH',
+      postcode: 'NR2 2HH',
+      economy7: null,
+      gas: null,
+    },
     ...parts,
   };
 }
@@ -33,9 +50,17 @@ describe('matching an address', () => {
     ['whatever the case and punctuation', { buildingName: 'st marys house' }, found(COTTAGE)],
     ['whatever the case and punctuation', { buildingName: ' St Mary’s-House, ' }, found(COTTAGE)],
     ['without a flat, as the whole building', { buildingNumber: '14' }, found(WHOLE)],
-    ['without a flat, as the whole building', { buildingNumber: '14', subBuildingName: '' }, found(WHOLE)],
+    [
+      'without a flat, as the whole building',
+      { buildingNumber: '14', subBuildingName: '' },
+      found(WHOLE),
+    ],
     ['with a flat', { buildingNumber: '14', subBuildingName: 'flat 11' }, found(FLAT_11)],
-    ['but flat 1/1 is not flat 11', { buildingNumber: '14', subBuildingName: 'flat 1/1' }, NOT_FOUND],
+    [
+      'but flat 1/1 is not flat 11',
+      { buildingNumber: '14', subBuildingName: 'flat 1/1' },
+      NOT_FOUND,
+    ],
     ['but not if several are left', { buildingName: 'Heron Court' }, AMBIGUOUS],
     ['but not without a building', {}, NOT_FOUND],
     ['but not by a blank name', { buildingName: ' ' }, NOT_FOUND],
@@ -50,6 +75,8 @@ describe('matching an address', () => {
 
   it('folds what is folded to itself, whatever the text', () => {
     const isFolded = (text: string) => foldBuildingPart(text) === text;
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => isFolded(foldBuildingPart(text))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => isFolded(foldBuildingPart(text))),
+    );
   });
 });

@@ -1,8 +1,17 @@
 import type { Address } from '../../../../shared/places/addresses.ts';
-import { createIndustryLookups, type LookupDeps } from '../../../../shared/places/annual-consumption.ts';
+import {
+  createIndustryLookups,
+  type LookupDeps,
+} from '../../../../shared/places/annual-consumption.ts';
 import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
 
-const parts = { organisation: '', subBuildingName: '', buildingName: '', buildingNumber: '1', poBox: '' };
+const parts = {
+  organisation: '',
+  subBuildingName: '',
+  buildingName: '',
+  buildingNumber: '1',
+  poBox: '',
+};
 const place = { thoroughfare: 'STREET', town: 'TOWN', postcode: 'NR2 2HH' };
 const address: Address = { uprn: '100', ...parts, ...place, economy7: null, gas: null };
 const acme = { partner: 'acme', requestId: 'request-1', limit: 'default' } as const;
@@ -51,7 +60,13 @@ describe('a look-up in industry databases', () => {
 
   it('counts up to the partner’s own limit, in a London day', async () => {
     const days: string[] = [];
-    const countLookup = async ({ day, limit }: { readonly day: string; readonly limit: number }) => {
+    const countLookup = async ({
+      day,
+      limit,
+    }: {
+      readonly day: string;
+      readonly limit: number;
+    }) => {
       days.push(`${day} ${limit}`);
       return true;
     };
@@ -61,12 +76,15 @@ describe('a look-up in industry databases', () => {
     expect(days).toEqual(['2026-07-01 2', '2026-07-01 7']);
   });
 
-  it.each(['countLookup', 'recordLookup', 'hashOf'] as const)('is refused if %s fails', async (name) => {
-    const error = new Error('throttled');
-    const failing = { [name]: () => Promise.reject(error) };
-    const store = { ...createMemoryLookupStore(), ...failing };
-    const { refusalOf, failures, seen } = lookups({ store, ...failing });
-    expect(await refusalOf(acme, address)).toMatch(/today's limit could not be checked/);
-    expect([failures, seen.unmatched]).toEqual([[error], 0]);
-  });
+  it.each(['countLookup', 'recordLookup', 'hashOf'] as const)(
+    'is refused if %s fails',
+    async (name) => {
+      const error = new Error('throttled');
+      const failing = { [name]: () => Promise.reject(error) };
+      const store = { ...createMemoryLookupStore(), ...failing };
+      const { refusalOf, failures, seen } = lookups({ store, ...failing });
+      expect(await refusalOf(acme, address)).toMatch(/today's limit could not be checked/);
+      expect([failures, seen.unmatched]).toEqual([[error], 0]);
+    },
+  );
 });

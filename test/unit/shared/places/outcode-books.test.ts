@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { decodeOutcodeBook, emptyRegions, encodeOutcodeBook } from '../../../../shared/places/outcode-books.ts';
+import {
+  decodeOutcodeBook,
+  emptyRegions,
+  encodeOutcodeBook,
+} from '../../../../shared/places/outcode-books.ts';
 
 /** Stretches of one region or of nothing, as boundaries and unused sectors make them. */
 const regionsByIncode = fc
@@ -15,7 +19,8 @@ const regionsByIncode = fc
   .map((stretches) => {
     const regions = emptyRegions();
     for (const { start, length, region, every } of stretches) {
-      for (let incode = start; incode < Math.min(4000, start + length); incode += every) regions[incode] = region;
+      for (let incode = start; incode < Math.min(4000, start + length); incode += every)
+        regions[incode] = region;
     }
     return regions;
   });

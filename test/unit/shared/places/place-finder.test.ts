@@ -21,7 +21,20 @@ describe('finding a postcode', () => {
   });
 
   it.each([
-    ...['SW1A 1AB', 'ZZ1 1ZZ', 'SW1A 1CA', 'SW1A', '1AA', '', ' ', 'BT1 1AA', 'IM1 1AA', 'JE2 3AB', 'GY1 1AA', '🏠'],
+    ...[
+      'SW1A 1AB',
+      'ZZ1 1ZZ',
+      'SW1A 1CA',
+      'SW1A',
+      '1AA',
+      '',
+      ' ',
+      'BT1 1AA',
+      'IM1 1AA',
+      'JE2 3AB',
+      'GY1 1AA',
+      '🏠',
+    ],
     // They would be found if they were taken for SW1A 1AA.
     ...['SW1A 1AAA', 'SSW1A 1AA', 'SW1A-1AA', 'ſW1A 1AA', 'SW1A ١AA'],
   ])('finds nothing for %j', async (text) => {
@@ -65,7 +78,8 @@ describe('a new file', () => {
   it('does not stop a response where the pointer cannot be read for a while, and it is told why', async () => {
     const { store, clock } = await loaded();
     let broken = false;
-    const readPointer = () => (broken ? Promise.reject(new Error('throttled')) : store.readPointer());
+    const readPointer = () =>
+      broken ? Promise.reject(new Error('throttled')) : store.readPointer();
     const failures: unknown[] = [];
     const onRefreshFailed = (error: unknown) => failures.push(error);
     const finder = createPlaces({ store: { ...store, readPointer }, clock, onRefreshFailed });

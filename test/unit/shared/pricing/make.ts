@@ -15,12 +15,22 @@ type RateText = string | readonly [rate: string, widthKwh: string];
 
 /** makePrice('7', ['12.5', '300'], '11'): 7 p a day, 12.5 p for the first 300 kWh, then 11 p. */
 export function makeFuelPrice(charge: string, ...rates: readonly RateText[]): RegisterPrice {
-  return { chargeMicropencePerDay: microFromDecimal(charge), registers: [{ name: 'all', bands: bandsOf(rates) }] };
+  return {
+    chargeMicropencePerDay: microFromDecimal(charge),
+    registers: [{ name: 'all', bands: bandsOf(rates) }],
+  };
 }
 
-export function makeDayNightPrice(charge: string, day: readonly RateText[], night: readonly RateText[]): RegisterPrice {
+export function makeDayNightPrice(
+  charge: string,
+  day: readonly RateText[],
+  night: readonly RateText[],
+): RegisterPrice {
   const [first, second] = [bandsOf(day), bandsOf(night)] as const;
-  const registers = [{ name: 'day', bands: first } as const, { name: 'night', bands: second } as const];
+  const registers = [
+    { name: 'day', bands: first } as const,
+    { name: 'night', bands: second } as const,
+  ];
   return { chargeMicropencePerDay: microFromDecimal(charge), registers };
 }
 
@@ -28,7 +38,10 @@ function bandsOf(rates: readonly RateText[]): readonly Band[] {
   return rates.map((rate) =>
     typeof rate === 'string'
       ? { rateMicropencePerKwh: microFromDecimal(rate), widthMicroKwhPerYear: null }
-      : { rateMicropencePerKwh: microFromDecimal(rate[0]), widthMicroKwhPerYear: microFromDecimal(rate[1]) },
+      : {
+          rateMicropencePerKwh: microFromDecimal(rate[0]),
+          widthMicroKwhPerYear: microFromDecimal(rate[1]),
+        },
   );
 }
 
@@ -51,12 +64,20 @@ const anyNightMicropercent: fc.Arbitrary<bigint> = fc.oneof(
 );
 
 /** A price and how to make the usage that it fits, from micro-kWh. */
-export const anyPriced: fc.Arbitrary<{ price: RegisterPrice; usageOf: (microKwh: bigint) => FuelUsage }> = fc.oneof(
-  anyPrice(register('all')).map((price) => ({ price, usageOf: (microKwh: bigint) => fuelUsage(microKwh) })),
-  fc.tuple(anyPrice(register('day'), register('night')), anyNightMicropercent).map(([price, night]) => ({
+export const anyPriced: fc.Arbitrary<{
+  price: RegisterPrice;
+  usageOf: (microKwh: bigint) => FuelUsage;
+}> = fc.oneof(
+  anyPrice(register('all')).map((price) => ({
     price,
-    usageOf: (microKwh: bigint): FuelUsage => fuelUsage(microKwh, night),
+    usageOf: (microKwh: bigint) => fuelUsage(microKwh),
   })),
+  fc
+    .tuple(anyPrice(register('day'), register('night')), anyNightMicropercent)
+    .map(([price, night]) => ({
+      price,
+      usageOf: (microKwh: bigint): FuelUsage => fuelUsage(microKwh, night),
+    })),
 );
 
 function anyPrice(...registers: readonly fc.Arbitrary<Register>[]): fc.Arbitrary<RegisterPrice> {

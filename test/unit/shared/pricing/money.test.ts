@@ -1,4 +1,8 @@
-import { exactMicroFromDecimal, microFromDecimal, wholePence } from '../../../../shared/pricing/index.ts';
+import {
+  exactMicroFromDecimal,
+  microFromDecimal,
+  wholePence,
+} from '../../../../shared/pricing/index.ts';
 
 describe('decimals to millionths', () => {
   it.each([
@@ -25,16 +29,28 @@ describe('decimals to millionths', () => {
     expect(microFromDecimal(text)).toBe(micro);
   });
 
-  it.each(['', '.', '-', '1,5', ' 1', '+1', '1e3', '0x10', 'NaN', Number.POSITIVE_INFINITY, '1.2.3', '--1', '٣'])(
-    'refuses %j as no decimal',
-    (value) => {
-      expect(() => microFromDecimal(value)).toThrow(new RangeError(`not a decimal number: ${value}`));
-      expect(exactMicroFromDecimal(value)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '.',
+    '-',
+    '1,5',
+    ' 1',
+    '+1',
+    '1e3',
+    '0x10',
+    'NaN',
+    Number.POSITIVE_INFINITY,
+    '1.2.3',
+    '--1',
+    '٣',
+  ])('refuses %j as no decimal', (value) => {
+    expect(() => microFromDecimal(value)).toThrow(new RangeError(`not a decimal number: ${value}`));
+    expect(exactMicroFromDecimal(value)).toBeNull();
+  });
 
   it('tells a decimal that would have to be rounded from one that would not', () => {
-    for (const value of ['0.1234567', '-0.0000001', 1e-7]) expect(exactMicroFromDecimal(value)).toBeNull();
+    for (const value of ['0.1234567', '-0.0000001', 1e-7])
+      expect(exactMicroFromDecimal(value)).toBeNull();
     expect(exactMicroFromDecimal('0.1234560000')).toBe(123_456n);
     expect(exactMicroFromDecimal(26.416)).toBe(26_416_000n);
   });

@@ -6,7 +6,9 @@ describe('VAT', () => {
   it('is what the committed table of rates says, from the days that it names to the next', () => {
     const rows = readFileSync('test/fixtures/pricing/vat.csv', 'utf8').trim().split('\n').slice(1);
     for (const [fuel, day, percent] of rows.map((row) => row.split(','))) {
-      expect(vatBasisPoints(fuel === 'gas' ? 'gas' : 'electricity', day ?? '')).toBe(Number(percent) * 100);
+      expect(vatBasisPoints(fuel === 'gas' ? 'gas' : 'electricity', day ?? '')).toBe(
+        Number(percent) * 100,
+      );
     }
     expect(rows).toHaveLength(4);
     expect(vatBasisPoints('gas', '1997-08-31')).toBe(800);
@@ -32,7 +34,9 @@ describe('VAT', () => {
       ['2027-04-01', '365 at 5 %'],
     ])('from %s has these days at these rates on electricity: %s', (day, expected) => {
       const { runs } = vatYear('electricity', day);
-      expect(runs.map(({ basisPoints, days }) => `${days} at ${basisPoints / 100} %`).join(', ')).toBe(expected);
+      expect(
+        runs.map(({ basisPoints, days }) => `${days} at ${basisPoints / 100} %`).join(', '),
+      ).toBe(expected);
       expect(vatYear('gas', day).runs).toEqual([{ basisPoints: 500, days: 365 }]);
     });
   });

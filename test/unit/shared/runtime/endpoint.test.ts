@@ -20,7 +20,10 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
   });
   const handler = endpoint(partnerEnvironment, () => run, {});
   const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' };
-  const event = { headers: { Prefer: 'code=503' }, requestContext: { requestId: 'request-1', authorizer } };
+  const event = {
+    headers: { Prefer: 'code=503' },
+    requestContext: { requestId: 'request-1', authorizer },
+  };
   return handler(event as unknown as APIGatewayProxyEvent, {} as Context);
 }
 
@@ -44,7 +47,11 @@ describe('a function composed from its environment', () => {
     const values = { service: 'sources', version: 'local', ServerErrors: 1 };
     expect(written).toEqual([
       { namespace, dimensions: [['service', 'version']], values },
-      { namespace, dimensions: [['service']], values: { service: 'all-functions', ServerErrors: 1 } },
+      {
+        namespace,
+        dimensions: [['service']],
+        values: { service: 'all-functions', ServerErrors: 1 },
+      },
     ]);
     expect(await writtenMetrics(() => rehearseIn('staging'))).toEqual([]);
   });

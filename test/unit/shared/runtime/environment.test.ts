@@ -12,13 +12,22 @@ import {
   url,
 } from '../../../../shared/runtime/environment.ts';
 
-const POWERTOOLS = { POWERTOOLS_SERVICE_NAME: 'status', POWERTOOLS_METRICS_NAMESPACE: 'energy-test' };
+const POWERTOOLS = {
+  POWERTOOLS_SERVICE_NAME: 'status',
+  POWERTOOLS_METRICS_NAMESPACE: 'energy-test',
+};
 const WHOLE = { ENVIRONMENT: 'staging', ...POWERTOOLS, PATH: '/bin' };
 
 describe('the environment of a function', () => {
   it('has variables of several kinds', () => {
     const kinds = z.object({ URL: url, COUNT: count, LIST: list, JSON: json(z.literal(true)) });
-    const sent = { URL: 'https://a.example', COUNT: '400', LIST: 'a, b', JSON: 'true', PATH: '/bin' };
+    const sent = {
+      URL: 'https://a.example',
+      COUNT: '400',
+      LIST: 'a, b',
+      JSON: 'true',
+      PATH: '/bin',
+    };
     const read = { URL: 'https://a.example', COUNT: 400, LIST: ['a', 'b'], JSON: true };
     expect(readEnvironment(kinds, sent)).toEqual(read);
   });
@@ -39,7 +48,9 @@ describe('the environment of a function', () => {
 
   it('is refused with the names of all that is missing or wrong', () => {
     const { POWERTOOLS_SERVICE_NAME: _, ...others } = WHOLE;
-    expect(() => readEnvironment(partnerEnvironment, { ...others, ENVIRONMENT: 'sandbox' })).toThrow(
+    expect(() =>
+      readEnvironment(partnerEnvironment, { ...others, ENVIRONMENT: 'sandbox' }),
+    ).toThrow(
       'the environment is not set up: ENVIRONMENT, POWERTOOLS_SERVICE_NAME, RATE_LIMITS missing or wrong',
     );
   });
@@ -47,33 +58,53 @@ describe('the environment of a function', () => {
   it('has rate limits behind the token', () => {
     const limits = { high: { requestsPerSecond: 50, burst: 100 } };
     const RATE_LIMITS = JSON.stringify(limits);
-    expect(readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS }).RATE_LIMITS).toEqual(limits);
-    expect(() => readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS: '{"high":{}}' })).toThrow('RATE_LIMITS');
+    expect(readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS }).RATE_LIMITS).toEqual(
+      limits,
+    );
+    expect(() =>
+      readEnvironment(partnerEnvironment, { ...WHOLE, RATE_LIMITS: '{"high":{}}' }),
+    ).toThrow('RATE_LIMITS');
     expect(readEnvironment(publicEnvironment, WHOLE)).not.toHaveProperty('PATH');
   });
 
   it('has a day of its own on a developer’s machine only', () => {
     const TODAY = '2028-02-29';
-    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY })).toThrow('TODAY is for a local service only');
-    expect(readEnvironment(commonEnvironment, { ...WHOLE, ENVIRONMENT: 'local', TODAY }).TODAY).toBe(TODAY);
-    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY: '2027-02-29' })).toThrow('TODAY missing');
+    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY })).toThrow(
+      'TODAY is for a local service only',
+    );
+    expect(
+      readEnvironment(commonEnvironment, { ...WHOLE, ENVIRONMENT: 'local', TODAY }).TODAY,
+    ).toBe(TODAY);
+    expect(() => readEnvironment(commonEnvironment, { ...WHOLE, TODAY: '2027-02-29' })).toThrow(
+      'TODAY missing',
+    );
   });
 });
 
 describe("the authorizer's environment", () => {
-  const VARIABLES = { BASE_URL: 'https://b', ISSUER: 'https://b', AUDIENCES: 'https://b/energy', PARTNERS_TABLE: 'p' };
+  const VARIABLES = {
+    BASE_URL: 'https://b',
+    ISSUER: 'https://b',
+    AUDIENCES: 'https://b/energy',
+    PARTNERS_TABLE: 'p',
+  };
 
   it.each([[{}], [{ JWKS_URL: 'https://b/jwks.json', SIGNING_KEY_IDS: 'one' }]])(
     'names either the signing keys in KMS or a key set: %j',
     (keys) => {
-      const message = 'the environment is not set up: either SIGNING_KEY_IDS or JWKS_URL missing or wrong';
-      expect(() => readEnvironment(authorizerEnvironment, { ...VARIABLES, ...keys })).toThrow(message);
+      const message =
+        'the environment is not set up: either SIGNING_KEY_IDS or JWKS_URL missing or wrong';
+      expect(() => readEnvironment(authorizerEnvironment, { ...VARIABLES, ...keys })).toThrow(
+        message,
+      );
     },
   );
 
   it('names the claim of an outside issuer, or client_id, and has no day of its own', () => {
     const variables = { ...VARIABLES, JWKS_URL: 'https://b/jwks.json', TODAY: '2026-11-21' };
     expect(readEnvironment(authorizerEnvironment, variables).PARTNER_CLAIM).toBe('client_id');
-    expect(readEnvironment(authorizerEnvironment, { ...variables, PARTNER_CLAIM: 'azp' }).PARTNER_CLAIM).toBe('azp');
+    expect(
+      readEnvironment(authorizerEnvironment, { ...variables, PARTNER_CLAIM: 'azp' }).PARTNER_CLAIM,
+    ).toBe('azp');
   });
 });

@@ -4,7 +4,10 @@ import { writtenLines } from '../../../support/written-lines.ts';
 const variables = { POWERTOOLS_SERVICE_NAME: 'comparison' };
 
 async function writtenAt(level: string | undefined) {
-  const logger = createLogger({ ...variables, ...(level !== undefined && { AWS_LAMBDA_LOG_LEVEL: level }) });
+  const logger = createLogger({
+    ...variables,
+    ...(level !== undefined && { AWS_LAMBDA_LOG_LEVEL: level }),
+  });
   return await writtenLines(() => {
     logger.info('responded', { status: 200 });
     logger.warn('refused', { codes: ['plan-not-found'] });

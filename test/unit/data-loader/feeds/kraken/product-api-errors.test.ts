@@ -30,7 +30,10 @@ afterEach(async () => {
 });
 
 function readOne(reading: Reading = {}): Promise<Feed> {
-  return readApi(server, { ...reading, settings: { products: [CODE], tolerance_percent: 100, ...reading.settings } });
+  return readApi(server, {
+    ...reading,
+    settings: { products: [CODE], tolerance_percent: 100, ...reading.settings },
+  });
 }
 
 type Change = () => void;
@@ -56,7 +59,9 @@ const tariffs = (change: (tariff: Json) => Json): Change =>
   detail((of) =>
     JSON.parse(
       JSON.stringify(of, (_key, value: unknown) =>
-        typeof value === 'object' && value !== null && 'exit_fees_type' in value ? change({ ...value }) : value,
+        typeof value === 'object' && value !== null && 'exit_fees_type' in value
+          ? change({ ...value })
+          : value,
       ),
     ),
   );
@@ -76,20 +81,32 @@ describe('a list of products that cannot be read refuses the source:', () => {
     ['the response is not JSON: "<html>Down</html>"', html],
     ['results is missing: it must be an array', { body: { next: null } }],
     ['it has 0 of the 13 entries that it counts', { body: { count: 13, next: null, results: [] } }],
-    ['a link leads to another host than 127.0.0.1', { body: { next: 'https://elsewhere.example/', results: [] } }],
-    ['its pages lead in a circle', (url) => ({ body: { next: `${url.origin}${LIST}?page=2`, results: [] } })],
+    [
+      'a link leads to another host than 127.0.0.1',
+      { body: { next: 'https://elsewhere.example/', results: [] } },
+    ],
+    [
+      'its pages lead in a circle',
+      (url) => ({ body: { next: `${url.origin}${LIST}?page=2`, results: [] } }),
+    ],
     ['it has more than 100 pages', endless],
   ])('%s', async (reason, answer) => {
     server.answer(LIST, answer);
     await expect(readOne()).rejects.toMatchObject({
-      refusal: { code: 'unreadable', reason: expect.stringContaining('the list of products cannot be read: ') },
+      refusal: {
+        code: 'unreadable',
+        reason: expect.stringContaining('the list of products cannot be read: '),
+      },
       message: expect.stringContaining(reason),
     });
   });
 
   it.each([
     ['feed-too-large', { budget: new Budget({ ...SOURCE_LIMITS, lines: 20 }) }],
-    ['too-slow', { signal: AbortSignal.abort(new Refused('too-slow', 'it took longer than 300 seconds')) }],
+    [
+      'too-slow',
+      { signal: AbortSignal.abort(new Refused('too-slow', 'it took longer than 300 seconds')) },
+    ],
   ])('%s', async (code, options) => {
     await expect(readOne({ options })).rejects.toMatchObject({ refusal: { code } });
   });
@@ -98,7 +115,8 @@ describe('a list of products that cannot be read refuses the source:', () => {
 describe('a product that cannot be read', () => {
   const IN_LONDON = `${CODE} in region 12: electricity by varying: `;
   const OF_RATES = `${IN_LONDON}standard_unit_rates: `;
-  const NO_MAPS = 'single_register_electricity_tariffs, dual_register_electricity_tariffs, single_register_gas_tariffs';
+  const NO_MAPS =
+    'single_register_electricity_tariffs, dual_register_electricity_tariffs, single_register_gas_tariffs';
 
   it.each<[string, Change]>([
     [`${CODE}: display_name must be a string, not 7`, listed({ display_name: 7 })],
@@ -109,7 +127,10 @@ describe('a product that cannot be read', () => {
       `${CODE}: it has a GSP group that does not exist: "_I"`,
       detail((of) => ({ ...of, single_register_gas_tariffs: { _I: { porob: {} } } })),
     ],
-    [`${IN_LONDON}standing_charges: the tariff has no link to it`, tariffs((of) => ({ ...of, links: [] }))],
+    [
+      `${IN_LONDON}standing_charges: the tariff has no link to it`,
+      tariffs((of) => ({ ...of, links: [] })),
+    ],
     [
       `${IN_LONDON}standing_charges: a link leads to another host than 127.0.0.1`,
       detail(replaced(/https:[^"]*standing-charges/g, 'https://elsewhere.example')),
@@ -147,18 +168,25 @@ describe('a product that cannot be read', () => {
     server.answer(RATES, html);
     const feed = await readOne({ options: { loaded: loadedFrom(before), day: '2026-11-21' } });
     expect([feed.unreadCount, feed.contentHash]).toEqual([1, before.contentHash]);
-    expect([feed.plans.items, feed.offers.items]).toEqual([before.plans.items, before.offers.items]);
+    expect([feed.plans.items, feed.offers.items]).toEqual([
+      before.plans.items,
+      before.offers.items,
+    ]);
     expect(feed.vanishedPlans).toEqual(new Set());
   });
 
   it('refuses the source if more than the tolerated share of products cannot be read, and names them', async () => {
     server.answer(RATES, html);
     const two = { products: [CODE, 'EVFOUR-VAR-26-07-01'] };
-    await expect(readOne({ settings: { ...two, tolerance_percent: 50 } })).resolves.toMatchObject({ unreadCount: 1 });
+    await expect(readOne({ settings: { ...two, tolerance_percent: 50 } })).resolves.toMatchObject({
+      unreadCount: 1,
+    });
     await expect(readOne({ settings: { ...two, tolerance_percent: 49 } })).rejects.toMatchObject({
       refusal: {
         code: 'too-many-faulty-lines',
-        reason: expect.stringContaining(`1 of 2 products cannot be read; the limit is 49 %: ${OF_RATES}the response`),
+        reason: expect.stringContaining(
+          `1 of 2 products cannot be read; the limit is 49 %: ${OF_RATES}the response`,
+        ),
       },
     });
   });
@@ -167,20 +195,31 @@ describe('a product that cannot be read', () => {
     const twin = 'flexv_var_26_07_01';
     server.offer(twin, { ...server.listed(CODE), code: twin });
     const feed = await readOne({ settings: { products: [CODE, twin] } });
-    expect(inWords(feed.errors.kept)).toEqual([`${twin}: its plan key flexv-var-26-07-01 is that of product ${CODE}`]);
+    expect(inWords(feed.errors.kept)).toEqual([
+      `${twin}: its plan key flexv-var-26-07-01 is that of product ${CODE}`,
+    ]);
     expect(feed.plans.items).toHaveLength(1);
   });
 });
 
 describe('an API', () => {
   it('may have a standing charge below zero and a rate of zero, anything with VAT, and keys that are not known', async () => {
-    server.changeRows(CHARGES, (of) => ({ ...of, value_exc_vat: -3.5, value_inc_vat: 'x', more: 1 }));
+    server.changeRows(CHARGES, (of) => ({
+      ...of,
+      value_exc_vat: -3.5,
+      value_inc_vat: 'x',
+      more: 1,
+    }));
     server.changeRows(RATES, (of) => ({ ...of, value_exc_vat: 0 }));
     const { offers } = await readOne();
-    const offer = offers.items.find(({ fuel, regions }) => fuel === 'electricity' && regions[0] === 12);
+    const offer = offers.items.find(
+      ({ fuel, regions }) => fuel === 'electricity' && regions[0] === 12,
+    );
     expect(offer?.electricity).toEqual({
       chargeMicropencePerDay: -3_500_000n,
-      registers: [{ name: 'all', bands: [{ rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null }] }],
+      registers: [
+        { name: 'all', bands: [{ rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null }] },
+      ],
     });
   });
 
@@ -190,7 +229,9 @@ describe('an API', () => {
       single_register_gas_tariffs: { _A: {}, _B: { porob: {} }, _C: { porob: {}, varying: null } },
     }));
     const feed = await readOne();
-    const empty = [10, 11].map((region) => `${CODE} in region ${region}: it has no prices in this region`);
+    const empty = [10, 11].map(
+      (region) => `${CODE} in region ${region}: it has no prices in this region`,
+    );
     expect(inWords(feed.leftOut?.kept ?? [])).toEqual(empty);
     expect(new Set(feed.offers.items.map(({ fuel }) => fuel))).toEqual(new Set(['electricity']));
     expect(feed.errors.count).toBe(0);
@@ -200,7 +241,10 @@ describe('an API', () => {
   const NO_ROW = 'has no row for DIRECT_DEBIT, or for every method, from 2026-08-15 on';
 
   it.each<[string, Change]>([
-    [`${OF_REGION} is not published (404)`, answers(RATES, { status: 404, body: { detail: 'Not found.' } })],
+    [
+      `${OF_REGION} is not published (404)`,
+      answers(RATES, { status: 404, body: { detail: 'Not found.' } }),
+    ],
     [`${OF_REGION} ${NO_ROW}`, answers(RATES, { body: { count: 0, next: null, results: [] } })],
     [
       `${CODE}: exit_fees_type "PER_MONTH" is not known (NONE, PER_FUEL)`,
@@ -213,7 +257,10 @@ describe('an API', () => {
         return { ...of, exit_fees_type: 'PER_FUEL', exit_fees_inc_vat };
       }),
     ],
-    [`${CODE} in region 12: electricity: payment key "weekly" is not known`, detail(replaced('"varying"', '"weekly"'))],
+    [
+      `${CODE} in region 12: electricity: payment key "weekly" is not known`,
+      detail(replaced('"varying"', '"weekly"')),
+    ],
     [`${CODE}: its name has <, > or a control character`, listed({ display_name: '<b>' })],
   ])('may say what leaves out a plan or a price, which is no fault: %s', async (reason, change) => {
     change();
@@ -229,13 +276,17 @@ describe('an API', () => {
   ])('may sell by the payment key %s, which is %s', async (key, method) => {
     server.change(DETAIL, replaced(/"varying"/g, `"${key}"`));
     const { offers, errors } = await readOne();
-    expect([...new Set(offers.items.map(({ paymentMethod }) => paymentMethod)), errors.count]).toEqual([method, 0]);
+    expect([
+      ...new Set(offers.items.map(({ paymentMethod }) => paymentMethod)),
+      errors.count,
+    ]).toEqual([method, 0]);
   });
 
   it('may sell by prepayment without a price of its own, which leaves prepayment out', async () => {
     const code = 'FLEX-VAR-26-07-01';
-    server.changeRows(`/v1/products/${code}/electricity-tariffs/E-1R-${code}-A/standard-unit-rates/`, (of) =>
-      of['payment_method'] === 'PREPAYMENT' ? { ...of, payment_method: 'OTHER' } : of,
+    server.changeRows(
+      `/v1/products/${code}/electricity-tariffs/E-1R-${code}-A/standard-unit-rates/`,
+      (of) => (of['payment_method'] === 'PREPAYMENT' ? { ...of, payment_method: 'OTHER' } : of),
     );
     const feed = await readOne({ settings: { products: [code] } });
     expect(inWords(feed.leftOut?.kept ?? [])).toEqual([
@@ -254,7 +305,10 @@ const LONDON = 12;
 const JANUARY = '2026-01-01T00:00:00Z';
 const JULY = '2026-06-30T23:00:00Z';
 
-/** 30.9631 p from 05:30 to 00:30, 12.9845 p from 00:30 to 05:30; the standing charge is London's 42.6533 p. */
+/**
+ * 30.9631 p from 05:30 to 00:30, 12.9845 p from 00:30 to 05:30; the standing charge is London's
+ * 42.6533 p.
+ */
 const NIGHT = {
   chargeMicropencePerDay: 42_653_300n,
   timetable: [[{ from: '05:30', to: '00:30' }], [{ from: '00:30', to: '05:30' }]],
@@ -264,12 +318,17 @@ const NIGHT = {
 /** On sale in March as well. */
 function sellInMarch(): void {
   server.offer(NIGHT_CODE, { available_from: JANUARY });
-  server.changeRows(NIGHT_CHARGES, (row) => (row['valid_from'] === JULY ? { ...row, valid_from: JANUARY } : row));
+  server.changeRows(NIGHT_CHARGES, (row) =>
+    row['valid_from'] === JULY ? { ...row, valid_from: JANUARY } : row,
+  );
 }
 
 function readOn(day: string, { settings, options }: Reading = {}): Promise<Feed> {
   sellInMarch();
-  return readApi(server, { settings: { products: [NIGHT_CODE], ...settings }, options: { day, ...options } });
+  return readApi(server, {
+    settings: { products: [NIGHT_CODE], ...settings },
+    options: { day, ...options },
+  });
 }
 
 function inLondon({ offers }: Feed): readonly SourceOffer[] {
@@ -277,16 +336,24 @@ function inLondon({ offers }: Feed): readonly SourceOffer[] {
 }
 
 /** Rows of these times of the clock, in August, for as many days. */
-function answerDays(days: readonly (readonly (readonly [string, number])[])[], path = NIGHT_RATES): void {
+function answerDays(
+  days: readonly (readonly (readonly [string, number])[])[],
+  path = NIGHT_RATES,
+): void {
   const midnight = (index: number) => `2026-08-${10 + index}T00:00:00+01:00`;
   const rows = days.flatMap((day, index) =>
-    day.map(([time, value_exc_vat]) => ({ value_exc_vat, valid_from: midnight(index).replace('00:00', time) })),
+    day.map(([time, value_exc_vat]) => ({
+      value_exc_vat,
+      valid_from: midnight(index).replace('00:00', time),
+    })),
   );
   const results = rows.map((row, index) => {
     const valid_to = rows[index + 1]?.valid_from ?? midnight(days.length);
     return { ...row, value_inc_vat: row.value_exc_vat, valid_to, payment_method: null };
   });
-  server.answer(path, { body: { count: results.length, next: null, previous: null, results: results.toReversed() } });
+  server.answer(path, {
+    body: { count: results.length, next: null, previous: null, results: results.toReversed() },
+  });
 }
 
 const MONDAY = '2026-08-10';
@@ -311,7 +378,9 @@ describe('a product whose rates repeat daily', () => {
   it('requires a smart meter and is no standard variable plan; its offers have one timetable', async () => {
     const { plans, offers } = await readOn('2026-08-15');
     const labels = { featureLabels: ['green', 'no-exit-fee'], requires: ['smart_meter'] };
-    expect(plans.items).toMatchObject([{ standardVariable: false, needsEndDate: false, ...labels }]);
+    expect(plans.items).toMatchObject([
+      { standardVariable: false, needsEndDate: false, ...labels },
+    ]);
     expect(offers.items).toHaveLength(3);
     expect(new Set(offers.items.map(({ electricity }) => electricity?.timetable)).size).toBe(1);
   });
@@ -326,13 +395,18 @@ describe('a product whose rates repeat daily', () => {
 });
 
 describe('times that cannot be compared', () => {
-  const at = (...times: readonly string[]) => times.map((time, index) => [time, index + 1] as const);
+  const at = (...times: readonly string[]) =>
+    times.map((time, index) => [time, index + 1] as const);
   const nine = at('00:00', '01:00', '02:00', '03:00', '04:00', '05:00', '06:00', '07:00', '08:00');
 
   it.each([
     ['nine stretches', [nine], 'has 9 prices from midnight to midnight; at most 8 can be compared'],
     ['a quarter past', [at('00:00', '04:15')], 'changes at times that are not on the half hour'],
-    ['a gap', [at('01:00', '05:00')], 'changes within the day and has no price for some of 2026-08-10'],
+    [
+      'a gap',
+      [at('01:00', '05:00')],
+      'changes within the day and has no price for some of 2026-08-10',
+    ],
   ])('are left out with a reason: %s', async (_what, days, reason) => {
     answerDays(days);
     const feed = await readOn(MONDAY);
@@ -351,7 +425,9 @@ describe('times that cannot be compared', () => {
   it('with a rate below zero are an error of the product', async () => {
     answerDays([at('00:00', '05:00').map(([time, pence]) => [time, pence - 2] as const)]);
     const feed = await readOn(MONDAY, { settings: { tolerance_percent: 100 } });
-    expect(inWords(feed.errors.kept)).toEqual([`${NIGHT_OF_RATES}: value_exc_vat must be from 0 to 1000, not -1`]);
+    expect(inWords(feed.errors.kept)).toEqual([
+      `${NIGHT_OF_RATES}: value_exc_vat must be from 0 to 1000, not -1`,
+    ]);
   });
 });
 
@@ -359,7 +435,9 @@ describe('reading a product whose rates repeat daily again', () => {
   it('is unchanged on another day with the same prices', async () => {
     const before = await readOn('2026-10-24');
     const after = await readOn('2026-10-26', { options: { loaded: loadedFrom(before) } });
-    expect(new Set(after.offers.items.map(({ validFrom }) => validFrom))).toEqual(new Set(['2026-10-24']));
+    expect(new Set(after.offers.items.map(({ validFrom }) => validFrom))).toEqual(
+      new Set(['2026-10-24']),
+    );
     expect(after.contentHash).toBe(before.contentHash);
   });
 
@@ -370,14 +448,21 @@ describe('reading a product whose rates repeat daily again', () => {
     expect(inLondon(other).map(({ validFrom }) => validFrom)).toEqual(['2026-08-11']);
     const ended = {
       ...before,
-      offers: { ...before.offers, items: before.offers.items.map((of) => ({ ...of, validTo: '2026-09-01' })) },
+      offers: {
+        ...before.offers,
+        items: before.offers.items.map((of) => ({ ...of, validTo: '2026-09-01' })),
+      },
     };
     const later = await readOn('2026-09-02', { options: { loaded: loadedFrom(ended) } });
-    expect(new Set(later.offers.items.map(({ validFrom }) => validFrom))).toEqual(new Set(['2026-09-02']));
+    expect(new Set(later.offers.items.map(({ validFrom }) => validFrom))).toEqual(
+      new Set(['2026-09-02']),
+    );
   });
 });
 
 function onlyLondon(detail: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const tariffs = detail['single_register_electricity_tariffs'] as Readonly<Record<string, unknown>>;
+  const tariffs = detail['single_register_electricity_tariffs'] as Readonly<
+    Record<string, unknown>
+  >;
   return { ...detail, single_register_electricity_tariffs: { _C: tariffs['_C'] } };
 }

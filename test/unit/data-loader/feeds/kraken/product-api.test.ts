@@ -65,9 +65,12 @@ describe('what a product API sells', () => {
   });
 
   it('offers the standard variable product exactly as the price cap of July to September 2026', async () => {
-    const cap = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(readOptions());
+    const cap = await tariffFeed(fileInput('test/fixtures/market/price-cap-2026-07.ndjson')).read(
+      readOptions(),
+    );
     const ofCap = cap.offers.items.filter(
-      ({ supplierKey, paymentMethod }) => supplierKey === 'british-gas' && paymentMethod !== 'variable_direct_debit',
+      ({ supplierKey, paymentMethod }) =>
+        supplierKey === 'british-gas' && paymentMethod !== 'variable_direct_debit',
     );
     const offers = offersOf(summer, { planKey: FLEX });
     expect(offers).toHaveLength(14 * 3 * 5);
@@ -76,7 +79,11 @@ describe('what a product API sells', () => {
 
   it('offers a prepayment product by prepayment only, and never as a standard variable plan', () => {
     const plan = summer.plans.items.find(({ key }) => key === 'prepay-var-26-07-01');
-    expect(plan).toMatchObject({ standardVariable: false, needsEndDate: false, featureLabels: ['no-exit-fee'] });
+    expect(plan).toMatchObject({
+      standardVariable: false,
+      needsEndDate: false,
+      featureLabels: ['no-exit-fee'],
+    });
     const offers = offersOf(summer, { planKey: 'prepay-var-26-07-01' });
     expect(offers.every(({ paymentMethod }) => paymentMethod === 'prepayment')).toBe(true);
   });
@@ -87,20 +94,30 @@ describe('what a product API sells', () => {
       standardVariable: false,
       needsEndDate: true,
       productEndDate: null,
-      rateGuarantee: { endDate: null, durationMonths: 12, description: 'Prices fixed for 12 months' },
+      rateGuarantee: {
+        endDate: null,
+        durationMonths: 12,
+        description: 'Prices fixed for 12 months',
+      },
       exitFees: { gasFeePence: 5000, electricityFeePence: 5000 },
     });
     const offers = offersOf(summer, { planKey: FIXED });
     expect(offers).toHaveLength(13 * 3);
     expect(offers.some(({ regions }) => regions.includes(23))).toBe(false);
-    expect(offers.every(({ paymentMethod }) => paymentMethod === 'monthly_direct_debit')).toBe(true);
+    expect(offers.every(({ paymentMethod }) => paymentMethod === 'monthly_direct_debit')).toBe(
+      true,
+    );
   });
 });
 
 describe('prices of a product API', () => {
   it('reads both methods of varying from the charge pages, not from the detail', () => {
     // varying-E-1R-C-standing-charges.json and -standard-unit-rates.json
-    const methods = ['monthly_direct_debit', 'variable_direct_debit', 'pay_on_receipt_of_bill'] as const;
+    const methods = [
+      'monthly_direct_debit',
+      'variable_direct_debit',
+      'pay_on_receipt_of_bill',
+    ] as const;
     const prices = methods.map((paymentMethod) =>
       numbers(offerIn(summer, { planKey: VARYING, ...BY_DEBIT, paymentMethod })?.electricity),
     );
@@ -112,7 +129,8 @@ describe('prices of a product API', () => {
   });
 
   it('reads the day and night rates of Economy 7, and gas beside them', () => {
-    // varying-E-2R-C-day-unit-rates.json, -night-unit-rates.json and varying-G-1R-C-standard-unit-rates.json
+    // varying-E-2R-C-day-unit-rates.json, -night-unit-rates.json and
+    // varying-G-1R-C-standard-unit-rates.json
     const offer = offerIn(summer, {
       planKey: VARYING,
       fuel: 'dual_fuel',
@@ -126,7 +144,9 @@ describe('prices of a product API', () => {
 
   it('reads a fixed price without VAT, the same before and after the VAT change', () => {
     // fixed-E-1R-C-...-asked-2026-08.json has 26.939955 with VAT, asked-2026-10.json has 25.6571.
-    const [before, after] = [summer, autumn].map((feed) => offerIn(feed, { planKey: FIXED, ...BY_DEBIT }));
+    const [before, after] = [summer, autumn].map((feed) =>
+      offerIn(feed, { planKey: FIXED, ...BY_DEBIT }),
+    );
     expect(numbers(before?.electricity)).toEqual([53_533_300, 25_657_100]);
     expect(after).toEqual(before);
     expect(before).toMatchObject({ validFrom: '2026-04-01', validTo: null });
@@ -134,18 +154,33 @@ describe('prices of a product API', () => {
 
   it('joins rows that differ in VAT only, and begins with the day of the row in force', () => {
     const spans = (feed: Feed): ReadonlySet<string> =>
-      new Set(offersOf(feed, { planKey: VARYING }).map(({ validFrom, validTo }) => `${validFrom} ${validTo}`));
+      new Set(
+        offersOf(feed, { planKey: VARYING }).map(
+          ({ validFrom, validTo }) => `${validFrom} ${validTo}`,
+        ),
+      );
     expect(spans(summer)).toEqual(new Set(['2026-07-01 null']));
     expect(spans(autumn)).toEqual(new Set(['2026-10-01 null']));
   });
 
   it('offers a price that begins later from its day, and the present one until then', async () => {
-    const reading = { settings: { products: ['FLEXV-VAR-26-07-01'] }, options: { day: '2026-06-30' } };
+    const reading = {
+      settings: { products: ['FLEXV-VAR-26-07-01'] },
+      options: { day: '2026-06-30' },
+    };
     const spring = await readApi(server, reading);
-    expect(spring.leftOut?.kept.map(({ reason }) => reason)).toEqual(['it is not on sale before 2026-07-01']);
+    expect(spring.leftOut?.kept.map(({ reason }) => reason)).toEqual([
+      'it is not on sale before 2026-07-01',
+    ]);
     server.offer('FLEXV-VAR-26-07-01', { available_from: '2026-04-01T00:00:00+01:00' });
     const offers = offersOf(await readApi(server, reading), { ...BY_DEBIT, regions: [LONDON] });
-    expect(offers.map(({ validFrom, validTo, electricity }) => [validFrom, validTo, numbers(electricity)])).toEqual([
+    expect(
+      offers.map(({ validFrom, validTo, electricity }) => [
+        validFrom,
+        validTo,
+        numbers(electricity),
+      ]),
+    ).toEqual([
       ['2026-04-01', '2026-07-01', [42_697_400, 23_710_700]],
       ['2026-07-01', null, [42_653_300, 25_092_800]],
     ]);
@@ -155,7 +190,10 @@ describe('prices of a product API', () => {
 
 describe('reading a product API again', () => {
   it('has the same content if it says the same, in whatever order', async () => {
-    server.change('/v1/products/', (body) => ({ ...body, results: [...(body['results'] as unknown[])].reverse() }));
+    server.change('/v1/products/', (body) => ({
+      ...body,
+      results: [...(body['results'] as unknown[])].reverse(),
+    }));
     const again = await readApi(server, { options: { nowMs: Date.parse('2026-08-15T18:00:00Z') } });
     server.change('/v1/products/', (body) => body);
     expect(again.contentHash).toBe(summer.contentHash);
@@ -165,12 +203,18 @@ describe('reading a product API again', () => {
 
   it('asks for every charge page once, from midnight in London on', async () => {
     const before = server.asked.length;
-    await readApi(server, { settings: { products: ['FLEX-VAR-26-07-01'] }, options: { loaded: loadedFrom(summer) } });
+    await readApi(server, {
+      settings: { products: ['FLEX-VAR-26-07-01'] },
+      options: { loaded: loadedFrom(summer) },
+    });
     const asked = server.asked.slice(before);
-    // 2 pages of the list, the detail, 14 regions with 2 pages of each single-rate tariff and 3 of the two-rate tariff
+    // 2 pages of the list, the detail, 14 regions with 2 pages of each single-rate tariff and 3 of
+    // the two-rate tariff
     expect(asked).toHaveLength(2 + 1 + 14 * 7);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.slice(3).every((path) => path.includes('?period_from=2026-08-14T23%3A00%3A00Z'))).toBe(true);
+    expect(
+      asked.slice(3).every((path) => path.includes('?period_from=2026-08-14T23%3A00%3A00Z')),
+    ).toBe(true);
   });
 });
 
@@ -202,7 +246,9 @@ describe('a product that is no longer sold', () => {
   /** Which plans are offered, and the last prices of the fixed one. */
   function shown(feed: Feed) {
     return {
-      offered: Object.fromEntries(feed.plans.items.map(({ key, availableToSwitch }) => [key, availableToSwitch])),
+      offered: Object.fromEntries(
+        feed.plans.items.map(({ key, availableToSwitch }) => [key, availableToSwitch]),
+      ),
       fixed: offersOf(feed, { planKey: FIXED }),
     };
   }
@@ -212,10 +258,15 @@ describe('a product that is no longer sold', () => {
     const feed = await read(before);
     expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
     expect(feed.vanishedPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
-    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${CODE}: it is in the settings, but not in the list`]);
+    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([
+      `${CODE}: it is in the settings, but not in the list`,
+    ]);
     expect([feed.unreadCount, feed.errors.count]).toEqual([0, 0]);
     const again = await read(feed);
-    expect([again.contentHash, again.vanishedPlans]).toEqual([feed.contentHash, feed.vanishedPlans]);
+    expect([again.contentHash, again.vanishedPlans]).toEqual([
+      feed.contentHash,
+      feed.vanishedPlans,
+    ]);
   });
 
   it.each<[string, Reading['settings'], Readonly<Record<string, unknown>>]>([
@@ -244,7 +295,8 @@ describe('a product that is no longer sold', () => {
     own.withdraw(CODE);
     const { offers, suppliers } = await read(before);
     const expected = offers.items.map(
-      ({ planKey, regions: [region] }) => `product ${planKey === VARYING ? OTHER : CODE}, region ${region}`,
+      ({ planKey, regions: [region] }) =>
+        `product ${planKey === VARYING ? OTHER : CODE}, region ${region}`,
     );
     expect([offers.lines, suppliers.lines]).toEqual([expected, ['supplier example-supplier']]);
   });
@@ -257,13 +309,17 @@ function offerIn(feed: Feed, type: Partial<SourceOffer>): SourceOffer | undefine
 /** Those that have all of these values. */
 function offersOf(feed: Feed, over: Partial<SourceOffer>): readonly SourceOffer[] {
   const wanted = Object.entries(over).map(([key, value]) => [key, String(value)] as const);
-  return feed.offers.items.filter((offer) => wanted.every(([key, value]) => String(Reflect.get(offer, key)) === value));
+  return feed.offers.items.filter((offer) =>
+    wanted.every(([key, value]) => String(Reflect.get(offer, key)) === value),
+  );
 }
 
 /** Without supplier and plan, as sorted text. */
 function named(offers: readonly SourceOffer[]): readonly string[] {
   return offers
-    .map(({ supplierKey: _supplier, planKey: _plan, ...offer }) => inspect(offer, { depth: 9, sorted: true }))
+    .map(({ supplierKey: _supplier, planKey: _plan, ...offer }) =>
+      inspect(offer, { depth: 9, sorted: true }),
+    )
     .toSorted();
 }
 
@@ -271,6 +327,8 @@ function named(offers: readonly SourceOffer[]): readonly string[] {
 function numbers(price: Price | undefined): readonly (number | undefined)[] {
   return [
     price && Number(price.chargeMicropencePerDay),
-    ...(price?.registers?.flatMap(({ bands }) => bands.map((band) => Number(band.rateMicropencePerKwh))) ?? []),
+    ...(price?.registers?.flatMap(({ bands }) =>
+      bands.map((band) => Number(band.rateMicropencePerKwh)),
+    ) ?? []),
   ];
 }
