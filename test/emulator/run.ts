@@ -15,7 +15,7 @@ import { type Credentials, createCaller } from '../support/caller.ts';
 /**
  * The whole life of an environment on an AWS emulator on this machine, at the address that is
  * given: first deployment, load by the queue, the end-to-end tests, a change, the way back,
- * removal. docs/design/deployed-end-to-end.md.
+ * removal. test/emulator/README.md.
  */
 const [endpoint = 'http://127.0.0.1:4566', name = 'EnergyStaging'] = process.argv.slice(2);
 if (!['127.0.0.1', 'localhost'].includes(new URL(endpoint).hostname))
