@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { escapeControls } from '../data-loader/run/describe.ts';
+import { escapeControls } from '../data-loader/report/describe.ts';
 
 export type Terminal = {
   readonly print: (line: string) => void;

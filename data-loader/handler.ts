@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { isStale, type MarketPointer } from '../shared/market/store.ts';
 import type { Logger } from '../shared/runtime/logger.ts';
 import { londonDay } from '../shared/time/clock.ts';
-import type { MarketLoader } from './market/loader.ts';
+import type { OpenSource } from './open-source.ts';
 import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
+import type { MarketLoader } from './publish/loader.ts';
 import {
   type FeedReport,
   isRefused,
   needsAttention,
   type PlacesReport,
   type RunReport,
-} from './run/load-report.ts';
-import { runLoad } from './run/run.ts';
+} from './report/load-report.ts';
+import { runLoad } from './run.ts';
 import { errorName } from './sources/input.ts';
-import type { OpenSource } from './sources/open-source.ts';
 import type { StoredFile } from './sources/s3.ts';
 import { addressOf, holdsObject, isPlacesFile } from './sources/source-address.ts';
 import { logReport, type Measure } from './telemetry.ts';

@@ -12,11 +12,11 @@ import { createDynamoLoadedFiles, createDynamoPlacesStore } from '../shared/stor
 import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { systemClock } from '../shared/time/clock.ts';
 import { changedKey, runScheduledLoad } from './handler.ts';
-import { createMarketLoader } from './market/loader.ts';
+import { openSource } from './open-source.ts';
+import { createMarketLoader } from './publish/loader.ts';
+import { parseSourceList } from './source-list.ts';
 import { createHttpClient } from './sources/http.ts';
-import { openSource } from './sources/open-source.ts';
 import { storedFiles } from './sources/s3.ts';
-import { parseSourceList } from './sources/source-list.ts';
 import { createMeasure } from './telemetry.ts';
 
 const {

@@ -5,7 +5,7 @@ import {
   isRefused,
   type LoadReport,
   type PlacesReport,
-} from './run/load-report.ts';
+} from './report/load-report.ts';
 
 const LINES_LOGGED = 20;
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { PLACES_FILES, type PlacesFile } from '../../data-loader/run/load-report.ts';
+import { PLACES_FILES, type PlacesFile } from '../../data-loader/report/load-report.ts';
 import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
-import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
-import { type MarketLoader, NotInMarketError } from '../../data-loader/market/loader.ts';
+import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
+import { type OpenSource, openSource } from '../../data-loader/open-source.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { describe, describeRun } from '../../data-loader/run/describe.ts';
+import { type MarketLoader, NotInMarketError } from '../../data-loader/publish/loader.ts';
+import { describe, describeRun } from '../../data-loader/report/describe.ts';
 import {
   needsAttention,
   type PlacesReport,
   type RunReport,
-} from '../../data-loader/run/load-report.ts';
-import { runLoad } from '../../data-loader/run/run.ts';
+} from '../../data-loader/report/load-report.ts';
+import { runLoad } from '../../data-loader/run.ts';
+import { parseSourceList, SourceListError } from '../../data-loader/source-list.ts';
 import { createHttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
-import { type OpenSource, openSource } from '../../data-loader/sources/open-source.ts';
-import { parseSourceList, SourceListError } from '../../data-loader/sources/source-list.ts';
 import type { MarketPointer } from '../../shared/market/store.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import { systemClock } from '../../shared/time/clock.ts';

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { PlacesFile } from '../../data-loader/run/load-report.ts';
-import type { OpenSource } from '../../data-loader/sources/open-source.ts';
-import { SourceListError } from '../../data-loader/sources/source-list.ts';
+import type { OpenSource } from '../../data-loader/open-source.ts';
+import type { PlacesFile } from '../../data-loader/report/load-report.ts';
+import { SourceListError } from '../../data-loader/source-list.ts';
 import { localDirectory } from '../../local/state.ts';
 import { isDay } from '../../shared/pricing/index.ts';
 import { placesOptions } from '../load/command-line.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Findings } from '../run/load-report.ts';
+import { Findings } from '../report/load-report.ts';
 import { fileInput } from '../sources/input.ts';
 import { writeCompact } from './compact-file.ts';
 import { readPostcodes } from './postcodes.ts';

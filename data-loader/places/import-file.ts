@@ -1,9 +1,9 @@
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesStore } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { Budget, type BudgetLimits } from '../run/budget.ts';
-import { refuseShrunk } from '../run/judge.ts';
-import { type Findings, type OnProgress, Refused } from '../run/load-report.ts';
+import { refuseShrunk } from '../judge/judge.ts';
+import { Budget, type BudgetLimits } from '../report/budget.ts';
+import { type Findings, type OnProgress, Refused } from '../report/load-report.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type Columns, type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';

@@ -1,13 +1,13 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
+import { timeLimit } from '../read-sources.ts';
 import {
   Findings,
   isRefused,
   type PlacesFile,
   type PlacesReport,
   Refused,
-} from '../run/load-report.ts';
-import { timeLimit } from '../run/read-sources.ts';
+} from '../report/load-report.ts';
 import type { StoredFile } from '../sources/s3.ts';
 import { importAverages } from './averages.ts';
 import { importAddresses, importConsumption } from './homes.ts';

@@ -3,8 +3,8 @@ import type { Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Budget } from '../run/budget.ts';
-import { type OnProgress, Refused } from '../run/load-report.ts';
+import type { Budget } from '../report/budget.ts';
+import { type OnProgress, Refused } from '../report/load-report.ts';
 import { errorCode, type OpenInput } from './input.ts';
 
 type BytesOptions = {

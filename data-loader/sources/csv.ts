@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
-import { type Findings, Refused } from '../run/load-report.ts';
+import { type Findings, Refused } from '../report/load-report.ts';
 
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */

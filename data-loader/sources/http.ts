@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
-import { shown } from '../feeds/fields.ts';
-import { Refused } from '../run/load-report.ts';
+import { shown } from '../formats/fields.ts';
+import { Refused } from '../report/load-report.ts';
 import { createAddressCheck, type Lookup } from './http-address.ts';
 import {
   errorCode,

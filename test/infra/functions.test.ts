@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSourceList } from '../../data-loader/sources/source-list.ts';
+import { parseSourceList } from '../../data-loader/source-list.ts';
 import {
   BUNDLE_FILE,
   BUNDLE_FOLDER,

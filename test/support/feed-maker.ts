@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { ReadOptions } from '../../data-loader/feeds/feed.ts';
-import { Budget } from '../../data-loader/run/budget.ts';
+import type { ReadOptions } from '../../data-loader/formats/feed.ts';
+import { Budget } from '../../data-loader/report/budget.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 
 /**

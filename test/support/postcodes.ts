@@ -1,6 +1,6 @@
 import type { PlacesFileLoad } from '../../data-loader/places/import-file.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import type { PlacesFile } from '../../data-loader/run/load-report.ts';
+import type { PlacesFile } from '../../data-loader/report/load-report.ts';
 import type { Input } from '../../data-loader/sources/input.ts';
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { tariffFeed } from '../../data-loader/feeds/tariff-feed.ts';
-import { createMarketLoader } from '../../data-loader/market/loader.ts';
+import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import type { PlacesFile } from '../../data-loader/run/load-report.ts';
-import { runLoad } from '../../data-loader/run/run.ts';
+import { createMarketLoader } from '../../data-loader/publish/loader.ts';
+import type { PlacesFile } from '../../data-loader/report/load-report.ts';
+import { runLoad } from '../../data-loader/run.ts';
+import { DEFAULT_RULES } from '../../data-loader/source-list.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
-import { DEFAULT_RULES } from '../../data-loader/sources/source-list.ts';
 import { bestAvailable } from '../../functions/best-available/handler.ts';
 import { bestBuys } from '../../functions/best-buys/handler.ts';
 import { comparison } from '../../functions/comparison/handler.ts';

@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
-import { offerLine, PLAN, SUPPLIER } from '../../data-loader/feeds/tariff-lines.ts';
+import { offerLine, PLAN, SUPPLIER } from '../../data-loader/formats/tariff-lines.ts';
 import {
   createMarketLoader,
   type Decide,
   type MarketLoader,
   type SourceLoad,
-} from '../../data-loader/market/loader.ts';
+} from '../../data-loader/publish/loader.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import { dualOffer, type Line, planLine, price, supplierLine } from './feed-maker.ts';
 

@@ -1,16 +1,16 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
+import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
 import {
   changedKey,
   LoadFailed,
   runScheduledLoad,
   type ScheduledLoad,
 } from '../../../data-loader/handler.ts';
+import type { OpenSource } from '../../../data-loader/open-source.ts';
 import { placesDue } from '../../../data-loader/places/import-places.ts';
+import { DEFAULT_RULES } from '../../../data-loader/source-list.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import type { OpenSource } from '../../../data-loader/sources/open-source.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
-import { DEFAULT_RULES } from '../../../data-loader/sources/source-list.ts';
 import { createMeasure } from '../../../data-loader/telemetry.ts';
 import type { LoadedFiles } from '../../../shared/places/store.ts';
 import {

@@ -1,9 +1,9 @@
-import { tariffFeed } from '../../../data-loader/feeds/tariff-feed.ts';
-import type { FeedReport, RunReport } from '../../../data-loader/run/load-report.ts';
-import type { RunSource } from '../../../data-loader/run/read-sources.ts';
-import { type RunOptions, runLoad } from '../../../data-loader/run/run.ts';
+import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
+import type { RunSource } from '../../../data-loader/read-sources.ts';
+import type { FeedReport, RunReport } from '../../../data-loader/report/load-report.ts';
+import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
+import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/source-list.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
-import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/sources/source-list.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
 import { loaderAt } from '../../support/small-market.ts';
 

@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import type { Region } from '../../../shared/market/model.ts';
+import { MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
+import { Refused } from '../../report/load-report.ts';
+import type { HttpClient } from '../../sources/http.ts';
+import type { ReadOptions } from '../feed.ts';
+import {
+  ARRAY,
+  exactPence,
+  FLAG,
+  instantMs,
+  MUST_BE_TIME,
+  OBJECT,
+  oneOf,
+  parsed,
+} from '../fields.ts';
+
+/** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export type Api = ReturnType<typeof createApi>;
+
+/**
+ * One product API. Whatever is wrong with a response is an `Unreadable`; time and budget end the
+ * whole reading.
+ */
+export function createApi(from: string, http: HttpClient, { signal, budget }: ReadOptions) {
+  const get = async (url: string): Promise<unknown> => {
+    try {
+      return await http.getJson(url, { maxBytes: MAX_BYTES, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof Refused ? new Unreadable(error.message, { cause: error }) : error;
+    }
+  };
+  /** @throws Unreadable unless the address is on the API's own host */
+  const resolve = (link: string): URL => {
+    const url = URL.parse(link, from);
+    if (url?.origin === new URL(from).origin) return url;
+    throw new Unreadable(
+      `a link leads to another host than ${new URL(from).host}: ${link.slice(0, 200)}`,
+    );
+  };
+  /** All entries of a list, from its first page on. */
+  const list = async <T>(
+    url: string,
+    schema: z.ZodType<Page<T>>,
+    maxPages: number,
+  ): Promise<readonly T[]> => {
+    const asked = new Set<string>();
+    const entries: T[] = [];
+    for (let next: string | null = url; next !== null; ) {
+      if (asked.has(next))
+        throw new Unreadable(`its pages lead in a circle: ${next} comes up twice`);
+      if (asked.size === maxPages) throw new Unreadable(`it has more than ${maxPages} pages`);
+      asked.add(next);
+      const page: Page<T> = parseResponse(schema, await get(next));
+      budget.spend('lines', page.results.length);
+      for (const entry of page.results) entries.push(entry);
+      next = page.next === null ? null : resolve(page.next).href;
+      if (next === null && entries.length < (page.count ?? 0)) {
+        throw new Unreadable(
+          `it has ${entries.length} of the ${page.count} entries that it counts`,
+        );
+      }
+    }
+    return entries;
+  };
+  return { get, list, resolve };
+}
+
+/**
+ * Why a household cannot buy a product or a price, or why it cannot be compared: left out on
+ * purpose.
+ */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+}
+
+/**
+ * A response that cannot be right, or cannot be had. It ends the reading of one product, or of the
+ * list.
+ */
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly region: Region | null;
+
+  constructor(
+    reason: string,
+    { region = null, ...options }: ErrorOptions & { readonly region?: Region | null } = {},
+  ) {
+    super(reason, options);
+    this.region = region;
+  }
+}
+
+/**
+ * @throws Unreadable with the path of the first value that is wrong, what it must be and what it is
+ */
+export function parseResponse<T>(schema: z.ZodType<T>, value: unknown): T {
+  return parsed(schema, value, Unreadable);
+}
+
+/** Times before and after these stand for no limit. */
+const EARLIEST_MS = Date.UTC(2000, 0);
+const LATEST_MS = Date.UTC(2100, 0);
+
+const TIME = z.string(MUST_BE_TIME).transform((text, context) => {
+  const epochMs = instantMs(text);
+  if (epochMs === null) context.addIssue(MUST_BE_TIME);
+  return epochMs ?? z.NEVER;
+});
+const LIMIT = TIME.nullish().transform((ms) =>
+  ms == null || ms < EARLIEST_MS || ms > LATEST_MS ? null : ms,
+);
+const OPTIONAL_FLAG = FLAG.nullish();
+const OPTIONAL_TEXT = z.string('must be a string').nullish();
+
+/** Within what pricing can add up; a rate's own limits are checked where it is used. */
+const PENCE = exactPence(
+  z.number('must be a number'),
+  -MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+);
+
+type Page<T> = {
+  readonly count?: number | null | undefined;
+  readonly next: string | null;
+  readonly results: readonly T[];
+};
+
+function pageOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.object(
+    {
+      count: z.int('must be an integer').nullish(),
+      next: z.string('must be an address or null').nullable(),
+      results: z.array(entry, ARRAY),
+    },
+    OBJECT,
+  );
+}
+
+const CODE = z.string('must be a string').regex(/^[^\s/]{1,128}$/, 'must be 1 to 128 characters');
+export const PRODUCT_PAGE = pageOf(z.looseObject({ code: CODE }, OBJECT));
+
+const MUST_BE_NAME = 'must have 1 to 200 characters';
+/** A product as the list shows it. `direction` is nowhere else. */
+export const PRODUCT = z.object({
+  code: CODE.max(80, 'must have at most 80 characters'),
+  direction: oneOf(['IMPORT', 'EXPORT']).nullish(),
+  display_name: z
+    .string('must be a string')
+    .refine((name) => name.isWellFormed() && name !== '' && [...name].length <= 200, MUST_BE_NAME),
+  is_variable: OPTIONAL_FLAG,
+  is_green: OPTIONAL_FLAG,
+  is_tracker: OPTIONAL_FLAG,
+  is_prepay: OPTIONAL_FLAG,
+  is_business: OPTIONAL_FLAG,
+  is_restricted: OPTIONAL_FLAG,
+  /** Months. */
+  term: z.int('must be an integer').min(0, 'must be 0 or more').nullish(),
+  available_from: TIME.transform((ms) => Math.max(ms, EARLIEST_MS)),
+  available_to: LIMIT,
+});
+export type Product = Readonly<z.output<typeof PRODUCT>>;
+
+const LINK = z.object(
+  { href: z.string('must be an address'), rel: z.string('must be a string') },
+  OBJECT,
+);
+const TARIFF = z.looseObject(
+  {
+    exit_fees_type: OPTIONAL_TEXT,
+    exit_fees_inc_vat: z.number('must be a number').nullish(),
+    links: z.array(LINK, ARRAY).nullish(),
+  },
+  OBJECT,
+);
+export type Tariff = z.output<typeof TARIFF>;
+const TARIFFS = z
+  .record(z.string(), z.record(z.string(), TARIFF.nullable(), OBJECT), OBJECT)
+  .nullish();
+
+/** GSP group, payment key, tariff. Any of the maps may be empty or absent. */
+export const DETAIL = z.object(
+  {
+    code: CODE,
+    single_register_electricity_tariffs: TARIFFS,
+    dual_register_electricity_tariffs: TARIFFS,
+    four_rate_ev_electricity_tariffs: TARIFFS,
+    single_register_gas_tariffs: TARIFFS,
+  },
+  OBJECT,
+);
+export type Detail = z.output<typeof DETAIL>;
+
+/**
+ * `value_inc_vat` is never read: in a long record it has the VAT of today, whatever the record's
+ * days.
+ */
+const ROW = z
+  .object(
+    { value_exc_vat: PENCE, valid_from: LIMIT, valid_to: LIMIT, payment_method: OPTIONAL_TEXT },
+    OBJECT,
+  )
+  .transform((row) => ({
+    micropence: row.value_exc_vat,
+    fromMs: row.valid_from ?? Number.NEGATIVE_INFINITY,
+    toMs: row.valid_to ?? Number.POSITIVE_INFINITY,
+    method: row.payment_method ?? null,
+  }));
+export const ROW_PAGE = pageOf(ROW);
+/**
+ * A price for some time, perhaps without a beginning or an end; for every payment method if it
+ * names none.
+ */
+export type Row = Readonly<z.output<typeof ROW>>;

@@ -1,0 +1,99 @@
+import { type Day, PLAN_TYPES } from '../../../shared/market/model.ts';
+import { isSamePrice, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
+import type { SourceOffer } from '../../publish/edition-books.ts';
+import { flatPrice, type Meter, sharePrice } from '../tariff-price.ts';
+import { type Charge, type Period, priceOf } from './time-of-use.ts';
+
+/** A standing charge, then the unit rate, or those of day and night. */
+export type TariffCharges = readonly Charge[];
+
+/** What a product costs in a region, by meter and payment method. */
+export type RegionPrices = ReadonlyMap<MeterPayment, TariffCharges>;
+export type MeterPayment = `${Meter} by ${PaymentMethod}`;
+
+type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
+
+/**
+ * Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method
+ * that has a price.
+ */
+export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
+  return PLAN_TYPES.flatMap((planType): readonly PlanlessOffer[] => {
+    const { fuel, paymentMethod, electricityVariant } = planType;
+    const meters: readonly Meter[] = [
+      electricityVariant ?? [],
+      fuel === 'electricity' ? [] : ('gas' as const),
+    ].flat();
+    const parts = meters.flatMap((meter) => {
+      const charges = prices.get(`${meter} by ${paymentMethod}`);
+      return charges === undefined ? [] : [charges];
+    });
+    if (parts.length < meters.length) return [];
+    return priceRuns(parts, day).map(({ prices: [first, second], ...days }) => {
+      const own =
+        fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
+      return { ...planType, ...days, ...own };
+    });
+  });
+}
+
+/** Days with all prices equal: `validFrom <= d < validTo`. */
+type PriceRun = {
+  readonly validFrom: Day;
+  readonly validTo: Day | null;
+  readonly prices: readonly Price[];
+};
+
+/** The runs of one price, or of the two of dual fuel, from `day` on. */
+export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
+  const runs: PriceRun[] = [];
+  let before: readonly Price[] = [];
+  const cuts = parts.flat(2).flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const later = cuts.filter((cut) => cut > day);
+  for (const cut of new Set([day, ...later.toSorted()])) {
+    const priced = parts.flatMap((part) => priceOn(part, cut) ?? []);
+    const prices = priced.length === parts.length ? priced.map(({ price }) => price) : [];
+    if (areEqual(prices, before)) continue;
+    before = prices;
+    const last = runs.at(-1);
+    if (last !== undefined && last.validTo === null)
+      runs[runs.length - 1] = { ...last, validTo: cut };
+    if (prices.length === 0) continue;
+    runs.push({ validFrom: cut === day ? latest(priced) : cut, validTo: null, prices });
+  }
+  return runs;
+}
+
+function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
+  return (
+    prices.length === others.length &&
+    prices.every((price, index) => isSamePrice(price, others[index]))
+  );
+}
+
+/** Undefined if the standing charge or a rate has none that day. */
+function priceOn(
+  charges: TariffCharges,
+  day: Day,
+): { readonly price: Price; readonly from: Day } | undefined {
+  const inForce = charges.flatMap(
+    (charge) => charge.findLast(({ from, to }) => from <= day && (to === null || day < to)) ?? [],
+  );
+  const [standing, rate, night] = inForce;
+  if (standing === undefined || rate === undefined || inForce.length < charges.length)
+    return undefined;
+  const price =
+    night === undefined
+      ? priceOf(onlyPrice(standing), rate.stretches)
+      : flatPrice(onlyPrice(standing), onlyPrice(rate), onlyPrice(night));
+  return { price: sharePrice(price), from: latest(inForce) };
+}
+
+/** Only the one rate of a standard meter may depend on the time of day. */
+function onlyPrice({ stretches }: Period): bigint {
+  return stretches[0]?.micropence ?? 0n;
+}
+
+function latest(periods: readonly { readonly from: Day }[]): Day {
+  return periods.reduce((last, { from }) => (from > last ? from : last), '');
+}

@@ -1,0 +1,144 @@
+import pMap from 'p-map';
+import { londonDay } from '../../../shared/time/clock.ts';
+import { Refused } from '../../report/load-report.ts';
+import type { ProductApiSettings } from '../../source-list.ts';
+import type { HttpClient } from '../../sources/http.ts';
+import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
+import { isPlainText } from '../fields.ts';
+import {
+  createApi,
+  LeftOut,
+  PRODUCT,
+  PRODUCT_PAGE,
+  type Product,
+  parseResponse,
+  Unreadable,
+} from './api.ts';
+import { type ProductSource, planKeyOf, readProduct } from './product.ts';
+import { type ProductOutcome, toFeed } from './product-feed.ts';
+import { startOfDayMs } from './time-of-use.ts';
+
+/** The format `kraken-products` (feed-format, section 8), read live. */
+export function productApi(settings: ProductApiSettings, http: HttpClient): FeedReader {
+  return { name: settings.from, read: (options) => readProducts(settings, http, options) };
+}
+
+/** The HTTP client limits all requests together. */
+const PRODUCTS_AT_ONCE = 4;
+
+async function readProducts(
+  settings: ProductApiSettings,
+  http: HttpClient,
+  options: ReadOptions,
+): Promise<Feed> {
+  const address = settings.from.replace(/\/+$/, '');
+  const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
+  const listed = await readList(source, settings, options);
+  const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
+  const unread: string[] = [];
+  let done = 0;
+  const outcomes = await pMap(
+    listed,
+    async ({ code, product }): Promise<ProductOutcome> => {
+      const outcome: ProductOutcome = { code, plan: null, offers: [], leftOut: [], unread: null };
+      try {
+        if (product instanceof Error) throw product;
+        return { ...outcome, ...(await readProduct(product, source, options)) };
+      } catch (error) {
+        if (error instanceof LeftOut)
+          return { ...outcome, leftOut: [{ region: null, reason: error.message }] };
+        if (!(error instanceof Unreadable)) throw error;
+        const { region, message: reason } = error;
+        unread.push(`${code}${region === null ? '' : ` in region ${region}`}: ${reason}`);
+        refuseMany(unread, soldCount, settings);
+        return { ...outcome, unread: { region, reason } };
+      } finally {
+        done += 1;
+        options.onProgress?.({
+          step: 'reading',
+          name: settings.from,
+          unit: 'items',
+          done,
+          total: listed.length,
+        });
+      }
+    },
+    { concurrency: PRODUCTS_AT_ONCE, signal: options.signal },
+  );
+  return toFeed({ outcomes, soldCount }, settings, options, await options.loaded());
+}
+
+/** As soon as the limit is passed: an API that is down is not asked for every other product. */
+function refuseMany(
+  unread: readonly string[],
+  of: number,
+  { tolerance_percent: limit }: ProductApiSettings,
+): void {
+  if (unread.length * 100 <= limit * of) return;
+  const count = `${unread.length} of ${of} products cannot be read; the limit is ${limit} %`;
+  throw new Refused('too-many-faulty-lines', `${count}: ${unread.slice(0, 5).join('; ')}`);
+}
+
+const MAX_LIST_PAGES = 100;
+
+/**
+ * The products of the list, or of the settings; or why one is not read.
+ *
+ * @throws Refused if the list cannot be read: without it nobody knows what has vanished
+ */
+async function readList(
+  { api, address }: ProductSource,
+  { products }: ProductApiSettings,
+  options: ReadOptions,
+) {
+  const entries = await api
+    .list(`${address}/products/`, PRODUCT_PAGE, MAX_LIST_PAGES)
+    .catch((error: unknown) => {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new Refused('unreadable', `the list of products cannot be read: ${error.message}`, {
+        cause: error,
+      });
+    });
+  // A product that moves to the next page while the list is read is there twice.
+  const entryOf = new Map(entries.map((entry) => [entry.code, entry]));
+  const codeOfKey = new Map<string, string>();
+  return (products ?? [...entryOf.keys()]).map((code) => {
+    const product = listedProduct(entryOf.get(code), options);
+    if (product instanceof Error) return { code, product };
+    // Two products with one plan key cannot both be plans: the first one is.
+    const key = planKeyOf(code);
+    const first = codeOfKey.get(key) ?? code;
+    codeOfKey.set(key, first);
+    const twin = new Unreadable(`its plan key ${key} is that of product ${first}`);
+    return { code, product: first === code ? product : twin };
+  });
+}
+
+function listedProduct(entry: unknown, options: ReadOptions): Product | LeftOut | Unreadable {
+  if (entry === undefined) return new LeftOut('it is in the settings, but not in the list');
+  try {
+    const product = parseResponse(PRODUCT, entry);
+    const reason = whyLeftOut(product, options);
+    return reason === null ? product : new LeftOut(reason);
+  } catch (error) {
+    if (error instanceof Unreadable) return error;
+    throw error;
+  }
+}
+
+const TEST_CODE = /(^|[^a-z])test([^a-z]|$)/i;
+
+/** Why a household cannot buy a product, as far as the list says; null if it can. */
+function whyLeftOut(product: Product, { day, nowMs }: ReadOptions): string | null {
+  if (product.direction === 'EXPORT')
+    return 'it is an export product: the supplier buys electricity';
+  if (product.is_business) return 'it is for businesses';
+  if (product.is_restricted) return 'it is restricted to certain customers';
+  if (TEST_CODE.test(product.code)) return 'it is a test product';
+  if (!isPlainText(product.display_name)) return 'its name has <, > or a control character';
+  if (product.is_tracker) return 'it is a tracker: its prices change every day';
+  const { available_from: fromMs, available_to: toMs } = product;
+  const momentMs = londonDay(nowMs) === day ? nowMs : startOfDayMs(day);
+  if (toMs !== null && toMs <= momentMs) return `it was on sale until ${londonDay(toMs)}`;
+  return londonDay(fromMs) > day ? `it is not on sale before ${londonDay(fromMs)}` : null;
+}

@@ -1,0 +1,302 @@
+import pMap from 'p-map';
+import type { ExitFees, Plan, Region, Supplier } from '../../../shared/market/model.ts';
+import type { PaymentMethod } from '../../../shared/pricing/index.ts';
+import { londonDay } from '../../../shared/time/clock.ts';
+import type { SourceOffer } from '../../publish/edition-books.ts';
+import { HttpError } from '../../sources/http.ts';
+import { REGION_OF_GSP_GROUP, type ReadOptions } from '../feed.ts';
+import { shown } from '../fields.ts';
+import type { Meter } from '../tariff-price.ts';
+import {
+  type Api,
+  DETAIL,
+  type Detail,
+  LeftOut,
+  type Product,
+  parseResponse,
+  type Tariff,
+  Unreadable,
+} from './api.ts';
+import { chargeReader, type ReadCharge } from './charges.ts';
+import { type MeterPayment, offersOf, type TariffCharges } from './offers.ts';
+import type { Charge } from './time-of-use.ts';
+
+export type ProductReading = {
+  /** Null if all of the product is left out. */
+  readonly plan: Plan | null;
+  readonly offers: readonly SourceOffer[];
+  readonly leftOut: readonly RegionReason[];
+};
+
+export type ProductSource = {
+  readonly api: Api;
+  readonly supplier: Supplier;
+  readonly address: string;
+};
+
+/** The HTTP client limits all requests together. */
+const REGIONS_AT_ONCE = 4;
+
+/**
+ * @throws LeftOut if households cannot buy it, Unreadable if anything that is used of it cannot be
+ * read
+ */
+export async function readProduct(
+  product: Product,
+  { api, supplier, address }: ProductSource,
+  { day, signal, budget }: ReadOptions,
+): Promise<ProductReading> {
+  const { code } = product;
+  const detail = parseResponse(
+    DETAIL,
+    await api.get(`${address}/products/${encodeURIComponent(code)}/`),
+  );
+  if (detail.code !== code) throw new Unreadable(`code must be ${code}, not ${detail.code}`);
+  const { byRegion, leftOut } = tariffsOf(detail);
+  const exitFees = exitFeesOf([...byRegion.values()].flat());
+  const readCharge = chargeReader(api, { day, openFrom: londonDay(product.available_from) });
+  const regions = await pMap(
+    byRegion,
+    async ([region, tariffs]) => {
+      const { prices, reasons } = await readPrices(tariffs, readCharge);
+      const plan = { supplierKey: supplier.key, planKey: planKeyOf(code) };
+      const offers = offersOf(prices, day).map((offer) => ({
+        ...plan,
+        regions: [region],
+        ...offer,
+      }));
+      budget.spend('offers', offers.length);
+      for (const reason of reasons) leftOut.push({ region, reason });
+      return offers;
+    },
+    { concurrency: REGIONS_AT_ONCE, signal },
+  );
+  const offers = regions.flat();
+  if (offers.length === 0 && leftOut.length === 0)
+    throw new LeftOut('it has no prices in any region');
+  const hasTimes = offers.some(({ electricity }) => electricity?.timetable !== undefined);
+  const plan = offers.length === 0 ? null : planOf(product, supplier, { exitFees, hasTimes });
+  return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
+}
+
+/** The product code as a slug. */
+export function planKeyOf(code: string): string {
+  return code.toLowerCase().replace(/[^a-z0-9]/g, '-');
+}
+
+function planOf(
+  product: Product,
+  supplier: Supplier,
+  { exitFees, hasTimes }: { readonly exitFees: ExitFees | null; readonly hasTimes: boolean },
+): Plan {
+  const { is_variable: isVariable = false, term } = product;
+  const months = term == null ? '' : ` for ${term} months`;
+  return {
+    supplierKey: supplier.key,
+    key: planKeyOf(product.code),
+    name: product.display_name,
+    standardVariable: isVariable === true && !product.is_prepay && !hasTimes,
+    needsEndDate: !isVariable,
+    fulfillable: supplier.fulfillable,
+    availableToSwitch: true,
+    featureLabels: [
+      ...(product.is_green ? ['green'] : []),
+      ...(isVariable ? [] : ['fixed']),
+      ...(exitFees === null ? ['no-exit-fee'] : []),
+    ],
+    features: [],
+    productEndDate: null,
+    rateGuarantee: {
+      endDate: null,
+      durationMonths: isVariable ? null : (term ?? null),
+      description: isVariable ? 'No price guarantee' : `Prices fixed${months}`,
+    },
+    exitFees,
+    requires: hasTimes ? ['smart_meter'] : [],
+  };
+}
+
+/** Null if there are none. @throws LeftOut if they are not known */
+function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
+  const fees = { gas: new Set<number>(), electricity: new Set<number>() };
+  for (const { meter, tariff } of tariffs) {
+    const type = tariff.exit_fees_type;
+    if (type !== 'NONE' && type !== 'PER_FUEL') {
+      throw new LeftOut(`exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`);
+    }
+    fees[meter === 'gas' ? 'gas' : 'electricity'].add(type === 'NONE' ? 0 : wholeFee(tariff));
+  }
+  for (const [fuel, amounts] of Object.entries(fees)) {
+    if (amounts.size > 1)
+      throw new LeftOut(`its exit fees for ${fuel} differ: ${[...amounts].join(', ')} p`);
+  }
+  const [gasFeePence = 0] = fees.gas;
+  const [electricityFeePence = 0] = fees.electricity;
+  return gasFeePence === 0 && electricityFeePence === 0
+    ? null
+    : { gasFeePence, electricityFeePence };
+}
+
+const HIGHEST_FEE_PENCE = 1_000_000;
+
+function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
+  if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE)
+    return fee;
+  throw new Unreadable(
+    `exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`,
+  );
+}
+
+/** Of a product, or of what it sells in a region. */
+export type RegionReason = { readonly region: Region | null; readonly reason: string };
+
+/** What a product charges in a region for a meter, by a payment key. */
+type RegionTariff = {
+  readonly region: Region;
+  readonly meter: Meter;
+  /** Of its unit rates: one, or day and night. */
+  readonly rels: readonly string[];
+  readonly methods: readonly RowMethod[];
+  readonly words: string;
+  readonly tariff: Tariff;
+};
+
+const STANDING = 'standing_charges';
+const STANDARD = ['standard_unit_rates'];
+const METERS = [
+  {
+    meter: 'standard',
+    name: 'electricity',
+    map: 'single_register_electricity_tariffs',
+    rels: STANDARD,
+  },
+  {
+    meter: 'economy_7',
+    name: 'Economy 7 electricity',
+    map: 'dual_register_electricity_tariffs',
+    rels: ['day_unit_rates', 'night_unit_rates'],
+  },
+  { meter: 'gas', name: 'gas', map: 'single_register_gas_tariffs', rels: STANDARD },
+] as const;
+const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
+
+/** The method that a row of a charge page names, and how a household pays that price. */
+type RowMethod = { readonly row: string; readonly paymentMethods: readonly PaymentMethod[] };
+
+/** By payment key. */
+const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
+  ['direct_debit_monthly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit'] }]],
+  ['direct_debit_quarterly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['variable_direct_debit'] }]],
+  ['porob', [{ row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] }]],
+  ['prepayment', [{ row: 'PREPAYMENT', paymentMethods: ['prepayment'] }]],
+  [
+    'varying',
+    [
+      { row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit', 'variable_direct_debit'] },
+      { row: 'NON_DIRECT_DEBIT', paymentMethods: ['pay_on_receipt_of_bill'] },
+    ],
+  ],
+]);
+
+/**
+ * The tariffs of each region, and why others are left out.
+ *
+ * @throws Unreadable if it cannot be right
+ */
+function tariffsOf(detail: Detail) {
+  const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
+  if (maps.every((map) => detail[map] == null))
+    throw new Unreadable(`it has none of ${maps.join(', ')}`);
+  const byRegion = new Map<Region, RegionTariff[]>();
+  const leftOut: RegionReason[] = [];
+  if (Object.keys(detail[FOUR_RATES] ?? {}).length > 0) {
+    leftOut.push({ region: null, reason: 'it has tariffs of four rates' });
+  }
+  const slots = METERS.flatMap(({ map, name, ...meter }) =>
+    Object.entries(detail[map] ?? {}).flatMap(([group, byKey]) => {
+      const region = regionOf(group);
+      if (!byRegion.has(region)) byRegion.set(region, []);
+      return Object.entries(byKey).map(([key, tariff]) => ({
+        ...meter,
+        region,
+        name,
+        key,
+        tariff,
+      }));
+    }),
+  );
+  for (const { name, key, tariff, ...place } of slots) {
+    if (tariff === null || Object.keys(tariff).length === 0) continue;
+    const { region } = place;
+    const methods = ROW_METHODS.get(key);
+    if (methods !== undefined)
+      byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
+    else leftOut.push({ region, reason: `${name}: payment key ${shown(key)} is not known` });
+  }
+  for (const [region, own] of byRegion) {
+    if (own.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
+  }
+  return { byRegion, leftOut };
+}
+
+function regionOf(group: string): Region {
+  const region = REGION_OF_GSP_GROUP.get(group);
+  if (region !== undefined) return region;
+  throw new Unreadable(`it has a GSP group that does not exist: ${shown(group)}`);
+}
+
+/**
+ * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`,
+ * which fills in the others.
+ *
+ * @throws Unreadable
+ */
+async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadCharge) {
+  const prices = new Map<MeterPayment, TariffCharges>();
+  const reasons = new Set<string>();
+  for (const tariff of tariffs.toSorted((a, b) => a.methods.length - b.methods.length)) {
+    for (const { row, paymentMethods } of tariff.methods) {
+      try {
+        const charges: Charge[] = [];
+        for (const rel of [STANDING, ...tariff.rels]) {
+          charges.push(await readPart(tariff, { rel, method: row }, readCharge));
+        }
+        for (const paymentMethod of paymentMethods) {
+          const name: MeterPayment = `${tariff.meter} by ${paymentMethod}`;
+          if (!prices.has(name)) prices.set(name, charges);
+        }
+      } catch (error) {
+        if (!(error instanceof LeftOut)) throw error;
+        reasons.add(error.message);
+      }
+    }
+  }
+  return { prices, reasons };
+}
+
+type Part = { readonly rel: string; readonly method: string };
+
+/** The standing charge or a rate; what is wrong with it is said of it. */
+async function readPart(
+  { region, meter, words, tariff }: RegionTariff,
+  { rel, method }: Part,
+  readCharge: ReadCharge,
+) {
+  const part = `${words}: ${rel}`;
+  const isRate = rel !== STANDING;
+  try {
+    const link = tariff.links?.find((candidate) => candidate.rel === rel);
+    if (link === undefined) throw new Unreadable('the tariff has no link to it');
+    return await readCharge(link.href, {
+      method,
+      isRate,
+      mayHaveTimes: isRate && meter === 'standard',
+    });
+  } catch (error) {
+    if (error instanceof LeftOut) throw new LeftOut(`${part} ${error.message}`);
+    if (!(error instanceof Unreadable)) throw error;
+    if (error.cause instanceof HttpError && error.cause.status === 404)
+      throw new LeftOut(`${part} is not published (404)`);
+    throw new Unreadable(`${part}: ${error.message}`, { region, cause: error });
+  }
+}

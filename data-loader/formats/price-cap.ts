@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Day, Region } from '../../shared/market/model.ts';
+import {
+  addDays,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  microFromDecimal,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type Price,
+} from '../../shared/pricing/index.ts';
+import type { SourceOffer } from '../publish/edition-books.ts';
+import { Findings, type LineError, Refused } from '../report/load-report.ts';
+import type { PriceCapSettings } from '../source-list.ts';
+import { readBytes } from '../sources/bytes.ts';
+import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
+import type { Input } from '../sources/input.ts';
+import {
+  type Feed,
+  type FeedReader,
+  type Located,
+  REGION_OF_GSP_GROUP,
+  type ReadOptions,
+} from './feed.ts';
+import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
+import { flatPrice } from './tariff-price.ts';
+
+/**
+ * The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and
+ * payment method.
+ */
+export function priceCap(input: Input, settings: PriceCapSettings): FeedReader {
+  return { name: input.name, read: (options) => readPriceCap(input, settings, options) };
+}
+
+async function readPriceCap(
+  input: Input,
+  settings: PriceCapSettings,
+  options: ReadOptions,
+): Promise<Feed> {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  const opened = await input.open(options);
+  const csv = await openCsv(readBytes(input.name, opened, { ...options, hash }));
+  const { quarters, rowCount } = await readQuarters(csv, options);
+  const begun = quarters.findLast(({ from }) => from <= options.day);
+  const last = quarters.at(-1);
+  if (begun === undefined || last === undefined) throw incomplete('no quarter has begun');
+  return {
+    source: settings.source,
+    publishedAt: `${begun.from}T00:00:00Z`,
+    contentHash: hash.digest('hex'),
+    validators: opened.validators,
+    lineCount: rowCount + 1,
+    suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
+    plans: onLineOne(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
+    offers: onLineOne(
+      quarters.flatMap((quarter, index) =>
+        offersOf(quarter, {
+          ...settings,
+          validTo: quarters[index + 1]?.from ?? null,
+          budget: options.budget,
+        }),
+      ),
+    ),
+    errors: new Findings(),
+    staleFrom: addDays(last.to, 1),
+  };
+}
+
+/** The prices are those without VAT: they are read, never divided. */
+const COLUMNS = {
+  period_from: ['period_from'],
+  period_to: ['period_to'],
+  gsp_group: ['gsp_group'],
+  fuel: ['fuel'],
+  meter_type: ['meter_type'],
+  payment_method: ['payment_method'],
+  standing_charge_p_day_exvat: ['standing_charge_p_day_exvat'],
+  unit_rate_p_kwh_exvat: ['unit_rate_p_kwh_exvat'],
+} as const;
+
+const METERS = ['electricity single_rate', 'electricity multi_register', 'gas gas'] as const;
+const PAYMENTS = ['direct_debit', 'standard_credit', 'prepayment'] as const;
+const PAYMENT_OF: Readonly<Record<PaymentMethod, (typeof PAYMENTS)[number]>> = {
+  monthly_direct_debit: 'direct_debit',
+  variable_direct_debit: 'direct_debit',
+  pay_on_receipt_of_bill: 'standard_credit',
+  prepayment: 'prepayment',
+};
+
+const ROW = z
+  .object({
+    period_from: DAY,
+    period_to: DAY,
+    gsp_group: oneOf([...REGION_OF_GSP_GROUP.keys()].sort() as [string, ...string[]]),
+    'fuel and meter_type': oneOf(METERS),
+    payment_method: oneOf(PAYMENTS),
+    standing_charge_p_day_exvat: exactPence(
+      z.string(),
+      -MAX_CHARGE_MICROPENCE_PER_DAY,
+      MAX_CHARGE_MICROPENCE_PER_DAY,
+    ),
+    unit_rate_p_kwh_exvat: exactPence(z.string(), 0n, MAX_RATE_MICROPENCE_PER_KWH),
+  })
+  .refine(({ period_from: from, period_to: to }) => to >= from, {
+    path: ['period_to'],
+    message: 'must be period_from or later',
+  })
+  .transform((row) => ({
+    /** What it has the prices of. */
+    cell: cellName(
+      REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0,
+      row['fuel and meter_type'],
+      row.payment_method,
+    ),
+    from: row.period_from,
+    /** The quarter's last day. */
+    to: row.period_to,
+    chargeMicropence: row.standing_charge_p_day_exvat,
+    rateMicropence: row.unit_rate_p_kwh_exvat,
+  }));
+type Row = z.output<typeof ROW> & { readonly line: number };
+
+function cellName(region: Region, meter: string, payment: string): string {
+  return `${meter} by ${payment} in region ${region}`;
+}
+
+type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
+
+/**
+ * In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the
+ * file.
+ */
+async function readQuarters(csv: CsvFile, { budget }: ReadOptions) {
+  const quarters = new Map<Day, Quarter>();
+  let rowCount = 0;
+  const refuse = ({ line, reason }: Pick<LineError, 'line' | 'reason'>): never => {
+    throw incomplete(`line ${line}: ${reason}`);
+  };
+  for await (const record of csv.records(COLUMNS, { add: refuse })) {
+    budget.spend('lines', 1);
+    rowCount += 1;
+    try {
+      addRow(parseRow(record), quarters);
+    } catch (error) {
+      if (!(error instanceof RejectedLine)) throw error;
+      refuse({ line: record.line, reason: error.message });
+    }
+  }
+  const inOrder = [...quarters.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  for (const [index, { from, to }] of inOrder.entries()) {
+    const next = inOrder[index + 1];
+    if (next !== undefined && next.from !== addDays(to, 1)) {
+      throw incomplete(
+        `the quarter from ${from} ends on ${to}, but the next one begins on ${next.from}`,
+      );
+    }
+  }
+  return { quarters: inOrder, rowCount };
+}
+
+function parseRow({ line, value }: CsvRecord<keyof typeof COLUMNS>): Row {
+  const values = Object.keys(COLUMNS).map(
+    (column) => [column, value(column as keyof typeof COLUMNS)] as const,
+  );
+  const meter = `${value('fuel')} ${value('meter_type')}`;
+  return { line, ...parsed(ROW, { ...Object.fromEntries(values), 'fuel and meter_type': meter }) };
+}
+
+/** Adds a row to its quarter, if it fits the rows before it. */
+function addRow(row: Row, quarters: Map<Day, Quarter>): void {
+  const { from, to, cell } = row;
+  const quarter = quarters.get(from) ?? { from, to, rows: new Map() };
+  quarters.set(from, quarter);
+  if (quarter.to !== to) {
+    throw new RejectedLine(
+      `period_to is ${to}, but ${quarter.to} on an earlier line of the quarter from ${from}`,
+    );
+  }
+  if (quarter.rows.has(cell))
+    throw new RejectedLine(`${cell} is there twice in the quarter from ${from}`);
+  quarter.rows.set(cell, row);
+}
+
+type OfferOptions = PriceCapSettings &
+  Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
+
+function offersOf(
+  { from, rows }: Quarter,
+  { suppliers, economy_7: economy7, validTo, budget }: OfferOptions,
+): SourceOffer[] {
+  return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
+    PAYMENT_METHODS.flatMap((paymentMethod) => {
+      const [one, two, ofGas] = METERS.map((meter): Row => {
+        const cell = cellName(region, meter, PAYMENT_OF[paymentMethod]);
+        const row = rows.get(cell);
+        if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${cell}`);
+        return row;
+      }) as [Row, Row, Row];
+      const standard = flatPrice(one.chargeMicropence, one.rateMicropence);
+      const dayAndNight = economy7Price(two, economy7);
+      const gas = flatPrice(ofGas.chargeMicropence, ofGas.rateMicropence);
+      return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
+        if (plan === null || !methods.includes(paymentMethod)) return [];
+        budget.spend('offers', 5);
+        const { supplierKey, key: planKey } = plan;
+        const shared = {
+          supplierKey,
+          planKey,
+          paymentMethod,
+          regions: [region],
+          validFrom: from,
+          validTo,
+        };
+        return [
+          { ...shared, fuel: 'gas', electricityVariant: null, gas },
+          { ...shared, fuel: 'electricity', electricityVariant: 'standard', electricity: standard },
+          {
+            ...shared,
+            fuel: 'dual_fuel',
+            electricityVariant: 'standard',
+            electricity: standard,
+            gas,
+          },
+          {
+            ...shared,
+            fuel: 'electricity',
+            electricityVariant: 'economy_7',
+            electricity: dayAndNight,
+          },
+          {
+            ...shared,
+            fuel: 'dual_fuel',
+            electricityVariant: 'economy_7',
+            electricity: dayAndNight,
+            gas,
+          },
+        ];
+      });
+    }),
+  );
+}
+
+/** The cap's average, split in the proportion of a published two-rate tariff. */
+function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price {
+  const average = microFromDecimal(economy7.average_pence);
+  const share = (pence: number): bigint => {
+    const rate = toFourDecimals(row.rateMicropence * microFromDecimal(pence), average);
+    if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
+    throw incomplete(`line ${row.line}: split by economy_7 the rate is above 1000 pence`);
+  };
+  return flatPrice(row.chargeMicropence, share(economy7.day_pence), share(economy7.night_pence));
+}
+
+/** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */
+function toFourDecimals(micropence: bigint, divisor: bigint): bigint {
+  const step = divisor * 100n;
+  return ((2n * micropence + step) / (2n * step)) * 100n;
+}
+
+function incomplete(reason: string): Refused {
+  return new Refused('incomplete', reason);
+}
+
+/** The settings have no lines: what they say is on the first one. */
+function onLineOne<T>(items: T[]): Located<T> {
+  return { items, lines: items.map(() => 1) };
+}

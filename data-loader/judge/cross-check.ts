@@ -1,0 +1,166 @@
+import {
+  type Day,
+  nameOfPlan,
+  type Plan,
+  planName,
+  planTypeName,
+  type Supplier,
+} from '../../shared/market/model.ts';
+import type { SourceState } from '../../shared/market/store.ts';
+import type { Feed, Located } from '../formats/feed.ts';
+import type { SourceContent, SourceOffer } from '../publish/edition-books.ts';
+import { allFound, Findings, type Found } from '../report/load-report.ts';
+
+/** Which source has a supplier or a plan (`supplier/plan`). */
+export type KeyOwners = {
+  readonly suppliers: ReadonlyMap<string, string>;
+  readonly plans: ReadonlyMap<string, string>;
+};
+
+export type CheckedFeed = {
+  readonly content: SourceContent;
+  readonly counts: Pick<SourceState, 'suppliers' | 'plans' | 'offers' | 'vanishedOffers'>;
+  readonly errors: Found;
+};
+
+/**
+ * Checks the lines of a feed against each other, and against the suppliers and plans of all
+ * sources.
+ */
+export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): CheckedFeed {
+  const found = new Findings(mostErrors);
+  const accept = <T>({ items, lines }: Located<T>, check: Check<T>): readonly T[] =>
+    items.filter((item, position) => {
+      const rejected = check(item, position);
+      if (rejected !== null) found.add({ line: lines[position] ?? 0, ...rejected });
+      return rejected === null;
+    });
+  const suppliers = accept(feed.suppliers, supplierCheck(feed, owners));
+  const plans = accept(feed.plans, planCheck(feed, owners));
+  const offers = accept(feed.offers, offerCheck(feed, plans));
+  return {
+    content: { suppliers, plans, offers },
+    counts: {
+      suppliers: suppliers.length,
+      plans: plans.length,
+      offers: countOffers(offers),
+      vanishedOffers: countOffers(
+        offers.filter((offer) => feed.vanishedPlans?.has(planName(offer))),
+      ),
+    },
+    errors: allFound([feed.errors, found], mostErrors),
+  };
+}
+
+/** One for each region. */
+function countOffers(offers: readonly SourceOffer[]): number {
+  return offers.reduce((sum, { regions }) => sum + regions.length, 0);
+}
+
+/** Why an item is rejected, or null; asked once for each item, in the order of the lines. */
+type Check<T> = (
+  item: T,
+  position: number,
+) => { readonly key: string; readonly reason: string } | null;
+
+function supplierCheck({ source, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
+  const isFirst = onceOnly('supplier', suppliers);
+  return ({ key }, position) => {
+    const reason = ofOtherSource(`supplier ${key}`, source, owners.suppliers.get(key));
+    return reason === null ? isFirst(key, position) : { key, reason };
+  };
+}
+
+function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
+  const isFirst = onceOnly('plan', plans);
+  return (plan, position) => {
+    const { supplierKey } = plan;
+    const key = nameOfPlan(plan);
+    const reason = owners.suppliers.has(supplierKey)
+      ? ofOtherSource(`plan ${key}`, source, owners.plans.get(key))
+      : `supplier ${supplierKey} is neither in this source nor in any other`;
+    return reason === null ? isFirst(key, position) : { key, reason };
+  };
+}
+
+function ofOtherSource(what: string, source: string, owner: string | undefined): string | null {
+  return owner === undefined || owner === source ? null : `${what} belongs to source ${owner}`;
+}
+
+function onceOnly(noun: string, { lines }: Located<unknown>): Check<string> {
+  const lineOf = new Map<string, number | string>();
+  return (key, position) => {
+    const first = lineOf.get(key);
+    if (first !== undefined) return { key, reason: `${noun} ${key} is already on line ${first}` };
+    lineOf.set(key, lines[position] ?? 0);
+    return null;
+  };
+}
+
+function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer> {
+  const planOf = new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
+  const findOverlap = overlapFinder(offers.items);
+  return (offer, position) => {
+    const key = planName(offer);
+    const plan = planOf.get(key);
+    if (plan === undefined) return { key, reason: `plan ${key} has no valid line in this feed` };
+    if (offer.electricity?.timetable !== undefined && !plan.requires.includes('smart_meter')) {
+      return {
+        key,
+        reason: `electricity has times, but plan ${key} does not name smart_meter in requires`,
+      };
+    }
+    const overlap = findOverlap(offer, position);
+    if (overlap === undefined) return null;
+    const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
+    const line = offers.lines[overlap.position] ?? 0;
+    return {
+      key,
+      reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}`,
+    };
+  };
+}
+
+/**
+ * Offers of one plan type and region may not share a day: which accepted one does this offer
+ * overlap? If none, it is accepted. There may be a million of them, all of one plan type even, so
+ * each is found by halving, and kept as its position.
+ */
+function overlapFinder(offers: readonly SourceOffer[]) {
+  /** By plan type and region, in the order of their days. */
+  const accepted = new Map<string, number[]>();
+
+  /** How many of them begin before this day. */
+  const placeOf = (day: Day, positions: readonly number[]): number => {
+    let [low, high] = [0, positions.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((offers[positions[middle] ?? -1]?.validFrom ?? '') < day) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const isOver = ({ validFrom, validTo }: SourceOffer, other: SourceOffer | undefined): boolean =>
+    other !== undefined &&
+    (other.validTo === null || other.validTo > validFrom) &&
+    (validTo === null || validTo > other.validFrom);
+
+  return (offer: SourceOffer, position: number) => {
+    const places = offer.regions.map((region) => {
+      const name = `${planName(offer)} ${planTypeName(offer)} ${region}`;
+      const positions = accepted.get(name) ?? [];
+      return { region, name, positions, place: placeOf(offer.validFrom, positions) };
+    });
+    for (const { region, positions, place } of places) {
+      const overlapped = positions
+        .slice(Math.max(0, place - 1), place + 1)
+        .find((other) => isOver(offer, offers[other]));
+      if (overlapped !== undefined) return { position: overlapped, region };
+    }
+    for (const { name, positions, place } of places) {
+      positions.splice(place, 0, position);
+      accepted.set(name, positions);
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,165 @@
+import { performance } from 'node:perf_hooks';
+import pMap from 'p-map';
+import type { Validators } from '../shared/market/store.ts';
+import type { Feed, FeedReader, ReadOptions } from './formats/feed.ts';
+import { Budget, type BudgetLimits, SOURCE_LIMITS } from './report/budget.ts';
+import {
+  type LoadProgress,
+  type OnProgress,
+  type Outcome,
+  type Refusal,
+  Refused,
+} from './report/load-report.ts';
+import type { SourceRules } from './source-list.ts';
+import { errorName, NotModified } from './sources/input.ts';
+
+export type RunSource = {
+  readonly reader: FeedReader;
+  /**
+   * The only source that it may speak for; null: a file named on the command line, whose header
+   * says.
+   */
+  readonly source: string | null;
+  /** By the name of the source: the header of a file says it. */
+  readonly rules: (source: string) => SourceRules;
+  readonly timeLimitMs?: number;
+};
+
+export type RunLimits = {
+  /** Two sources at these limits fit the loader's memory. */
+  readonly source: BudgetLimits;
+  readonly sourceMs: number;
+  /**
+   * What is unread by then is refused; the loader function has 15 minutes, and publishes what was
+   * read.
+   */
+  readonly runMs: number;
+};
+
+export const RUN_LIMITS: RunLimits = {
+  source: SOURCE_LIMITS,
+  sourceMs: 90_000,
+  runMs: 12 * 60_000,
+};
+
+const SOURCES_AT_ONCE = 2;
+
+export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> & {
+  readonly onProgress?: OnProgress;
+  readonly limits: RunLimits;
+  /** What the source has in the market, for its reader. */
+  readonly loaded: (source: string | null) => ReadOptions['loaded'];
+  readonly validators: (source: string | null) => Promise<Validators | null>;
+};
+
+export type SourceReading = {
+  readonly source: RunSource;
+  /** Null if it was refused while it was read, or if its server says that it has not changed. */
+  readonly feed: Feed | null;
+  /** Loaded as far as reading tells. */
+  readonly outcome: Outcome;
+  /** Lines, rows or products, also of a source that was refused while it was read. */
+  readonly readCount: number;
+  readonly seconds: number;
+};
+
+/**
+ * Two at once, each within limits of its own: one that breaks them is refused, and the others go
+ * on.
+ */
+export async function readSources(
+  sources: readonly RunSource[],
+  options: ReadingOptions,
+): Promise<readonly SourceReading[]> {
+  const end = timeLimit(options.limits.runMs, 'the time of the whole run was up');
+  try {
+    return await pMap(sources, (source) => readSource(source, options, end.signal), {
+      concurrency: SOURCES_AT_ONCE,
+    });
+  } finally {
+    end.clear();
+  }
+}
+
+async function readSource(
+  source: RunSource,
+  options: ReadingOptions,
+  end: AbortSignal,
+): Promise<SourceReading> {
+  const begunMs = performance.now();
+  const limitMs = source.timeLimitMs ?? options.limits.sourceMs;
+  const time = timeLimit(limitMs, `it was not read within ${limitMs / 1000} seconds`);
+  const signal = AbortSignal.any([time.signal, end]);
+  const budget = new Budget(options.limits.source, signal);
+  let progress: LoadProgress = {
+    step: 'reading',
+    name: source.reader.name,
+    unit: 'bytes',
+    done: 0,
+    total: null,
+  };
+  const onProgress = (next: LoadProgress): void => {
+    if (signal.aborted) return;
+    progress = next;
+    options.onProgress?.(progress);
+  };
+  let feed: Feed | null = null;
+  let outcome: Outcome = { kind: 'loaded' };
+  const read = async (): Promise<Feed> =>
+    await source.reader.read({
+      ...options,
+      onProgress,
+      signal,
+      budget,
+      loaded: options.loaded(source.source),
+      validators: (await options.validators(source.source)) ?? undefined,
+    });
+  onProgress(progress);
+  try {
+    signal.throwIfAborted();
+    feed = await untilAborted(read(), signal);
+  } catch (error) {
+    outcome =
+      error instanceof NotModified
+        ? { kind: 'unchanged' }
+        : { kind: 'refused', refusal: refusalOf(error) };
+  } finally {
+    time.clear();
+  }
+  options.onProgress?.({ ...progress, isOver: true });
+  const readCount = feed?.lineCount ?? budget.spent('lines');
+  return {
+    source,
+    feed,
+    outcome,
+    readCount,
+    seconds: Math.round(performance.now() - begunMs) / 1000,
+  };
+}
+
+/**
+ * A reader that ignores its signal must not hold up the run: what it does later is of no interest.
+ */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return await Promise.race([work, aborted]);
+}
+
+/** Names only the error: its message may quote what was read. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  return {
+    code: 'failed',
+    reason: `an unexpected error occurred while it was read (${errorName(error)})`,
+  };
+}
+
+/** Already aborted if there is no time. */
+export function timeLimit(ms: number, reason: string) {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new Refused('too-slow', reason));
+  const timer = setTimeout(stop, ms);
+  if (ms === 0) stop();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
+}

@@ -1,0 +1,425 @@
+import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
+import type { SourceOffer } from '../../../../data-loader/publish/edition-books.ts';
+import {
+  createMemoryInput,
+  dayAndNight,
+  dualOffer,
+  electricityOffer,
+  feed,
+  feedLines,
+  gasOffer,
+  header,
+  type Line,
+  planLine,
+  price,
+  readOptions,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+import { present } from '../../../support/present.ts';
+
+async function read(line: Line | string, over: Line = {}) {
+  const result = await tariffFeed(feed([header(over), line])).read(readOptions());
+  expect(result.errors.kept).toEqual([]);
+  return result;
+}
+
+async function offer(line: Line | string, over: Line = {}): Promise<SourceOffer> {
+  return present((await read(line, over)).offers.items[0]);
+}
+
+const withVat = { prices_include_vat: true };
+const NO_GUARANTEE = { end_date: null, duration_months: null, description: '' };
+
+describe('the tariff feed reader', () => {
+  it('reads the regions of a supplier in order and each once', async () => {
+    const { suppliers } = await read(supplierLine({ electricity_incumbent_regions: [23, 10, 23] }));
+    expect(suppliers.items).toMatchObject([
+      { bigSix: false, electricityIncumbentRegions: [10, 23] },
+    ]);
+  });
+
+  it('reads a plan with its exit fees as they are, what it requires in order, and null for what it has not', async () => {
+    const requires = ['electric_vehicle', 'smart_meter'];
+    const { plans } = await read(planLine({ product_end_date: null, requires }), withVat);
+    const exitFees = { gasFeePence: 2500, electricityFeePence: 2500 };
+    const rateGuarantee = { endDate: null, durationMonths: 12, description: '12 months' };
+    expect(plans.items).toMatchObject([
+      { productEndDate: null, requires, exitFees, rateGuarantee },
+    ]);
+    const none = await read(
+      planLine({ exit_fees: null, rate_guarantee: { ...NO_GUARANTEE, end_date: '2027-01-31' } }),
+    );
+    const until = { endDate: '2027-01-31', durationMonths: null, description: '' };
+    expect(none.plans.items).toMatchObject([
+      { exitFees: null, requires: [], rateGuarantee: until },
+    ]);
+  });
+
+  it('reads an offer for each fuel', async () => {
+    const plain = {
+      chargeMicropencePerDay: 50_500_000n,
+      registers: [
+        { name: 'all', bands: [{ rateMicropencePerKwh: 25_125_200n, widthMicroKwhPerYear: null }] },
+      ],
+    };
+    const both = {
+      supplierKey: 'acme',
+      planKey: 'fixed',
+      paymentMethod: 'monthly_direct_debit',
+      regions: [12],
+      validFrom: '2026-07-01',
+      validTo: null,
+      fuel: 'dual_fuel',
+      electricityVariant: 'standard',
+      electricity: plain,
+      gas: plain,
+    };
+    expect(await offer(dualOffer())).toEqual(both);
+    expect(await offer(electricityOffer({ valid_to: '2026-10-01' }))).toEqual({
+      ...both,
+      fuel: 'electricity',
+      validTo: '2026-10-01',
+      gas: undefined,
+    });
+    const ofGas = { ...both, fuel: 'gas', electricityVariant: null, electricity: undefined };
+    expect(await offer(gasOffer())).toEqual(ofGas);
+  });
+
+  it('puts day before night, each with its bands in order, however the feed mixes them', async () => {
+    const [day, night] = dayAndNight;
+    const mixed = [
+      { ...night, band_kwh: 50 },
+      { ...day, band_kwh: 70 },
+      { ...night, rate_pence_per_kwh: 14 },
+      day,
+    ];
+    const line = electricityOffer({
+      electricity_variant: 'economy_7',
+      electricity: price({ unit_rates: mixed }),
+    });
+    const registers = (await offer(line)).electricity?.registers?.map(({ name, bands }) =>
+      [
+        name,
+        ...bands.map((band) => `${band.rateMicropencePerKwh} ${band.widthMicroKwhPerYear}`),
+      ].join(', '),
+    );
+    expect(registers).toEqual([
+      'day, 31000000 70000000, 31000000 null',
+      'night, 13000000 50000000, 14000000 null',
+    ]);
+  });
+
+  it.each([
+    ['one window and a rate of all other times', [[{ from: '00:30', to: '05:30' }], undefined]],
+    ['no rate of other times', [[{ from: '00:00', to: '00:00' }]]],
+    [
+      'windows past midnight within the days that they name',
+      [
+        [
+          { days: 'weekdays', from: '23:30', to: '05:30' },
+          { days: 'weekends', from: '00:00', to: '24:00' },
+        ],
+        [{ days: 'weekdays', from: '05:30', to: '23:30' }],
+      ],
+    ],
+    [
+      'a peak on weekdays, with all days named',
+      [
+        undefined,
+        [{ days: 'all', from: '01:00', to: '02:00' }],
+        [{ days: 'weekdays', from: '16:00', to: '19:00' }],
+      ],
+    ],
+  ])('reads a price with times as the feed has them: %s', async (_name, times) => {
+    const unit_rates = times.map((own, index) => ({
+      rate_pence_per_kwh: 8.5 + index,
+      ...(own && { times: own }),
+    }));
+    expect(
+      (await offer(electricityOffer({ electricity: price({ unit_rates }) }))).electricity,
+    ).toEqual({
+      chargeMicropencePerDay: 50_500_000n,
+      timetable: times.map((own) => own ?? null),
+      ratesMicropencePerKwh: times.map((_own, index) => 8_500_000n + BigInt(index) * 1_000_000n),
+    });
+  });
+
+  it.each([
+    ['0', 0n],
+    ['-12.345678', -12_345_678n],
+    ['0.000001', 1n],
+    ['12e-1', 1_200_000n],
+    ['1.5000000', 1_500_000n],
+    ['0e-9', 0n],
+    ['-1000000', -1_000_000_000_000n],
+  ])('reads a charge of %s as %i millionths of a penny', async (text, micropence) => {
+    const line = JSON.stringify(electricityOffer()).replace('50.5', text);
+    expect((await offer(line)).electricity?.chargeMicropencePerDay).toBe(micropence);
+  });
+
+  it('ignores unknown keys, whatever their values', async () => {
+    const unknown = JSON.stringify(electricityOffer({ note: { x: 1 } })).replace(
+      '"x":1',
+      '"x":1.12345678901',
+    );
+    expect(await offer(unknown)).toEqual(await offer(electricityOffer()));
+  });
+});
+
+describe('the tariff feed reader, if prices include VAT,', () => {
+  it('takes 5 % out of gas prices, rounded half up to 6 decimals, and keeps the widths of bands', async () => {
+    // 26.416 / 1.05 = 25.1580952..., -1 / 1.05 = -0.9523809...
+    const unit_rates = [{ rate_pence_per_kwh: 26.416, band_kwh: 10 }, { rate_pence_per_kwh: 0 }];
+    const gas = { charge_pence_per_day: -1, unit_rates };
+    expect((await offer(gasOffer({ gas }), withVat)).gas).toEqual({
+      chargeMicropencePerDay: -952_381n,
+      registers: [
+        {
+          name: 'all',
+          bands: [
+            { rateMicropencePerKwh: 25_158_095n, widthMicroKwhPerYear: 10_000_000n },
+            { rateMicropencePerKwh: 0n, widthMicroKwhPerYear: null },
+          ],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    // Gas went from 8 % to 5 % on 1 September 1997; electricity is zero-rated from 1 October 2026
+    // on.
+    ['gas', '1997-08-31T22:30:00Z', 113.4, 105_000_000n],
+    ['gas', '1997-08-31T23:30:00Z', 113.4, 108_000_000n],
+    ['electricity', '2026-09-30T22:30:00Z', 1.05, 1_000_000n],
+    ['electricity', '2026-09-30T23:30:00Z', 1.05, 1_050_000n],
+  ] as const)(
+    'uses the rate for %s of the day in London: %s',
+    async (fuel, published_at, pence, micropence) => {
+      const line = (fuel === 'gas' ? gasOffer : electricityOffer)({
+        [fuel]: price({ charge_pence_per_day: pence }),
+      });
+      expect((await offer(line, { ...withVat, published_at }))[fuel]?.chargeMicropencePerDay).toBe(
+        micropence,
+      );
+    },
+  );
+});
+
+type Case = readonly [reason: string, line: Line | string];
+type KeyedCase = readonly [reason: string, line: Line | string, key: string | null];
+
+const SLUG = 'must be 1 to 80 characters of a-z, 0-9 and -';
+const DATE = 'must be a date such as 2026-07-01';
+const PLAIN = 'must be well-formed Unicode without <, > and control characters';
+/** A third of a MB: within what a line may have, and beyond what JSON.stringify can write. */
+const NESTED = `${'['.repeat(150_000)}${']'.repeat(150_000)}`;
+
+const LINES: readonly KeyedCase[] = [
+  ['is not JSON: "{\\"type\\":"', '{"type":', null],
+  ['is not JSON: "\\u009b\\u202e£ŵ"', '\u009b\u202e£ŵ', null],
+  ['it must be an object, not [1]', '[1]', null],
+  ['it must be an object, not a value nested too deeply to show', NESTED, null],
+  ['type is missing: it must be one of supplier, plan, offer', { key: 'acme' }, null],
+  ['type must be one of supplier, plan, offer, not "feed"', header(), null],
+  [`key ${SLUG}, not "${'a'.repeat(59)}...`, supplierLine({ key: 'a'.repeat(81) }), null],
+  [`key ${SLUG}, not "a b"`, planLine({ key: 'a b' }), 'acme'],
+  [`plan_key is missing: it ${SLUG}`, electricityOffer({ plan_key: undefined }), 'acme'],
+];
+
+const SUPPLIERS: readonly Case[] = [
+  [
+    `name must have 1 to 200 characters, not "${'n'.repeat(59)}...`,
+    supplierLine({ name: 'n'.repeat(201) }),
+  ],
+  [`name ${PLAIN}, not "\\ud83d"`, '{"type":"supplier","key":"acme","name":"\\ud83d"}'],
+  [
+    `support_phone_number ${PLAIN}, not "0800\\u0085"`,
+    supplierLine({ support_phone_number: '0800\u0085' }),
+  ],
+  [
+    'logo_url must be an https address or empty, not "javascript:1"',
+    supplierLine({ logo_url: 'javascript:1' }),
+  ],
+  ['big_six must be true or false, not "yes"', supplierLine({ big_six: 'yes' })],
+  ...[24, 12.5].map((region): Case => {
+    const reason = `electricity_incumbent_regions[1] must be a region from 10 to 23, not ${region}`;
+    return [reason, supplierLine({ electricity_incumbent_regions: [12, region] })];
+  }),
+];
+
+const guarantee = (over: Line) =>
+  planLine({ rate_guarantee: { end_date: null, duration_months: null, description: '', ...over } });
+const REQUIREMENTS = 'smart_meter, electric_vehicle, heat_pump, solar_panels, battery';
+
+const PLANS: readonly Case[] = [
+  ['feature_labels[1] must be a string, not 7', planLine({ feature_labels: ['green', 7] })],
+  [`product_end_date is missing: it ${DATE}, or null`, planLine({ product_end_date: undefined })],
+  ['rate_guarantee must be an object, not null', planLine({ rate_guarantee: null })],
+  [
+    'rate_guarantee.duration_months must be an integer of 0 or more, not 0.5',
+    guarantee({ duration_months: 0.5 }),
+  ],
+  ['exit_fees is missing: it must be an object or null', planLine({ exit_fees: undefined })],
+  [
+    `requires[1] must be one of ${REQUIREMENTS}, not "garage"`,
+    planLine({ requires: ['smart_meter', 'garage'] }),
+  ],
+  [
+    'requires must name each word only once, not ["battery","battery"]',
+    planLine({ requires: ['battery', 'battery'] }),
+  ],
+];
+
+const night = { from: '00:30', to: '05:30' };
+
+const OFFERS: readonly Case[] = [
+  [
+    'electricity_variant is missing: it must be one of standard, economy_7',
+    electricityOffer({ electricity_variant: undefined }),
+  ],
+  [
+    'electricity_variant must be absent for gas, not "standard"',
+    gasOffer({ electricity_variant: 'standard' }),
+  ],
+  ['regions must have at least one region, not []', electricityOffer({ regions: [] })],
+  ['gas must be absent for electricity, not {}', electricityOffer({ gas: {} })],
+  [
+    `valid_from ${DATE}, not "2026-07-01T00:00:00Z"`,
+    electricityOffer({ valid_from: '2026-07-01T00:00:00Z' }),
+  ],
+  [
+    'valid_to must be after valid_from, not "2026-07-01"',
+    electricityOffer({ valid_to: '2026-07-01' }),
+  ],
+  [
+    'gas.unit_rates[0].times must be absent for gas, which has no time of use, not [{"from":"00:30","to":"05:30"}]',
+    gasRates({ rate_pence_per_kwh: 1, times: [night] }),
+  ],
+];
+
+function gasRates(...unit_rates: readonly Line[]): Line {
+  return gasOffer({ gas: price({ unit_rates }) });
+}
+
+const charge = (pence: unknown) =>
+  electricityOffer({ electricity: price({ charge_pence_per_day: pence }) });
+const rates = (...unit_rates: readonly unknown[]) =>
+  electricityOffer({ electricity: price({ unit_rates }) });
+const economy7 = (...unit_rates: readonly Line[]) =>
+  electricityOffer({ electricity_variant: 'economy_7', electricity: price({ unit_rates }) });
+const rate = { rate_pence_per_kwh: 10 };
+const banded = (band_kwh: unknown, over: Line = {}) =>
+  electricityOffer({ electricity: price({ ...over, unit_rates: [{ ...rate, band_kwh }, rate] }) });
+const NUMBER = 'must be a number with at most 6 decimals';
+
+/** Each reason begins with `electricity.`. */
+const PRICES: readonly Case[] = [
+  [`charge_pence_per_day is missing: it ${NUMBER}`, charge(undefined)],
+  ['charge_pence_per_day must be from -1000000 to 1000000, not 1e+300', charge(1e300)],
+  [
+    'charge_pence_per_day must be from -1000000 to 1000000, not -1000000.000001',
+    charge(-1000000.000001),
+  ],
+  [
+    `charge_pence_per_day ${NUMBER}, not 7.25000000000000000001`,
+    JSON.stringify(charge(7.25)).replace('7.25', '7.25000000000000000001'),
+  ],
+  ['unit_rates must have at least one rate, not []', rates()],
+  [
+    'unit_rates[0].rate_pence_per_kwh must be from 0 to 1000, not 1000.000001',
+    rates({ rate_pence_per_kwh: 1000.000001 }),
+  ],
+  [
+    `unit_rates[0].rate_pence_per_kwh ${NUMBER}, not 0.1234567`,
+    rates({ rate_pence_per_kwh: 0.1234567 }),
+  ],
+  [
+    'unit_rates[0].register must be all: only economy_7 has day and night, not "day"',
+    rates(...dayAndNight),
+  ],
+  ['unit_rates[0].register is missing: it must be day or night for economy_7', economy7(rate)],
+  ['unit_rates has no night rate, which economy_7 needs', economy7({ ...rate, register: 'day' })],
+  [
+    'unit_rates[0].band_kwh must be absent from the last band of a register, not 5',
+    economy7({ ...rate, register: 'night', band_kwh: 5 }, { ...rate, register: 'day' }),
+  ],
+  [
+    'unit_rates[0].band_kwh is missing: it must be a width: only the last band of a register has none',
+    rates(rate, rate),
+  ],
+  ['unit_rates[0].band_kwh must be above 0, not 0', banded(0)],
+  [
+    'unit_rates[0].band_kwh must be a width that a home can reach, not 1000000000',
+    banded(1e9, { band_period: 'day' }),
+  ],
+];
+
+/** A first rate with these times, and others. */
+const timed = (times: unknown, ...others: readonly Line[]) => rates({ ...rate, times }, ...others);
+const time = (last: string) => `must be a time on the half hour from 00:00 to ${last}`;
+
+/** Each reason begins with `electricity.`. */
+const TIMES: readonly Case[] = [
+  [
+    'unit_rates[0].times must be absent for economy_7, which has no time of use, not []',
+    economy7(...dayAndNight.map((own) => ({ ...own, times: [] }))),
+  ],
+  [
+    'unit_rates[1].register must be absent from a price that has times, not "all"',
+    timed([night], { ...rate, register: 'all' }),
+  ],
+  ['unit_rates[0].times must have at least one window, not []', timed([], rate)],
+  [`unit_rates[0].times[0].to is missing: it ${time('24:00')}`, timed([{ from: '00:30' }], rate)],
+  [
+    `unit_rates[0].times[0].to ${time('24:00')}, not "24:30"`,
+    timed([{ from: '20:00', to: '24:30' }], rate),
+  ],
+  ...['00:15', '24:00'].map((from): Case => {
+    return [
+      `unit_rates[0].times[0].from ${time('23:30')}, not "${from}"`,
+      timed([{ from, to: '05:30' }], rate),
+    ];
+  }),
+  [
+    'unit_rates[0].times[1] overlaps unit_rates[0].times[0]: both have 05:00 on weekends',
+    timed(
+      [
+        { ...night, from: '23:30' },
+        { days: 'weekends', from: '05:00', to: '06:00' },
+      ],
+      rate,
+    ),
+  ],
+  [
+    'unit_rates has no rate for 00:00 on weekends, and none without times',
+    timed([night], { ...rate, times: [{ days: 'weekdays', from: '05:30', to: '00:30' }] }),
+  ],
+  [
+    'unit_rates[2] has no times: only one rate may take all that is left',
+    timed([night], rate, rate),
+  ],
+  [
+    'unit_rates[1] has no times, but the other rates leave no half hour for it',
+    timed([{ from: '00:00', to: '24:00' }], rate),
+  ],
+];
+
+describe('a faulty line is rejected with its number, its key and the reason', () => {
+  it.each<KeyedCase>([
+    ...LINES,
+    ...SUPPLIERS.map(([reason, line]): KeyedCase => [reason, line, 'acme']),
+    ...[...PLANS, ...OFFERS].map(([reason, line]): KeyedCase => [reason, line, 'acme/fixed']),
+    ...[...PRICES, ...TIMES].map(
+      ([reason, line]): KeyedCase => [`electricity.${reason}`, line, 'acme/fixed'],
+    ),
+  ])('%s', async (reason, line, key) => {
+    const { errors, lineCount } = await tariffFeed(feed([header(), '', line])).read(readOptions());
+    expect([lineCount, errors.kept]).toEqual([2, [{ line: 3, key, reason }]]);
+  });
+
+  it('is not UTF-8', async () => {
+    const bytes = Buffer.from(`${feedLines([header()])}{\xff}\n`, 'latin1');
+    const { errors } = await tariffFeed(createMemoryInput('bytes', bytes)).read(readOptions());
+    expect(errors.kept).toEqual([{ line: 2, key: null, reason: 'is not UTF-8' }]);
+  });
+});

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
+import { crossCheck } from '../../../../data-loader/judge/cross-check.ts';
+import {
+  electricityOffer,
+  feed,
+  header,
+  type Line,
+  planLine,
+  price,
+  readOptions,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+
+/** Supplier acme is of this source; bolt, and its plan bolt/q, of another. */
+const OWNERS = {
+  suppliers: new Map([
+    ['acme', 'test'],
+    ['bolt', 'two'],
+  ]),
+  plans: new Map([['bolt/q', 'two']]),
+};
+
+/** The lines after the header, from line 2 on. */
+async function check(lines: readonly Line[], mostErrors?: number) {
+  return crossCheck(
+    await tariffFeed(feed([header(), ...lines])).read(readOptions()),
+    OWNERS,
+    mostErrors,
+  );
+}
+
+const offer = electricityOffer({ regions: [12, 13] });
+const timed = (times: readonly Line[]) =>
+  electricityOffer({
+    electricity: price({
+      unit_rates: [{ rate_pence_per_kwh: 9, times }, { rate_pence_per_kwh: 1 }],
+    }),
+  });
+const night = timed([{ from: '00:00', to: '05:00' }]);
+
+it('a feed whose lines agree is accepted whole, in any order, its offers counted by region', async () => {
+  const plan = planLine({ requires: ['battery', 'smart_meter'] });
+  expect(await check([offer, { ...night, regions: [14] }, plan, supplierLine()])).toMatchObject({
+    content: { suppliers: [{ key: 'acme' }], plans: [{ key: 'fixed' }] },
+    counts: { offers: 3 },
+    errors: { count: 0 },
+  });
+});
+
+describe('a line that does not agree with another is rejected', () => {
+  const of = (supplier_key: string, key: string) => planLine({ supplier_key, key });
+
+  it.each<[string, readonly Line[], readonly (readonly [number, string, string])[]]>([
+    [
+      'if an earlier line has its key',
+      [supplierLine(), planLine(), planLine(), supplierLine()],
+      [
+        [4, 'acme/fixed', 'plan acme/fixed is already on line 3'],
+        [5, 'acme', 'supplier acme is already on line 2'],
+      ],
+    ],
+    [
+      'if it is an offer of a plan without a valid line',
+      [
+        of('bolt', 'q'),
+        electricityOffer({ supplier_key: 'bolt', plan_key: 'q' }),
+        electricityOffer(),
+      ],
+      [
+        [2, 'bolt/q', 'plan bolt/q belongs to source two'],
+        [3, 'bolt/q', 'plan bolt/q has no valid line in this feed'],
+        [4, 'acme/fixed', 'plan acme/fixed has no valid line in this feed'],
+      ],
+    ],
+    [
+      'if it is an offer with times of a plan that needs no smart meter',
+      [planLine({ requires: ['battery'] }), night],
+      [
+        [
+          3,
+          'acme/fixed',
+          'electricity has times, but plan acme/fixed does not name smart_meter in requires',
+        ],
+      ],
+    ],
+    [
+      'if it is an offer over another, which is named with the region and the days',
+      [
+        planLine(),
+        offer,
+        { ...offer, regions: [13], valid_from: '2026-08-01', valid_to: '2026-09-01' },
+        { ...offer, regions: [12], valid_from: '2025-02-01' },
+      ],
+      [
+        [
+          4,
+          'acme/fixed',
+          'overlaps the offer on line 3 in region 13: from 2026-08-01 to 2026-09-01',
+        ],
+        [5, 'acme/fixed', 'overlaps the offer on line 3 in region 12: from 2025-02-01 to open'],
+      ],
+    ],
+  ])('%s', async (_why, lines, expected) => {
+    const { errors } = await check(lines);
+    expect(errors.kept.map(({ line, key, reason }) => [line, key, reason])).toEqual(expected);
+  });
+});
+
+describe('an offer', () => {
+  it('may have the days of one of another region, payment method or fuel', async () => {
+    const others = [
+      { regions: [14] },
+      { payment_method: 'prepayment' },
+      { fuel: 'dual_fuel', gas: price() },
+    ];
+    expect(
+      (await check([planLine(), offer, ...others.map((over) => ({ ...offer, ...over }))])).errors
+        .count,
+    ).toBe(0);
+  });
+
+  it('overlaps exactly if it shares a day with one that was accepted, whatever their order', async () => {
+    type Span = { readonly from: number; readonly to: number; readonly regions: readonly number[] };
+    const anySpan = fc
+      .record({
+        from: fc.integer({ min: 1, max: 20 }),
+        days: fc.integer({ min: 1, max: 6 }),
+        isOpen: fc.boolean(),
+        regions: fc.uniqueArray(fc.constantFrom(10, 11, 12), { minLength: 1 }),
+      })
+      .map(
+        ({ from, days, isOpen, regions }): Span => ({
+          from,
+          to: isOpen ? 99 : from + days,
+          regions,
+        }),
+      );
+    const isOver = (a: Span, b: Span) =>
+      a.regions.some((region) => b.regions.includes(region)) && a.from < b.to && b.from < a.to;
+    const dayOf = (day: number) => `2026-01-${String(day).padStart(2, '0')}`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anySpan, { maxLength: 12 }), async (spans) => {
+        const kept: Span[] = [];
+        const isKept = spans.map(
+          (span) => !kept.some((other) => isOver(span, other)) && kept.push(span) > 0,
+        );
+        const lines = spans.map(({ from, to, regions }) =>
+          electricityOffer({
+            regions,
+            valid_from: dayOf(from),
+            valid_to: to === 99 ? null : dayOf(to),
+          }),
+        );
+        const { errors } = await check([planLine(), ...lines]);
+        const rejected = new Set(errors.kept.map(({ line }) => line));
+        expect(spans.map((_, index) => !rejected.has(index + 3))).toEqual(isKept);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('the errors of a feed are those of the reader and of the checks in the order of the lines, the first thousand', async () => {
+  const lines = [
+    planLine(),
+    { type: 'offer' },
+    ...Array.from({ length: 1_101 }, () => planLine()),
+    { type: 'x' },
+  ];
+  const { errors } = await check(lines);
+  expect(errors.count).toBe(1_103);
+  expect(errors.kept.map(({ line }) => line)).toEqual(
+    Array.from({ length: 1_000 }, (_, index) => index + 3),
+  );
+  expect((await check(lines, Number.POSITIVE_INFINITY)).errors.kept).toHaveLength(1_103);
+});

@@ -1,0 +1,172 @@
+import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
+import {
+  dualOffer,
+  feed,
+  header,
+  planLine,
+  price,
+  supplierLine,
+} from '../../../support/feed-maker.ts';
+import { outcomes, type TestMarket, testMarket } from '../market-maker.ts';
+
+type Prices = { readonly charge?: number; readonly electricity?: number; readonly gas?: number };
+
+/** A dual fuel price: 60 p a day and 25 p, 30 p a day and 6 p, unless said otherwise. */
+function offer(plan: string, { charge = 60, electricity = 25, gas = 6 }: Prices = {}) {
+  return dualOffer({
+    plan_key: plan,
+    regions: [12],
+    electricity: price({
+      charge_pence_per_day: charge,
+      unit_rates: [{ rate_pence_per_kwh: electricity }],
+    }),
+    gas: price({ charge_pence_per_day: charge / 2, unit_rates: [{ rate_pence_per_kwh: gas }] }),
+  });
+}
+
+let minute = 0;
+
+/** A later feed with a standard variable plan, a fixed one and what is added. */
+function feedWith(fixed: Prices, ...lines: readonly Readonly<Record<string, unknown>>[]) {
+  minute += 1;
+  const plans = [
+    planLine({ key: 'standard', standard_variable: true }),
+    planLine({ key: 'fixed' }),
+  ];
+  const published_at = `2026-11-20T06:${String(minute).padStart(2, '0')}:00Z`;
+  const offers = lines.some(({ plan_key }) => plan_key === 'standard')
+    ? lines
+    : [offer('standard'), ...lines];
+  return feed([
+    header({ source: 'deals', published_at }),
+    supplierLine(),
+    ...plans,
+    offer('fixed', fixed),
+    ...offers,
+  ]);
+}
+
+type Load = ReturnType<typeof feedWith>;
+
+/** As on a stage: what is held back is loaded once it is accepted. */
+async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
+  const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], {
+    accepted: new Set(accepted),
+  });
+  const heldPlans = (await market.state('deals'))?.heldPlans;
+  return { outcomes: outcomes(report), held: report.feeds.flatMap(({ held }) => held), heldPlans };
+}
+
+async function stage(): Promise<TestMarket> {
+  const market = testMarket();
+  expect(await loadOn(market, feedWith({}))).toEqual({
+    outcomes: ['loaded'],
+    held: [],
+    heldPlans: 0,
+  });
+  return market;
+}
+
+async function electricityRates(market: TestMarket, plan: string) {
+  const content = await market.loader.sourceContent('deals');
+  return (content?.offers ?? [])
+    .filter(({ planKey }) => planKey === plan)
+    .map(({ electricity }) => electricity?.registers?.[0]?.bands[0]?.rateMicropencePerKwh);
+}
+
+const HALF = { charge: 30, electricity: 12.5, gas: 3 };
+
+describe('a plan is held back on a stage', () => {
+  // A year at 2,500 and 9,500 kWh: 62,500 + 21,900 + 57,000 + 10,950 = 152,350 p.
+  it.each([
+    ['a new plan at nothing', { charge: 0, electricity: 0, gas: 0 }, 'a year costs £0.00'],
+    [
+      'a new plan at a tenth',
+      { charge: 6, electricity: 2.5, gas: 0.6 },
+      'a year costs £152.35, less than 50 % of £1,523.50, the median of the standard variable plans',
+    ],
+  ])('%s', async (_what, prices, reason) => {
+    const market = await stage();
+    const load = feedWith({}, planLine({ key: 'new' }), offer('new', prices));
+    expect(await loadOn(market, load)).toEqual({
+      outcomes: ['loaded'],
+      held: [
+        {
+          plan: 'acme/new',
+          reason: `dual_fuel monthly_direct_debit standard in region 12: ${reason}`,
+        },
+      ],
+      heldPlans: 1,
+    });
+    expect(await electricityRates(market, 'new')).toEqual([]);
+  });
+
+  it.each<[string, Prices, RegExp]>([
+    ['one plan cut by half', HALF, /£761\.75, after £1,523\.50: more than 30 % cheaper/],
+    [
+      'rates doubled',
+      { electricity: 50, gas: 12 },
+      /£2,718\.50, after £1,523\.50: more than 30 % dearer/,
+    ],
+    ['all standing charges gone', { charge: 0 }, /a charge or rate falls to nothing/],
+  ])('%s, which keeps its last accepted prices', async (_what, prices, reason) => {
+    const market = await stage();
+    expect(await loadOn(market, feedWith(prices))).toEqual({
+      outcomes: ['loaded'],
+      held: [{ plan: 'acme/fixed', reason: expect.stringMatching(reason) }],
+      heldPlans: 1,
+    });
+    expect(await electricityRates(market, 'fixed')).toEqual([25_000_000n]);
+  });
+
+  it('but not a closed plan that is cheap and new', async () => {
+    const market = await stage();
+    const closed = planLine({ key: 'closed', available_to_switch: false });
+    const load = feedWith({}, closed, offer('closed', { charge: 6, electricity: 2.5, gas: 0.6 }));
+    expect(await loadOn(market, load)).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+  });
+
+  it('but not if every price rises by 16 %, as a price cap does', async () => {
+    const market = await stage();
+    const risen = { charge: 69.6, electricity: 29, gas: 6.96 };
+    expect(await loadOn(market, feedWith(risen, offer('standard', risen)))).toMatchObject({
+      held: [],
+    });
+    expect(await electricityRates(market, 'fixed')).toEqual([29_000_000n]);
+  });
+
+  it('until an operator accepts it, although the feed is unchanged, and is not judged again after that', async () => {
+    const market = await stage();
+    const halved = feedWith(HALF);
+    expect(await loadOn(market, halved)).toMatchObject({ outcomes: ['loaded'], heldPlans: 1 });
+    expect(await loadOn(market, halved)).toMatchObject({ outcomes: ['unchanged'], heldPlans: 1 });
+    expect(await loadOn(market, halved, ['acme/fixed'])).toEqual({
+      outcomes: ['loaded'],
+      held: [],
+      heldPlans: 0,
+    });
+    expect(await electricityRates(market, 'fixed')).toEqual([12_500_000n]);
+    expect(await loadOn(market, feedWith(HALF))).toEqual({
+      outcomes: ['loaded'],
+      held: [],
+      heldPlans: 0,
+    });
+  });
+
+  it('until its sender sends prices that can be meant', async () => {
+    const market = await stage();
+    expect(await loadOn(market, feedWith({ electricity: 90 }))).toMatchObject({ heldPlans: 1 });
+    expect(await loadOn(market, feedWith({ electricity: 26 }))).toMatchObject({
+      held: [],
+      heldPlans: 0,
+    });
+    expect(await electricityRates(market, 'fixed')).toEqual([26_000_000n]);
+  });
+
+  it('and everything that a person names in a terminal is loaded', async () => {
+    const market = await stage();
+    const reader = tariffFeed(feedWith({ charge: 0, electricity: 0, gas: 0 }));
+    await market.run([{ reader, source: 'deals' }]);
+    expect(await electricityRates(market, 'fixed')).toEqual([0n]);
+  });
+});

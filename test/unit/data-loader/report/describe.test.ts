@@ -1,0 +1,40 @@
+import { describe as describeReport } from '../../../../data-loader/report/describe.ts';
+import type { FeedReport } from '../../../../data-loader/report/load-report.ts';
+
+const REPORT: FeedReport = {
+  feed: 'deals.ndjson',
+  source: 'deals',
+  outcome: { kind: 'loaded' },
+  read: 2330,
+  unread: 3,
+  counts: { suppliers: 1, plans: 9, offers: 2310 },
+  seconds: 1.25,
+  errors: { count: 0, kept: [] },
+  leftOut: { count: 0, kept: [] },
+  held: [],
+};
+
+it('the words for a load sum it up in a line, and name each faulty unit by its number or its product', () => {
+  const kept = [
+    { line: 7, key: 'acme/fixed', reason: 'name is missing' },
+    { line: 'product FIX-12M, region 12', key: null, reason: 'has no price' },
+  ];
+  const tracker = { line: 'product TRACKER', key: null, reason: 'a daily tracker' };
+  const leftOut = { count: 120, kept: [tracker] };
+  expect(describeReport({ ...REPORT, errors: { count: 3, kept }, leftOut })).toEqual([
+    'deals.ndjson: loaded (source deals): 1 supplier, 9 plans, 2,310 offers; 2,330 read, 3 rejected, 120 left out, 3 not readable, 1.3 s',
+    '  line 7 (acme/fixed): name is missing',
+    '  product FIX-12M, region 12: has no price',
+    '  and 1 more',
+    '  product TRACKER: left out: a daily tracker',
+    '  and 119 more left out',
+  ]);
+});
+
+it('the words for a load have control and bidirectional characters escaped, whoever sent them', () => {
+  const kept = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
+  expect(describeReport({ ...REPORT, feed: 'a\u001b[31m', errors: { count: 1, kept } })).toEqual([
+    expect.stringMatching(/^a\\u001b\[31m: loaded/),
+    '  line 1: not "\\u009b2J\\u202eevil\\u2028\\u0007"',
+  ]);
+});
