@@ -1,4 +1,6 @@
 import {
+  AnyPrincipal,
+  Effect,
   type IGrantable,
   ManagedPolicy,
   PolicyStatement,
@@ -77,6 +79,28 @@ export function addLog(
 /** Waits for deletion as long as KMS allows. */
 export function addKey(scope: Construct, id: string, props: KeyProps): Key {
   return new Key(scope, id, { ...props, pendingWindow: Duration.days(30) });
+}
+
+/**
+ * Denies the role with which CloudFormation deploys this environment to schedule the key's deletion.
+ * It is named by a condition: KMS refuses a policy whose principal does not exist yet.
+ */
+export function denyDeletionByDeployment(
+  key: Key,
+  { qualifier }: Pick<Environment, 'qualifier'>,
+): void {
+  const { partition, account, region } = Stack.of(key);
+  const role = `cdk-${qualifier}-cfn-exec-role-${account}-${region}`;
+  const statement = new PolicyStatement({
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['kms:ScheduleKeyDeletion', 'kms:DisableKey'],
+    resources: ['*'],
+    conditions: {
+      ArnEquals: { 'aws:PrincipalArn': `arn:${partition}:iam::${account}:role/${role}` },
+    },
+  });
+  key.addToResourcePolicy(statement);
 }
 
 /** A key for personal data, which is lost without it. */

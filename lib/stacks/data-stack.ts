@@ -3,7 +3,7 @@ import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { FeedBucket } from '../constructs/feed-bucket.ts';
-import { addAwsRole, addKey, retention } from '../constructs/keys.ts';
+import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import type { Environment, OwnIssuer } from '../environments.ts';
 import { TABLES } from '../functions.ts';
@@ -35,11 +35,19 @@ export class DataStack extends Stack {
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: retention(environment),
     });
-    this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(stage, tokens) : [];
+    this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
     this.#gatewayLogs();
   }
 
-  #tokenKeys(stage: string, { signingKeys, retiredSigningKeys }: OwnIssuer): readonly Key[] {
+  /**
+   * Tokens of a whole day depend on a signing key. Where data is kept, a template that leaves a key
+   * out keeps it, and no deployment can schedule its deletion: the runbook says how a person does.
+   */
+  #tokenKeys(
+    environment: Environment,
+    { signingKeys, retiredSigningKeys }: OwnIssuer,
+  ): readonly Key[] {
+    const { stage } = environment;
     const scope = new Construct(this, 'SigningKeys');
     const keys = [...signingKeys, ...retiredSigningKeys].map((name) =>
       addKey(scope, name, {
@@ -47,9 +55,12 @@ export class DataStack extends Stack {
         description: `Signs access tokens (${stage}, ${name})`,
         keySpec: KeySpec.RSA_2048,
         keyUsage: KeyUsage.SIGN_VERIFY,
-        removalPolicy: RemovalPolicy.DESTROY,
+        removalPolicy: retention(environment),
       }),
     );
+    // A first deployment that fails must be able to remove what it made.
+    if (this.terminationProtection)
+      for (const key of keys) denyDeletionByDeployment(key, environment);
     return keys.slice(0, signingKeys.length);
   }
 

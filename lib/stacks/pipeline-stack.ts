@@ -1,4 +1,13 @@
-import { OidcProviderNative, OpenIdConnectPrincipal, Role } from 'aws-cdk-lib/aws-iam';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import {
+  AccountRootPrincipal,
+  OidcProviderNative,
+  OpenIdConnectPrincipal,
+  Role,
+} from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { type App, CfnOutput, Duration, Stack, type StackProps, Token } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { acknowledge, allow } from '../constructs/keys.ts';
@@ -88,7 +97,8 @@ class PipelineStack extends Stack {
         'The address of a stack ends with an id that CloudFormation chooses.',
       );
     }
-    for (const [name, { stage, qualifier }] of Object.entries(environments)) {
+    for (const [name, environment] of Object.entries(environments)) {
+      const { stage, qualifier } = environment;
       // Only by the roles of the environment's own bootstrap.
       const roles = BOOTSTRAP_ROLES.map(
         (kind) =>
@@ -99,6 +109,39 @@ class PipelineStack extends Stack {
         ['sts:AssumeRole'],
         roles,
       );
+      allow(this.#breakGlass(name, environment), ['sts:AssumeRole'], roles);
     }
+  }
+
+  /**
+   * A role for a person who must deploy one environment while GitHub cannot, with a second factor
+   * and for an hour. Policies of the account say who may take it; whoever does is announced by mail.
+   */
+  #breakGlass(name: string, { stage, alarmAddress }: Environment): Role {
+    const scope = new Construct(this, `${name}BreakGlass`);
+    const role = new Role(scope, 'Role', {
+      roleName: resourceName(stage, 'break-glass'),
+      description: `Deploys ${stage} while the workflow cannot: the runbook says how`,
+      assumedBy: new AccountRootPrincipal().withConditions({
+        Bool: { 'aws:MultiFactorAuthPresent': 'true' },
+      }),
+      maxSessionDuration: Duration.hours(1),
+    });
+    const topic = new Topic(scope, 'Topic', {
+      topicName: resourceName(stage, 'break-glass'),
+      displayName: `Somebody took the break-glass role of ${stage}`,
+      enforceSSL: true,
+    });
+    if (alarmAddress !== null) topic.addSubscription(new EmailSubscription(alarmAddress));
+    new Rule(scope, 'Taken', {
+      description: `Somebody took the break-glass role of ${stage}`,
+      eventPattern: {
+        source: ['aws.sts'],
+        detailType: ['AWS API Call via CloudTrail'],
+        detail: { eventName: ['AssumeRole'], requestParameters: { roleArn: [role.roleArn] } },
+      },
+      targets: [new SnsTopic(topic)],
+    });
+    return role;
   }
 }

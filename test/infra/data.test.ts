@@ -40,9 +40,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment
       : ['Delete', 'Delete'];
     for (const { id, deletionPolicy, updateReplacePolicy } of stacks.data.resources) {
       if (!Object.values(HOLDS_DATA).flat().includes(id)) continue;
-      // Tokens are asked for anew.
-      const wanted = id.startsWith('SigningKeys') ? ['Delete', 'Delete'] : policies;
-      expect([id, deletionPolicy, updateReplacePolicy]).toEqual([id, ...wanted]);
+      expect([id, deletionPolicy, updateReplacePolicy]).toEqual([id, ...policies]);
     }
   });
 
@@ -109,6 +107,26 @@ describe('protection', () => {
     }
     for (const { properties } of resourcesOf(stacks.data, 'AWS::DynamoDB::Table')) {
       expect(properties.DeletionProtectionEnabled).toBe(isProtected);
+    }
+  });
+
+  it.each([
+    ['EnergyProduction', true],
+    ['EnergyStaging', false],
+    ['First', false],
+  ])('of signing keys of %s from deletion by a deployment is %s', (name, isProtected) => {
+    const keys = resourcesOf(synthesised(name).stacks.data, 'AWS::KMS::Key').filter(({ id }) =>
+      id.startsWith('SigningKeys'),
+    );
+    for (const { properties } of keys) {
+      const denied = properties.KeyPolicy.Statement.filter(
+        ({ Effect }: { readonly Effect: string }) => Effect === 'Deny',
+      );
+      expect(JSON.stringify(denied)).toEqual(
+        isProtected
+          ? expect.stringMatching(/kms:ScheduleKeyDeletion.*cdk-energyprd-cfn-exec-role/)
+          : '[]',
+      );
     }
   });
 

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { ENVIRONMENTS } from '../lib/environments.ts';
+
+/**
+ * The settings of both environments, which the way back takes from this checkout and not from the
+ * tag: signing keys, sources, limits and addresses stay as they are today. They import no code, so
+ * the code of an earlier tag can read them.
+ */
+const SETTINGS = ['lib/environments.ts', 'data/sources.json'] as const;
+
+const ROOT = join(import.meta.dirname, '..');
+
+const command = new Command('roll-back')
+  .description(
+    'Deploys the code of an earlier tag with the settings of this checkout, at once. Tables, keys and buckets are not touched.',
+  )
+  .argument('<tag>', 'for example production-20261122-1')
+  .option('--stack <name>', 'the service stack to deploy', 'EnergyProduction')
+  .parse();
+const [tag = ''] = command.args;
+const { stack } = command.opts<{ readonly stack: string }>();
+
+if (!(stack in ENVIRONMENTS)) {
+  command.error(
+    `--stack is ${stack}; it must be one of ${Object.keys(ENVIRONMENTS).join(' and ')}: the data stack is never taken back`,
+  );
+}
+if (!succeeds('git', ['rev-parse', '--verify', '--quiet', `refs/tags/${tag}^{commit}`])) {
+  command.error(`there is no tag ${tag} here: git fetch --tags, or git tag --list 'production-*'`);
+}
+if (!succeeds('git', ['diff', '--quiet', 'HEAD', '--', ...SETTINGS])) {
+  command.error(`${SETTINGS.join(' or ')} is not committed: the settings are those of a commit`);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'energy-roll-back-'));
+try {
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, tag], { cwd: ROOT });
+  for (const file of SETTINGS) copyFileSync(join(ROOT, file), join(folder, file));
+  run('npm', ['ci', '--no-audit', '--no-fund']);
+  const deploy = ['cdk', 'deploy', stack, '--exclusively', '--require-approval', 'never'];
+  run('npx', [...deploy, '--context', 'rollout=all-at-once']);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  spawnSync('git', ['worktree', 'prune'], { cwd: ROOT });
+}
+
+function run(program: string, options: readonly string[]): void {
+  console.log(`${program} ${options.join(' ')}`);
+  execFileSync(program, options, { cwd: folder, stdio: 'inherit' });
+}
+
+function succeeds(program: string, options: readonly string[]): boolean {
+  return spawnSync(program, options, { cwd: ROOT, stdio: 'ignore' }).status === 0;
+}
