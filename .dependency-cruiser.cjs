@@ -34,7 +34,8 @@ module.exports = {
         'shared',
         'data-loader',
         'local',
-        'functions/docs',
+        'functions/[^/]+/contract.ts',
+        'functions/docs/handler.ts',
         'client/generate.ts',
         'client/src/index.ts',
       ],
@@ -78,6 +79,15 @@ module.exports = {
       severity: 'error',
       from: { path: '^functions/([^/]+)/' },
       to: { path: '^functions/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'functions-contract',
+      comment: 'a contract is data: the reference reads it without the function',
+      severity: 'error',
+      from: { path: '^functions/[^/]+/contract[.]ts$' },
+      to: {
+        pathNot: '^(shared/(contract/|pricing/index[.]ts$|market/model[.]ts$)|node_modules/zod/)',
+      },
     },
     {
       name: 'functions-composed-in-their-index',

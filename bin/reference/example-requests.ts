@@ -1,4 +1,4 @@
-import type { ComparisonResponse } from '../../shared/contract/endpoints/comparison.ts';
+import type { ComparisonResponse } from '../../functions/comparison/contract.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { JsonValue } from './schemas.ts';
 

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { routeTo } from '../../lib/routes.ts';
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
-import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import {
   ERROR_STATUS,
   type ErrorItem,
@@ -18,6 +17,7 @@ import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { JOURNEY_PATH } from '../local/function-environments.ts';
+import { ENDPOINTS } from './contracts.ts';
 import {
   COMMON_EXAMPLES,
   dropRequests,

@@ -1,8 +1,8 @@
 import { clientFiles } from '../../client/generate.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
 import { OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { ENDPOINTS } from './contracts.ts';
 import { EXAMPLES_FILE, type Examples } from './examples.ts';
 import { guide } from './guide.ts';
 import { type Operation, OTHER_OPERATIONS, OTHER_SCHEMAS, tokenError } from './other-operations.ts';

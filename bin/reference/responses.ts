@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
+import { ENDPOINTS } from './contracts.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
 import type { Examples } from './examples.ts';
 import { ERROR_MEANINGS } from './guide.ts';

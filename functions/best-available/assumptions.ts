@@ -1,4 +1,3 @@
-import type { BestAvailableValues } from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
 import { planNotThere } from '../../shared/household/current-plans.ts';
@@ -18,6 +17,7 @@ import {
   typicalUsage,
   usageKwh,
 } from '../../shared/pricing/index.ts';
+import type { BestAvailableValues } from './contract.ts';
 import { type Home, hasEconomy7 } from './home.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */

@@ -5,11 +5,6 @@ import {
   readListOptions,
 } from '../../shared/contract/comparisons.ts';
 import {
-  type BestAvailableResponse,
-  BUILDING_PARAMETERS,
-  bestAvailableEndpoint,
-} from '../../shared/contract/endpoints/best-available.ts';
-import {
   checkEquippedHome,
   type EquippedHome,
   equippedHomeOf,
@@ -31,6 +26,11 @@ import type { PlanFilters, PlanType } from '../../shared/market/model.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
 import { type AssumedValues, assumptionsOf } from './assumptions.ts';
+import {
+  type BestAvailableResponse,
+  BUILDING_PARAMETERS,
+  bestAvailableEndpoint,
+} from './contract.ts';
 import { addressResponse, homeAt } from './home.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';

@@ -1,13 +1,13 @@
-import {
-  type BestAvailableResponse,
-  type BestAvailableValues,
-  BUILDING_PARAMETERS,
-} from '../../shared/contract/endpoints/best-available.ts';
 import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, LookupAsker } from '../../shared/places/annual-consumption.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
+import {
+  type BestAvailableResponse,
+  type BestAvailableValues,
+  BUILDING_PARAMETERS,
+} from './contract.ts';
 
 export type Home = {
   readonly place: Place;

@@ -1,6 +1,6 @@
-import { bestAvailableEndpoint } from '../../shared/contract/endpoints/best-available.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createHomeDeps, homeEnvironment } from '../../shared/runtime/market.ts';
+import { bestAvailableEndpoint } from './contract.ts';
 import { bestAvailable } from './handler.ts';
 
 export const handler = endpoint(

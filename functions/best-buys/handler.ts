@@ -1,4 +1,3 @@
-import { bestBuysEndpoint, bestBuyTypeType } from '../../shared/contract/endpoints/best-buys.ts';
 import { ApiError, type ErrorItem, invalidParameter } from '../../shared/contract/errors.ts';
 import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
@@ -7,6 +6,7 @@ import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
 import { isFixed } from '../../shared/market/filters.ts';
 import type { MarketReader } from '../../shared/market/reader.ts';
 import type { Clock } from '../../shared/time/clock.ts';
+import { bestBuysEndpoint, bestBuyTypeType } from './contract.ts';
 
 const FILTERS = {
   'fuel-type': 'dual_fuel',

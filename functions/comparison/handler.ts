@@ -1,8 +1,4 @@
 import { readListOptions } from '../../shared/contract/comparisons.ts';
-import {
-  type ComparisonResponse,
-  comparisonEndpoint,
-} from '../../shared/contract/endpoints/comparison.ts';
 import { type Household, readHousehold } from '../../shared/contract/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { householdBaseline } from '../../shared/household/baseline.ts';
@@ -16,6 +12,7 @@ import {
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { PaymentMethod } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
+import { type ComparisonResponse, comparisonEndpoint } from './contract.ts';
 
 export function comparison(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

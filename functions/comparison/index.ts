@@ -1,5 +1,5 @@
-import { comparisonEndpoint } from '../../shared/contract/endpoints/comparison.ts';
 import { placesFunction } from '../../shared/runtime/market.ts';
+import { comparisonEndpoint } from './contract.ts';
 import { comparison } from './handler.ts';
 
 export const handler = placesFunction(comparisonEndpoint, comparison);

@@ -1,6 +1,6 @@
 import type { Drop } from '../../shared/contract/drop.ts';
-import type { Checks } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
+import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import type { Household } from '../../shared/contract/household.ts';
 import {
   type CurrentOffer,

@@ -1,5 +1,4 @@
 import { readDrop, readIdempotencyKey } from '../../shared/contract/drop.ts';
-import type { DropResponse } from '../../shared/contract/endpoints/drop.ts';
 import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
@@ -8,6 +7,7 @@ import { createSession } from '../../shared/sessions/create-session.ts';
 import { SESSION_SECONDS, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 import { checksOf } from './checks.ts';
+import type { DropResponse } from './contract.ts';
 
 export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;

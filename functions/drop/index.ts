@@ -1,10 +1,10 @@
-import { dropEndpoint } from '../../shared/contract/endpoints/drop.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { text, url } from '../../shared/runtime/environment.ts';
 import { createMarketDeps, placesEnvironment } from '../../shared/runtime/market.ts';
 import { newSessionId } from '../../shared/sessions/session.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { dropEndpoint } from './contract.ts';
 import { drop } from './handler.ts';
 
 const client = createDocumentClient('function');

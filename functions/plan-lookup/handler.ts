@@ -1,4 +1,3 @@
-import { planLookupEndpoint } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { ApiError, invalidParameter, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import type { Values } from '../../shared/contract/fields.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
@@ -20,6 +19,7 @@ import {
   withVat,
 } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
+import { planLookupEndpoint } from './contract.ts';
 
 export function planLookup(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

@@ -1,5 +1,5 @@
-import { planLookupEndpoint } from '../../shared/contract/endpoints/plan-lookup.ts';
 import { placesFunction } from '../../shared/runtime/market.ts';
+import { planLookupEndpoint } from './contract.ts';
 import { planLookup } from './handler.ts';
 
 export const handler = placesFunction(planLookupEndpoint, planLookup);

@@ -1,10 +1,10 @@
-import { plansEndpoint } from '../../shared/contract/endpoints/plans.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
 import { marketWithSupplier } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
+import { plansEndpoint } from './contract.ts';
 
 export function plans(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {

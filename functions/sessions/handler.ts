@@ -1,6 +1,6 @@
 import { type Drop, readDrop } from '../../shared/contract/drop.ts';
-import type { HandedOver, SessionBody } from '../../shared/contract/endpoints/sessions.ts';
 import { ApiError, sessionNotFound } from '../../shared/contract/errors.ts';
+import type { HandedOver } from '../../shared/contract/handover-schemas.ts';
 import { currentOffers } from '../../shared/household/current-plans.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
@@ -8,6 +8,7 @@ import type { RegionMarket } from '../../shared/market/market.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 import { findSession, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
+import type { SessionBody } from './contract.ts';
 
 export type SessionsDeps = MarketOnly & {
   readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'>;

@@ -1,9 +1,9 @@
-import { sessionsEndpoint } from '../../shared/contract/endpoints/sessions.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { text } from '../../shared/runtime/environment.ts';
 import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { sessionsEndpoint } from './contract.ts';
 import { sessions } from './handler.ts';
 
 const client = createDocumentClient('function');

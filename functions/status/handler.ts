@@ -1,7 +1,7 @@
-import type { Status } from '../../shared/contract/endpoints/status.ts';
 import { type ApiHandler, callerOfRequest } from '../../shared/http/messages.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
+import type { Status } from './contract.ts';
 
 const ENVIRONMENT_NAMES = {
   local: 'STAGING API for partners',

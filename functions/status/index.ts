@@ -1,5 +1,5 @@
-import { statusEndpoint } from '../../shared/contract/endpoints/status.ts';
 import { marketFunction } from '../../shared/runtime/market.ts';
+import { statusEndpoint } from './contract.ts';
 import { status } from './handler.ts';
 
 const options = { ...statusEndpoint, scopes: ['partner', 'journey'] } as const;

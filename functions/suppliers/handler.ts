@@ -1,10 +1,10 @@
-import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
-import { supplierResponse } from '../../shared/household/describe.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import type { ListedSupplier } from '../../shared/market/market.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
+import { type SupplierResponse, suppliersEndpoint } from './contract.ts';
 
 export function suppliers(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
@@ -17,5 +17,25 @@ export function suppliers(deps: MarketDeps) {
       );
       return { body: { suppliers: wanted.map(supplierResponse) } };
     });
+  };
+}
+
+function supplierResponse(listed: ListedSupplier): SupplierResponse {
+  return {
+    big_six: listed.supplier.bigSix,
+    logo_url: listed.supplier.logoUrl,
+    key: listed.supplier.key,
+    name: listed.supplier.name,
+    incumbent: listed.incumbent,
+    plan_types: listed.planTypes
+      .filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit')
+      .map(({ fuel, paymentMethod, electricityVariant }) => ({
+        fuel,
+        payment_method: paymentMethod,
+        ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
+      })),
+    fulfillable: listed.supplier.fulfillable,
+    retainable: listed.supplier.retainable,
+    support_phone_number: listed.supplier.supportPhoneNumber,
   };
 }

@@ -1,5 +1,5 @@
-import { suppliersEndpoint } from '../../shared/contract/endpoints/suppliers.ts';
 import { placesFunction } from '../../shared/runtime/market.ts';
+import { suppliersEndpoint } from './contract.ts';
 import { suppliers } from './handler.ts';
 
 export const handler = placesFunction(suppliersEndpoint, suppliers);

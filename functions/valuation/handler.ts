@@ -1,7 +1,3 @@
-import {
-  type ValuationResponse,
-  valuationEndpoint,
-} from '../../shared/contract/endpoints/valuation.ts';
 import { readHousehold } from '../../shared/contract/household.ts';
 import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
@@ -20,6 +16,7 @@ import {
   YEAR_DAYS,
 } from '../../shared/pricing/index.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
+import { type ValuationResponse, valuationEndpoint } from './contract.ts';
 
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {

@@ -1,8 +1,8 @@
 import type { Fuel, SingleFuel } from '../pricing/index.ts';
-import { checkAttribution, DROP_FIELDS, dropEndpoint } from './endpoints/drop.ts';
-import { type HandedOver, handedOver } from './endpoints/sessions.ts';
 import { type ErrorItems, errorItem } from './errors.ts';
 import { type FieldValues, isJsonObject } from './fields.ts';
+import { checkAttribution, DROP_FIELDS, DROP_HEADERS } from './handover-fields.ts';
+import { type HandedOver, handedOver } from './handover-schemas.ts';
 import {
   BODY_FORMS,
   currentPlanOf,
@@ -62,7 +62,7 @@ export function readDrop(body: unknown): DropRead {
 }
 
 export function readIdempotencyKey(sent = '') {
-  const reader = createReader(dropEndpoint.headers, () => (sent === '' ? [] : [sent]));
+  const reader = createReader(DROP_HEADERS, () => (sent === '' ? [] : [sent]));
   return { key: reader.value('Idempotency-Key') ?? null, errors: reader.errors() };
 }
 

@@ -1,5 +1,4 @@
 import type { ComparedPlansResponse } from '../contract/comparisons.ts';
-import type { SupplierResponse } from '../contract/endpoints/suppliers.ts';
 import type { EquippedHome } from '../contract/household.ts';
 import type {
   CurrentPlanDetailResponse,
@@ -7,7 +6,7 @@ import type {
   PlanResponse,
 } from '../contract/plan-schemas.ts';
 import type { ProjectionResponse } from '../contract/projection-schemas.ts';
-import type { ListedSupplier, MarketOffer } from '../market/market.ts';
+import type { MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
 import {
   type BreakdownLine,
@@ -22,26 +21,6 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import type { CurrentOffer } from './current-plans.ts';
-
-export function supplierResponse(listed: ListedSupplier): SupplierResponse {
-  return {
-    big_six: listed.supplier.bigSix,
-    logo_url: listed.supplier.logoUrl,
-    key: listed.supplier.key,
-    name: listed.supplier.name,
-    incumbent: listed.incumbent,
-    plan_types: listed.planTypes
-      .filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit')
-      .map(({ fuel, paymentMethod, electricityVariant }) => ({
-        fuel,
-        payment_method: paymentMethod,
-        ...(electricityVariant === null ? {} : { electricity_variant: electricityVariant }),
-      })),
-    fulfillable: listed.supplier.fulfillable,
-    retainable: listed.supplier.retainable,
-    support_phone_number: listed.supplier.supportPhoneNumber,
-  };
-}
 
 export function planResponse(plan: Plan): PlanResponse {
   return {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { checksSchema } from '../contract/endpoints/drop.ts';
-import { handedOver } from '../contract/endpoints/sessions.ts';
+import { checksSchema, handedOver } from '../contract/handover-schemas.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { ENDPOINTS } from '../../bin/reference/contracts.ts';
 import { readExamples } from '../../bin/reference/examples.ts';
 import { referenceFiles } from '../../bin/reference/openapi.ts';
 import { ROUTES } from '../../lib/routes.ts';
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { ERROR_STATUS } from '../../shared/contract/errors.ts';
 import { OPERATION_IDS, type OperationName } from '../../shared/contract/operations.ts';
 import {

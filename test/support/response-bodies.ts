@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
+import { ENDPOINTS, type ListedEndpoint } from '../../bin/reference/contracts.ts';
 import { tokenResponse } from '../../bin/reference/other-operations.ts';
-import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoint-list.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
 import { present } from './present.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { ENDPOINTS } from '../../bin/reference/contracts.ts';
 import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { createMarketLoader } from '../../data-loader/publish/loader.ts';
@@ -19,7 +20,6 @@ import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
-import { ENDPOINTS } from '../../shared/contract/endpoint-list.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';

@@ -1,4 +1,4 @@
-import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
+import { dropEndpoint } from '../../../../functions/drop/contract.ts';
 import {
   currentPlan,
   dualFuel,

@@ -3,7 +3,7 @@ import * as formats from 'ajv-formats';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { bodySchema } from '../../../../bin/reference/schemas.ts';
-import { dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
+import { dropEndpoint } from '../../../../functions/drop/contract.ts';
 import {
   bodyErrors,
   currentPlan,

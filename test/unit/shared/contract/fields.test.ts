@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { planLookupEndpoint } from '../../../../functions/plan-lookup/contract.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../../../shared/contract/comparisons.ts';
-import { DROP_FIELDS, dropEndpoint } from '../../../../shared/contract/endpoints/drop.ts';
-import { planLookupEndpoint } from '../../../../shared/contract/endpoints/plan-lookup.ts';
 import type { FieldType } from '../../../../shared/contract/fields.ts';
+import { DROP_FIELDS, DROP_HEADERS } from '../../../../shared/contract/handover-fields.ts';
 import { HOUSEHOLD_FIELDS } from '../../../../shared/contract/household.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -82,7 +82,7 @@ const TYPES: ReadonlyArray<readonly [string, FieldType<unknown>, Read, readonly 
   ],
   [
     'Idempotency-Key',
-    dropEndpoint.headers['Idempotency-Key'].type,
+    DROP_HEADERS['Idempotency-Key'].type,
     ['order 7 ~!', 'x'.repeat(255)].map((key) => [key, key]),
     ['', 'x'.repeat(256), 'tab\there', 'größe', 'line\nbreak'],
   ],

@@ -1,9 +1,14 @@
 import type * as z from 'zod';
-import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
-import { falseUnlessSent, wholeNumberType } from '../fields.ts';
-import { HOUSEHOLD_FIELDS } from '../household.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
-import { named } from '../schema.ts';
+import {
+  comparedPlans,
+  FILTER_FIELDS,
+  LIST_FIELDS,
+  limitField,
+} from '../../shared/contract/comparisons.ts';
+import { falseUnlessSent, wholeNumberType } from '../../shared/contract/fields.ts';
+import { HOUSEHOLD_FIELDS } from '../../shared/contract/household.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
+import { named } from '../../shared/contract/schema.ts';
 
 export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 

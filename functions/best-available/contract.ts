@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { comparedPlans, FILTER_FIELDS, LIST_FIELDS, limitField } from '../comparisons.ts';
+import {
+  comparedPlans,
+  FILTER_FIELDS,
+  LIST_FIELDS,
+  limitField,
+} from '../../shared/contract/comparisons.ts';
 import {
   falseUnlessSent,
   oneOfType,
@@ -7,12 +12,21 @@ import {
   TYPES,
   textType,
   type Values,
-} from '../fields.ts';
-import { equippedHomeFields } from '../household.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
-import { currentPlanDetail } from '../plan-schemas.ts';
-import { valuationProjection } from '../projection-schemas.ts';
-import { described, flag, int, named, number, oneOf, part, text } from '../schema.ts';
+} from '../../shared/contract/fields.ts';
+import { equippedHomeFields } from '../../shared/contract/household.ts';
+import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
+import { currentPlanDetail } from '../../shared/contract/plan-schemas.ts';
+import { valuationProjection } from '../../shared/contract/projection-schemas.ts';
+import {
+  described,
+  flag,
+  int,
+  named,
+  number,
+  oneOf,
+  part,
+  text,
+} from '../../shared/contract/schema.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
 

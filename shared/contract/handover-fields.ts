@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { invalidParameter, sentText } from '../errors.ts';
+import { invalidParameter, sentText } from './errors.ts';
 import {
   type Field,
   type Fields,
@@ -13,14 +12,25 @@ import {
   TYPES,
   textType,
   textualType,
-} from '../fields.ts';
-import { equippedHomeFields } from '../household.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../operations.ts';
-import type { FieldReader } from '../read.ts';
-import { described, flag, named, oneOf, text } from '../schema.ts';
+} from './fields.ts';
+import { equippedHomeFields } from './household.ts';
+import type { FieldReader } from './read.ts';
 
 /** Printable ASCII is what every HTTP client and proxy hands on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+
+export const DROP_HEADERS = {
+  'Idempotency-Key': {
+    type: textualType(
+      '1 to 255 printable ASCII characters, for example a UUID',
+      { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+      (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
+    ),
+    description:
+      'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
+    example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
+  },
+} as const satisfies Fields;
 
 const PLAN_FIELDS = {
   payment_method: {
@@ -51,7 +61,7 @@ const USAGE_FIELDS = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Of any version: partners may have ids of their own. */
+/** Accepts a UUID of any version: partners may have ids of their own. */
 const uuidType = textualType(
   'a UUID, for example 2f1b0e52-6f0c-4f3a-9d43-8f1f0a6f2c11',
   { type: 'string', format: 'uuid' },
@@ -231,87 +241,3 @@ export const DROP_FIELDS = {
   } as const),
   attribution: attributionField,
 } as const satisfies Fields;
-
-const CHECKED = ['matches', 'differs', 'not-given'] as const;
-
-export const checksSchema = named(
-  'Checks',
-  'What was sent, compared with the market. Nothing is refused for it.',
-  {
-    item: oneOf(
-      CHECKED,
-      '`matches`: both ids were sent, and are those of the selected plan in one comparison.',
-    ),
-    annual_cost: oneOf(
-      CHECKED,
-      "`matches`: `annual_cost_pence` is today's cost of the plan for this household.",
-    ),
-    annual_saving: oneOf(
-      CHECKED,
-      '`matches`: `annual_saving_pence` is a saving that a comparison shows today.',
-    ),
-    requirements: oneOf(
-      ['met', 'not-met', 'not-given'],
-      'Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.',
-    ),
-    fulfillable: flag(
-      'Whether the switch can be carried out: plan and supplier both are fulfillable.',
-    ),
-    same_plan: flag('True if the household is already on the selected plan.'),
-  },
-);
-
-export type Checks = z.output<typeof checksSchema>;
-export type DropResponse = z.input<typeof dropEndpoint.response>;
-
-export const dropEndpoint = {
-  name: 'drop',
-  method: 'POST',
-  path: '/energy/drop',
-  summary: 'Hand a household over',
-  description:
-    'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
-  parameters: {},
-  headers: {
-    'Idempotency-Key': {
-      type: textualType(
-        '1 to 255 printable ASCII characters, for example a UUID',
-        { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-        (text) => (IDEMPOTENCY_KEY.test(text) ? text : undefined),
-      ),
-      description:
-        'Makes it safe to repeat the request: the same key and body get the same response for 24 hours, and only one session is created.',
-      example: '0b9e7a52-3f9d-4b58-8d53-6b2f7a1c9e44',
-    },
-  },
-  body: {
-    id: 'Drop',
-    description: 'A household, and the plan that it chose.',
-    fields: DROP_FIELDS,
-  },
-  responseHeaders: {
-    'Idempotent-Replayed':
-      'true if this is the response of an earlier request with the same Idempotency-Key; absent otherwise.',
-  },
-  response: named(
-    'DropResponse',
-    'The session was created, now or by an earlier request with the same key.',
-    {
-      plan_info_url: described(
-        z.url(),
-        'Where to redirect the user, with the session, ref and attribution.',
-      ),
-      session_id: text('The id of the session, as in plan_info_url: see GET /energy/sessions.'),
-      checks: checksSchema,
-    },
-  ),
-  errors: [
-    ...HOUSEHOLD_ERRORS,
-    'invalid-fuel-selected',
-    'invalid-payment-method-selected',
-    'invalid-json',
-    'idempotency-key-reused',
-    'payload-too-large',
-    'unsupported-media-type',
-  ],
-} as const satisfies Endpoint;

@@ -1,7 +1,7 @@
-import { postcodeField, TYPES } from '../fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
-import { planSchema } from '../plan-schemas.ts';
-import { list, named } from '../schema.ts';
+import { postcodeField, TYPES } from '../../shared/contract/fields.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
+import { planSchema } from '../../shared/contract/plan-schemas.ts';
+import { list, named } from '../../shared/contract/schema.ts';
 
 export const plansEndpoint = {
   name: 'plans',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Endpoint } from '../operations.ts';
-import { described, named, text, time } from '../schema.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
+import { described, named, text, time } from '../../shared/contract/schema.ts';
 
 export type Status = z.infer<typeof statusEndpoint.response>;
 

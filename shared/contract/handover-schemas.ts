@@ -5,22 +5,39 @@ import {
   PAYMENT_METHODS,
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
-} from '../../pricing/index.ts';
-import { textType } from '../fields.ts';
-import type { Endpoint } from '../operations.ts';
-import {
-  described,
-  flag,
-  int,
-  intOrNull,
-  named,
-  number,
-  oneOf,
-  part,
-  text,
-  time,
-} from '../schema.ts';
-import { checksSchema } from './drop.ts';
+} from '../pricing/index.ts';
+import { described, flag, int, named, number, oneOf, part, text } from './schema.ts';
+
+const CHECKED = ['matches', 'differs', 'not-given'] as const;
+
+export const checksSchema = named(
+  'Checks',
+  'What was sent, compared with the market. Nothing is refused for it.',
+  {
+    item: oneOf(
+      CHECKED,
+      '`matches`: both ids were sent, and are those of the selected plan in one comparison.',
+    ),
+    annual_cost: oneOf(
+      CHECKED,
+      "`matches`: `annual_cost_pence` is today's cost of the plan for this household.",
+    ),
+    annual_saving: oneOf(
+      CHECKED,
+      '`matches`: `annual_saving_pence` is a saving that a comparison shows today.',
+    ),
+    requirements: oneOf(
+      ['met', 'not-met', 'not-given'],
+      'Whether the home has all that the plan requires. `not-given`: it requires something, and `has` was not sent.',
+    ),
+    fulfillable: flag(
+      'Whether the switch can be carried out: plan and supplier both are fulfillable.',
+    ),
+    same_plan: flag('True if the household is already on the selected plan.'),
+  },
+);
+
+export type Checks = z.output<typeof checksSchema>;
 
 const sentPlan = {
   payment_method: oneOf(PAYMENT_METHODS, 'How the plan is paid for.'),
@@ -104,57 +121,3 @@ export const handedOver = z.object({
 });
 
 export type HandedOver = z.output<typeof handedOver>;
-
-const sessionSchema = named('Session', 'A household that was handed over.', {
-  id: text('The id of the session: the parameter `session` of `plan_info_url`.'),
-  created_at: time('When the household was handed over.'),
-  expires_at: time('From then on the session cannot be opened.'),
-  first_opened_at: described(
-    z.iso.datetime({ offset: true }).nullable(),
-    'When the journey first opened the session, this time included; null if it has not.',
-  ),
-  partner: text('The partner that handed the household over.'),
-  ref: text('The parameter `ref` of `plan_info_url`.'),
-  ...home,
-  current: part(
-    'The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.',
-    supply,
-  ),
-  usage: part('As sent in `electricity_usage` and `gas_usage`.', {
-    electricity: electricityUsage,
-    gas: gasUsage,
-  }),
-  ...choice,
-  attribution,
-  checks: checksSchema.describe('As in the response of /energy/drop.'),
-  today: part('The selected plan today.', {
-    on_sale: flag('Whether the selected plan is on sale for the household today.'),
-    total_pence: intOrNull(
-      'The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing.',
-    ),
-  }),
-});
-
-export type SessionBody = z.output<typeof sessionSchema>;
-
-export const sessionsEndpoint = {
-  name: 'sessions',
-  method: 'GET',
-  path: '/energy/sessions/{session_id}',
-  summary: 'Get a session',
-  description:
-    "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
-  parameters: {},
-  pathParameters: {
-    session_id: {
-      type: textType('the session of a plan_info_url'),
-      description: 'The parameter `session` of `plan_info_url`.',
-      example: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
-      required: true,
-    },
-  },
-  response: named('SessionResponse', 'What was handed over, and what the plan costs today.', {
-    session: sessionSchema,
-  }),
-  errors: ['session-not-found', 'market-unavailable'],
-} as const satisfies Endpoint;

@@ -1,7 +1,13 @@
-import { decimalType, falseUnlessSent, PENCE_LIMIT, postcodeField, TYPES } from '../fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
-import { lookupPlan } from '../plan-schemas.ts';
-import { named } from '../schema.ts';
+import {
+  decimalType,
+  falseUnlessSent,
+  PENCE_LIMIT,
+  postcodeField,
+  TYPES,
+} from '../../shared/contract/fields.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
+import { lookupPlan } from '../../shared/contract/plan-schemas.ts';
+import { named } from '../../shared/contract/schema.ts';
 
 const charge = decimalType({
   min: -PENCE_LIMIT,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../pricing/index.ts';
-import { postcodeField, TYPES } from '../fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../operations.ts';
-import { supplierKey } from '../plan-schemas.ts';
-import { flag, list, named, oneOf, text } from '../schema.ts';
+import { postcodeField, TYPES } from '../../shared/contract/fields.ts';
+import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
+import { supplierKey } from '../../shared/contract/plan-schemas.ts';
+import { flag, list, named, oneOf, text } from '../../shared/contract/schema.ts';
+import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 
 /** variable_direct_debit is never listed. */
 const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter(

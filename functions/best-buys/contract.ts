@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { BEST_BUY_TYPES } from '../../market/model.ts';
-import { oneOfType } from '../fields.ts';
-import type { Endpoint } from '../operations.ts';
-import { bestBuyGuarantee, supplierKey, supplierName } from '../plan-schemas.ts';
-import { flag, int, list, named, part, text } from '../schema.ts';
+import { oneOfType } from '../../shared/contract/fields.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
+import { bestBuyGuarantee, supplierKey, supplierName } from '../../shared/contract/plan-schemas.ts';
+import { flag, int, list, named, part, text } from '../../shared/contract/schema.ts';
+import { BEST_BUY_TYPES } from '../../shared/market/model.ts';
 
 export const bestBuyTypeType = oneOfType(BEST_BUY_TYPES);
 

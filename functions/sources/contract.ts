@@ -1,5 +1,5 @@
-import type { Endpoint } from '../operations.ts';
-import { flag, int, list, named, text, time } from '../schema.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
+import { flag, int, list, named, text, time } from '../../shared/contract/schema.ts';
 
 const sourceSchema = named('Source', 'A feed, price list or product API that prices come from.', {
   source: text('The name of the source.'),

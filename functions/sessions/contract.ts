@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { textType } from '../../shared/contract/fields.ts';
+import { checksSchema, handedOver } from '../../shared/contract/handover-schemas.ts';
+import type { Endpoint } from '../../shared/contract/operations.ts';
+import {
+  described,
+  flag,
+  intOrNull,
+  named,
+  part,
+  text,
+  time,
+} from '../../shared/contract/schema.ts';
+
+/** What was sent. */
+const { shape: sent } = handedOver;
+
+const sessionSchema = named('Session', 'A household that was handed over.', {
+  id: text('The id of the session: the parameter `session` of `plan_info_url`.'),
+  created_at: time('When the household was handed over.'),
+  expires_at: time('From then on the session cannot be opened.'),
+  first_opened_at: described(
+    z.iso.datetime({ offset: true }).nullable(),
+    'When the journey first opened the session, this time included; null if it has not.',
+  ),
+  partner: text('The partner that handed the household over.'),
+  ref: text('The parameter `ref` of `plan_info_url`.'),
+  post_code: sent.post_code,
+  electricity_variant: sent.electricity_variant,
+  current: part(
+    'The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.',
+    { dual_fuel: sent.dual_fuel, electricity: sent.electricity, gas: sent.gas },
+  ),
+  usage: part('As sent in `electricity_usage` and `gas_usage`.', {
+    electricity: sent.electricity_usage,
+    gas: sent.gas_usage,
+  }),
+  household: sent.household,
+  selected_plan: sent.selected_plan,
+  attribution: sent.attribution.unwrap(),
+  checks: checksSchema.describe('As in the response of /energy/drop.'),
+  today: part('The selected plan today.', {
+    on_sale: flag('Whether the selected plan is on sale for the household today.'),
+    total_pence: intOrNull(
+      'The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing.',
+    ),
+  }),
+});
+
+export type SessionBody = z.output<typeof sessionSchema>;
+
+export const sessionsEndpoint = {
+  name: 'sessions',
+  method: 'GET',
+  path: '/energy/sessions/{session_id}',
+  summary: 'Get a session',
+  description:
+    "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
+  parameters: {},
+  pathParameters: {
+    session_id: {
+      type: textType('the session of a plan_info_url'),
+      description: 'The parameter `session` of `plan_info_url`.',
+      example: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
+      required: true,
+    },
+  },
+  response: named('SessionResponse', 'What was handed over, and what the plan costs today.', {
+    session: sessionSchema,
+  }),
+  errors: ['session-not-found', 'market-unavailable'],
+} as const satisfies Endpoint;
