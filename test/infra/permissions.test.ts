@@ -95,8 +95,12 @@ describe('the roles of the pipeline', () => {
     return permissionsOf(template).get(id);
   };
 
+  const isBreakGlass = ({ properties }: (typeof roles)[number]): boolean =>
+    properties.RoleName.endsWith('-break-glass');
+
   it('are taken only by this repository, each for one purpose', () => {
-    const subjects = roles.map(({ properties }) => {
+    const ofRepository = roles.filter((role) => !isBreakGlass(role));
+    const subjects = ofRepository.map(({ properties }) => {
       const [{ Action, Condition }] = properties.AssumeRolePolicyDocument.Statement;
       expect(Action).toBe('sts:AssumeRoleWithWebIdentity');
       const { StringEquals: equals, ...others } = Condition;
@@ -113,17 +117,36 @@ describe('the roles of the pipeline', () => {
     });
   });
 
+  it('that break glass are taken by people of the account with a second factor, for an hour, and announced', () => {
+    const breakGlass = roles.filter(isBreakGlass);
+    expect(breakGlass).toHaveLength(Object.keys(ENVIRONMENTS).length);
+    for (const { id, properties } of breakGlass) {
+      const [statement] = properties.AssumeRolePolicyDocument.Statement;
+      expect(statement).toMatchObject({
+        Action: 'sts:AssumeRole',
+        Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } },
+      });
+      expect(properties.MaxSessionDuration).toBe(3_600);
+      const announced = resourcesOf(template, 'AWS::Events::Rule').filter((rule) =>
+        JSON.stringify(rule.properties.EventPattern).includes(id),
+      );
+      expect(announced).toHaveLength(1);
+    }
+  });
+
   it.each(Object.values(ENVIRONMENTS))(
     'that deploy may only assume the roles of the bootstrap of $stage',
     (one) => {
       const roleOf = (kind: string) =>
         `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-eu-west-2`;
-      expect(allowed(`energy-${one.stage}-deploy`)).toEqual([
-        {
-          actions: ['sts:AssumeRole'],
-          resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf),
-        },
-      ]);
+      for (const name of ['deploy', 'break-glass']) {
+        expect(allowed(`energy-${one.stage}-${name}`)).toEqual([
+          {
+            actions: ['sts:AssumeRole'],
+            resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf),
+          },
+        ]);
+      }
     },
   );
 
