@@ -19,6 +19,16 @@ const may = (folder, { folders = [], packages = [], builtins = true }) => ({
   },
 });
 
+/** The rooms of the data loader, one way: each with those below it that it may import. */
+const LOADER_ROOMS = {
+  report: [],
+  sources: ['report'],
+  places: ['report', 'sources'],
+  formats: ['report', 'sources'],
+  judge: ['report', 'sources', 'formats'],
+  publish: ['report', 'sources', 'formats', 'judge'],
+};
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -179,6 +189,23 @@ module.exports = {
         '@aws-lambda-powertools',
       ],
     }),
+    ...Object.entries(LOADER_ROOMS).map(([room, below]) => ({
+      name: `data-loader-${room}-imports`,
+      comment: `of the loader, ${room} may import ${below.join(', ') || 'nothing'}`,
+      severity: 'error',
+      from: { path: `^data-loader/${room}/` },
+      to: { path: '^data-loader/', pathNot: `^data-loader/(${[room, ...below].join('|')})/` },
+    })),
+    {
+      name: 'data-loader-rooms',
+      comment: 'a room of the loader has a rule here before it imports anything',
+      severity: 'error',
+      from: {
+        path: '^data-loader/[^/]+/',
+        pathNot: `^data-loader/(${Object.keys(LOADER_ROOMS).join('|')})/`,
+      },
+      to: {},
+    },
     {
       name: 'data-loader-not-http',
       severity: 'error',

@@ -3,7 +3,7 @@ import type { FeedReader } from './formats/feed.ts';
 import { productApi } from './formats/kraken/product-api.ts';
 import { priceCap } from './formats/price-cap.ts';
 import { tariffFeed } from './formats/tariff-feed.ts';
-import type { RunSource } from './read-sources.ts';
+import type { RunSource } from './judge/source-reading.ts';
 import type { SourceSettings } from './source-list.ts';
 import { type HttpClient, httpsInput } from './sources/http.ts';
 import { fileInput, type Input } from './sources/input.ts';

@@ -1,29 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import pMap from 'p-map';
 import type { Validators } from '../shared/market/store.ts';
-import type { Feed, FeedReader, ReadOptions } from './formats/feed.ts';
-import { Budget, type BudgetLimits, SOURCE_LIMITS } from './report/budget.ts';
-import {
-  type LoadProgress,
-  type OnProgress,
-  type Outcome,
-  type Refusal,
-  Refused,
-} from './report/load-report.ts';
-import type { SourceRules } from './source-list.ts';
+import type { Feed, ReadOptions } from './formats/feed.ts';
+import type { RunSource, SourceReading } from './judge/source-reading.ts';
+import { Budget, type BudgetLimits, SOURCE_LIMITS, timeLimit } from './report/budget.ts';
+import type { LoadProgress, OnProgress, Outcome } from './report/load-report.ts';
+import { type Refusal, Refused } from './report/refusal.ts';
 import { errorName, NotModified } from './sources/input.ts';
-
-export type RunSource = {
-  readonly reader: FeedReader;
-  /**
-   * The only source that it may speak for; null: a file named on the command line, whose header
-   * says.
-   */
-  readonly source: string | null;
-  /** By the name of the source: the header of a file says it. */
-  readonly rules: (source: string) => SourceRules;
-  readonly timeLimitMs?: number;
-};
 
 export type RunLimits = {
   /** Two sources at these limits fit the loader's memory. */
@@ -50,17 +33,6 @@ export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> &
   /** What the source has in the market, for its reader. */
   readonly loaded: (source: string | null) => ReadOptions['loaded'];
   readonly validators: (source: string | null) => Promise<Validators | null>;
-};
-
-export type SourceReading = {
-  readonly source: RunSource;
-  /** Null if it was refused while it was read, or if its server says that it has not changed. */
-  readonly feed: Feed | null;
-  /** Loaded as far as reading tells. */
-  readonly outcome: Outcome;
-  /** Lines, rows or products, also of a source that was refused while it was read. */
-  readonly readCount: number;
-  readonly seconds: number;
 };
 
 /**
@@ -153,13 +125,4 @@ function refusalOf(error: unknown): Refusal {
     code: 'failed',
     reason: `an unexpected error occurred while it was read (${errorName(error)})`,
   };
-}
-
-/** Already aborted if there is no time. */
-export function timeLimit(ms: number, reason: string) {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(new Refused('too-slow', reason));
-  const timer = setTimeout(stop, ms);
-  if (ms === 0) stop();
-  return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }

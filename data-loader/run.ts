@@ -2,31 +2,21 @@ import type { Day } from '../shared/market/model.ts';
 import { addDays } from '../shared/pricing/index.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { Feed } from './formats/feed.ts';
-import { publishedMs } from './formats/fields.ts';
 import { type PlanHolder, planHolder } from './judge/held-plans.ts';
 import { type Judged, type JudgeOptions, judge } from './judge/judge.ts';
+import type { LoadedMarket } from './judge/loaded-market.ts';
+import type { RunSource, SourceReading } from './judge/source-reading.ts';
+import type { Decision, Freshness, MarketLoader, SourceLoad } from './publish/loader.ts';
+import { RUN_LIMITS, type RunLimits, readSources } from './read-sources.ts';
+import { LineErrors } from './report/line-errors.ts';
 import type {
-  Decision,
-  Freshness,
-  LoadedMarket,
-  MarketLoader,
-  SourceLoad,
-} from './publish/loader.ts';
-import {
-  RUN_LIMITS,
-  type RunLimits,
-  type RunSource,
-  readSources,
-  type SourceReading,
-} from './read-sources.ts';
-import {
-  type FeedReport,
-  Findings,
-  type HeldPlan,
-  type LoadProgress,
-  type OnProgress,
-  type RunReport,
+  FeedReport,
+  HeldPlan,
+  LoadProgress,
+  OnProgress,
+  RunReport,
 } from './report/load-report.ts';
+import { publishedMs } from './report/published-time.ts';
 
 export type RunOptions = JudgeOptions & {
   readonly day: Day;
@@ -120,7 +110,7 @@ function decideLoads(
   return { loads, unchanged, feeds };
 }
 
-const NONE = new Findings();
+const NONE = new LineErrors();
 
 /**
  * On a stage, without the plans whose prices cannot be meant, judged by what the whole market has.

@@ -9,25 +9,19 @@ import {
   RejectedLine,
   SOURCE,
 } from './formats/fields.ts';
+import type { ProductApiSettings } from './formats/kraken/api.ts';
 import { planKeyOf } from './formats/kraken/product.ts';
+import type { PriceCapSettings } from './formats/price-cap.ts';
 import { PLAN_KEYS, SUPPLIER_KEYS } from './formats/tariff-lines.ts';
+import { DEFAULT_RULES, type SourceRules } from './judge/source-reading.ts';
 import { addressOf, holdsObject, type ListContext, resolveFrom } from './sources/source-address.ts';
 
-/** An entry in the list of sources (feed-format, section 6), checked and filled in. */
-export type SourceSettings = TariffFeedSettings | PriceCapSettings | ProductApiSettings;
-export type TariffFeedSettings = Readonly<z.output<ReturnType<typeof tariffFeed>>>;
-export type PriceCapSettings = Readonly<z.output<ReturnType<typeof priceCap>>>;
-export type ProductApiSettings = Readonly<z.output<ReturnType<typeof productApi>>>;
-
-export const DEFAULT_RULES = {
-  tolerance_percent: 1,
-  stale_after_days: 14,
-  leap_percent: 30,
-  floor_percent: 50,
-};
-
-/** How a source is judged: percentages of what is read, of a price and of a median. */
-export type SourceRules = Readonly<typeof DEFAULT_RULES>;
+/** An entry of the list of sources (feed-format, section 6), checked, with its defaults. */
+export type SourceSettings = SourceRules & { readonly source: string; readonly from: string } & (
+    | { readonly format: 'energy-tariff-feed/1' }
+    | ({ readonly format: 'ofgem-price-cap' } & PriceCapSettings)
+    | ({ readonly format: 'kraken-products' } & ProductApiSettings)
+  );
 
 /** The list is not understood; nothing of it may be loaded. */
 export class SourceListError extends Error {

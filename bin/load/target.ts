@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DEFAULT_RULES, type SourceRules } from '../../data-loader/judge/source-reading.ts';
 import type { PlacesStores } from '../../data-loader/places/import-file.ts';
 import { createMarketLoader, type MarketLoader } from '../../data-loader/publish/loader.ts';
-import { DEFAULT_RULES, type SourceRules } from '../../data-loader/source-list.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';

@@ -1,14 +1,15 @@
 import {
   type Day,
   FIRST_REGION,
+  type Offer,
   type Plan,
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { Validators } from '../../shared/market/store.ts';
-import type { SourceContent, SourceOffer } from '../publish/edition-books.ts';
 import type { Budget } from '../report/budget.ts';
-import type { Findings, LineError, OnProgress } from '../report/load-report.ts';
+import type { LineError, LineErrors } from '../report/line-errors.ts';
+import type { OnProgress } from '../report/load-report.ts';
 
 /**
  * One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the
@@ -76,9 +77,9 @@ export type Feed = {
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
   readonly offers: Located<SourceOffer>;
-  readonly errors: Findings;
+  readonly errors: LineErrors;
   /** What a reader leaves out on purpose, with the reason. */
-  readonly leftOut?: Findings;
+  readonly leftOut?: LineErrors;
   /**
    * `supplier/plan` of plans that the source no longer has but that stay for the households on
    * them.
@@ -95,6 +96,15 @@ export type Feed = {
    */
   readonly staleFrom?: Day;
 };
+
+/** All that a source has. */
+export type SourceContent = {
+  readonly suppliers: readonly Supplier[];
+  readonly plans: readonly Plan[];
+  readonly offers: readonly SourceOffer[];
+};
+
+export type SourceOffer = Offer & { readonly regions: readonly Region[] };
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
 export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(

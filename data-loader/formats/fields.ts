@@ -4,19 +4,15 @@ import {
   exactMicroFromDecimal,
   isTariffDay,
 } from '../../shared/pricing/index.ts';
+import { quoted } from '../report/quote.ts';
 
 /** What is wrong with a line: it is rejected and reported with this message. */
 export class RejectedLine extends Error {
   override readonly name = 'RejectedLine';
 }
 
-const LONGEST_SHOWN = 60;
-const TIME =
-  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
 const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
-/** Delete, the control characters after it, and those that change the direction of text. */
-const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
 /** Only such a line can have a number with more than six decimals. */
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -31,7 +27,7 @@ export function parseLine(text: string): unknown {
       ? JSON.parse(text, keepPrecision as never)
       : JSON.parse(text);
   } catch {
-    throw new RejectedLine(`is not JSON: ${shown(text)}`);
+    throw new RejectedLine(`is not JSON: ${quoted(text)}`);
   }
 }
 
@@ -65,20 +61,7 @@ export function issueWords(
   if (!message.startsWith('must')) return `${name} ${message}`;
   return found === undefined
     ? `${name} is missing: it ${message}`
-    : `${name} ${message}, not ${shown(found)}`;
-}
-
-/**
- * A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so
- * they are escaped.
- */
-export function shown(value: unknown): string {
-  const text = typeof value === 'symbol' ? String(value.description) : toJson(value);
-  const short = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}...`;
-  return short.replace(
-    UNSEEN,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+    : `${name} ${message}, not ${quoted(found)}`;
 }
 
 /**
@@ -187,23 +170,6 @@ export function camelKeys<T extends object>(value: T): { [Key in keyof T as Came
   return Object.fromEntries(entries);
 }
 
-/**
- * Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after
- * it.
- */
-export function instantMs(text: string): number | null {
-  const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];
-  if (day === undefined || !isTariffDay(day)) return null;
-  const minuteMs = Date.parse(`${day}T${hours}:${minutes}:00${zone.toUpperCase()}`);
-  if (seconds === '60' && new Date(minuteMs).toISOString().slice(11, 16) !== '23:59') return null;
-  return minuteMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
-}
-
-/** Of a `published_at`; before all others if it is not a time. */
-export function publishedMs(publishedAt: string): number {
-  return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
-}
-
 /** In place of a number with more than 6 decimals: a symbol, which no key can be. */
 function keepPrecision(
   _key: string,
@@ -223,17 +189,4 @@ function decimalsOf(source: string): number {
   if (digits === '') return 0;
   const trailingZeros = whole.length + fraction.length - digits.length;
   return fraction.length - trailingZeros - Number(exponent);
-}
-
-/**
- * JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs
- * out of stack.
- */
-function toJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? 'nothing';
-  } catch (error) {
-    if (error instanceof RangeError) return 'a value nested too deeply to show';
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Day, Region } from '../../shared/market/model.ts';
+import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import {
   addDays,
   MAX_CHARGE_MICROPENCE_PER_DAY,
@@ -10,12 +10,12 @@ import {
   type PaymentMethod,
   type Price,
 } from '../../shared/pricing/index.ts';
-import type { SourceOffer } from '../publish/edition-books.ts';
-import { Findings, type LineError, Refused } from '../report/load-report.ts';
-import type { PriceCapSettings } from '../source-list.ts';
+import { type LineError, LineErrors } from '../report/line-errors.ts';
+import { Refused } from '../report/refusal.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
+import type { SourceOffer } from './feed.ts';
 import {
   type Feed,
   type FeedReader,
@@ -25,6 +25,28 @@ import {
 } from './feed.ts';
 import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
 import { flatPrice } from './tariff-price.ts';
+
+/** The settings of a price cap file in the list of sources. */
+export type PriceCapSettings = {
+  readonly source: string;
+  readonly suppliers: readonly CapSupplier[];
+  /**
+   * A published two-rate tariff. The cap fixes only the average of an Economy 7 meter, which is
+   * split in the proportion of these rates.
+   */
+  readonly economy_7: {
+    readonly average_pence: number;
+    readonly day_pence: number;
+    readonly night_pence: number;
+  };
+};
+
+type CapSupplier = {
+  readonly supplier: Supplier;
+  /** Null means that the supplier's plans come from other sources. */
+  readonly plan: Plan | null;
+  readonly payment_methods: readonly PaymentMethod[];
+};
 
 /**
  * The format `ofgem-price-cap` (feed-format, section 7): a row a quarter, region, fuel, meter and
@@ -63,7 +85,7 @@ async function readPriceCap(
         }),
       ),
     ),
-    errors: new Findings(),
+    errors: new LineErrors(),
     staleFrom: addDays(last.to, 1),
   };
 }

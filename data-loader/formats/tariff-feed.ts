@@ -2,10 +2,11 @@ import { type Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Plan, planName, type Supplier } from '../../shared/market/model.ts';
-import type { SourceOffer } from '../publish/edition-books.ts';
-import { Findings, Refused } from '../report/load-report.ts';
+import { LineErrors } from '../report/line-errors.ts';
+import { Refused } from '../report/refusal.ts';
 import { lineBatches, readBytes } from '../sources/bytes.ts';
 import type { Input } from '../sources/input.ts';
+import type { SourceOffer } from './feed.ts';
 import { addTo, type Feed, type FeedReader, type Located, type ReadOptions } from './feed.ts';
 import { parsed, parseLine, RejectedLine, SLUG } from './fields.ts';
 import { HEADER, LINE_TYPE, offerLine, PLAN, SUPPLIER } from './tariff-lines.ts';
@@ -36,7 +37,7 @@ export function tariffFeed(input: Input): FeedReader {
 }
 
 function lineReader({ budget, mostErrors }: ReadOptions) {
-  const errors = new Findings(mostErrors);
+  const errors = new LineErrors(mostErrors);
   const suppliers: Located<Supplier> = { items: [], lines: [] };
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };

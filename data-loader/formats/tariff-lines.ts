@@ -11,6 +11,7 @@ import {
   vatBasisPoints,
 } from '../../shared/pricing/index.ts';
 import { londonDay } from '../../shared/time/clock.ts';
+import { instantMs, publishedMs } from '../report/published-time.ts';
 import {
   ARRAY,
   camelKeys,
@@ -18,14 +19,12 @@ import {
   DAY_OR_NULL,
   FLAG,
   INTEGER,
-  instantMs,
   keepOnce,
   MUST_BE_TIME,
   mustBeOneOf,
   NAME,
   OBJECT,
   oneOf,
-  publishedMs,
   SLUG,
   SOURCE,
   TEXT,

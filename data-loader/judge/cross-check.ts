@@ -7,9 +7,8 @@ import {
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
-import type { Feed, Located } from '../formats/feed.ts';
-import type { SourceContent, SourceOffer } from '../publish/edition-books.ts';
-import { allFound, Findings, type Found } from '../report/load-report.ts';
+import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
+import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
 
 /** Which source has a supplier or a plan (`supplier/plan`). */
 export type KeyOwners = {
@@ -20,7 +19,7 @@ export type KeyOwners = {
 export type CheckedFeed = {
   readonly content: SourceContent;
   readonly counts: Pick<SourceState, 'suppliers' | 'plans' | 'offers' | 'vanishedOffers'>;
-  readonly errors: Found;
+  readonly errors: ReportedErrors;
 };
 
 /**
@@ -28,7 +27,7 @@ export type CheckedFeed = {
  * sources.
  */
 export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): CheckedFeed {
-  const found = new Findings(mostErrors);
+  const found = new LineErrors(mostErrors);
   const accept = <T>({ items, lines }: Located<T>, check: Check<T>): readonly T[] =>
     items.filter((item, position) => {
       const rejected = check(item, position);
@@ -48,7 +47,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
         offers.filter((offer) => feed.vanishedPlans?.has(planName(offer))),
       ),
     },
-    errors: allFound([feed.errors, found], mostErrors),
+    errors: joinErrors([feed.errors, found], mostErrors),
   };
 }
 

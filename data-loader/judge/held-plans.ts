@@ -16,9 +16,9 @@ import {
   projectPlan,
   typicalUsage,
 } from '../../shared/pricing/index.ts';
-import type { SourceContent, SourceOffer } from '../publish/edition-books.ts';
+import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 import type { HeldPlan } from '../report/load-report.ts';
-import type { SourceRules } from '../source-list.ts';
+import type { SourceRules } from './source-reading.ts';
 
 type HoldOptions = {
   /** Whose standard variable plans the others are compared with. */

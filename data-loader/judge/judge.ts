@@ -1,11 +1,12 @@
 import { nameOfPlan } from '../../shared/market/model.ts';
-import type { Feed } from '../formats/feed.ts';
-import { publishedMs } from '../formats/fields.ts';
-import type { SourceContent } from '../publish/edition-books.ts';
-import { isTakenBack, type LoadedMarket } from '../publish/loader.ts';
-import type { SourceReading } from '../read-sources.ts';
-import { type Outcome, Refused } from '../report/load-report.ts';
+import type { Feed, SourceContent } from '../formats/feed.ts';
+import type { Outcome } from '../report/load-report.ts';
+import { publishedMs } from '../report/published-time.ts';
+import { Refused } from '../report/refusal.ts';
+import { FORCE_HINT, refuseShrunk } from '../report/shrink-rule.ts';
 import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';
+import { isTakenBack, type LoadedMarket } from './loaded-market.ts';
+import type { SourceReading } from './source-reading.ts';
 
 /** What was read of a source, if it is a feed. */
 type ReadFeed = SourceReading & { readonly feed: Feed };
@@ -71,33 +72,6 @@ function outcomeOf(judgeOne: () => Outcome): Outcome {
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
     throw error;
   }
-}
-
-const FORCE_HINT = '; use --force if this is intended';
-
-const ONE_OF = {
-  offers: 'offer',
-  postcodes: 'postcode',
-  averages: 'average',
-  addresses: 'address',
-  'annual consumption figures': 'annual consumption figure',
-} as const;
-
-/**
- * Less than half is more likely a sender's mistake than the truth. `before` is null if only that
- * much is known.
- *
- * @throws Refused
- */
-export function refuseShrunk(
-  what: keyof typeof ONE_OF,
-  { count, before }: { readonly count: number; readonly before: number | null },
-): void {
-  if (before !== null && count * 2 >= before) return;
-  const [has, had] = [count, before].map((number) => number?.toLocaleString('en-GB'));
-  const limit = before === null ? 'half as many as last time' : `half of the ${had} loaded`;
-  const reason = `it has ${has} ${count === 1 ? ONE_OF[what] : what}, fewer than ${limit}${FORCE_HINT}`;
-  throw new Refused(what === 'offers' ? 'too-few-offers' : 'too-few-records', reason);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { encodeAverageBook } from '../../shared/places/outcode-books.ts';
 import { incodeNumber, isOutsideTheMarket, parsePostcode } from '../../shared/places/postcode.ts';
 import type { AverageKind, Book } from '../../shared/places/store.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import { type CsvRecord, microKwhIn } from '../sources/csv.ts';
 import { loadGeneration } from './generation.ts';
 import {

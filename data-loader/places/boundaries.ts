@@ -4,7 +4,7 @@ import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon';
 import Flatbush from 'flatbush';
 import * as z from 'zod';
 import { FIRST_REGION, LAST_REGION } from '../../shared/market/model.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import { fileInput, type Input } from '../sources/input.ts';
 import { readFileBytes, readWhole } from './import-file.ts';
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { Findings } from '../report/load-report.ts';
+import { LineErrors } from '../report/line-errors.ts';
 import { fileInput } from '../sources/input.ts';
 import { writeCompact } from './compact-file.ts';
 import { readPostcodes } from './postcodes.ts';
@@ -20,5 +20,5 @@ const [input, edition, output] = process.argv.slice(2);
 if (input === undefined || edition === undefined || output === undefined) {
   throw new Error('usage: node data-loader/places/build-compact.ts POSTCODES EDITION OUTPUT');
 }
-const { books, count } = await readPostcodes({ input: fileInput(input), errors: new Findings() });
+const { books, count } = await readPostcodes({ input: fileInput(input), errors: new LineErrors() });
 await writeFile(output, writeCompact(books, { edition, count, attribution: ATTRIBUTION }));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Book } from '../../shared/places/store.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 
 /**
  * Gzipped: {"format":"gb-post-codes/1", ...}\n | length 1 | outcode | length 2 | book | length 1 |

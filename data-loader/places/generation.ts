@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Book, BookKind } from '../../shared/places/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import { refuseShrunk } from '../judge/judge.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
+import { refuseShrunk } from '../report/shrink-rule.ts';
 import { type Imported, onWritten, type PlacesFileLoad } from './import-file.ts';
 
 /** A load that takes longer is void; items that a reader could still request are kept as long. */

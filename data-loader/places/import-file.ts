@@ -1,9 +1,11 @@
 import type { ConsumptionWriter } from '../../shared/places/annual-consumption.ts';
 import type { FileSizes, PlacesStore } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { refuseShrunk } from '../judge/judge.ts';
 import { Budget, type BudgetLimits } from '../report/budget.ts';
-import { type Findings, type OnProgress, Refused } from '../report/load-report.ts';
+import type { LineErrors } from '../report/line-errors.ts';
+import type { OnProgress } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
+import { refuseShrunk } from '../report/shrink-rule.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type Columns, type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
@@ -26,7 +28,7 @@ export type PlacesFileLoad = {
   /** Aborted, with a `Refused` as its reason, when the time for the file is up. */
   readonly signal?: AbortSignal | undefined;
   /** Takes the errors of its lines; one of them, and nothing is loaded. */
-  readonly errors: Findings;
+  readonly errors: LineErrors;
 };
 
 export type Imported = {
@@ -53,7 +55,7 @@ export const LEFT_OUT = Symbol('left out');
  */
 export async function takeRows<Column extends string>(
   csv: CsvFile,
-  { columns, errors }: { readonly columns: Columns<Column>; readonly errors: Findings },
+  { columns, errors }: { readonly columns: Columns<Column>; readonly errors: LineErrors },
   take: (value: CsvRecord<Column>['value']) => string | typeof LEFT_OUT | undefined,
 ): Promise<number> {
   const budget = new Budget(FILE_LIMITS);

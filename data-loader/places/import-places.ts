@@ -1,13 +1,9 @@
 import type { LoadedFiles } from '../../shared/places/store.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { timeLimit } from '../read-sources.ts';
-import {
-  Findings,
-  isRefused,
-  type PlacesFile,
-  type PlacesReport,
-  Refused,
-} from '../report/load-report.ts';
+import { timeLimit } from '../report/budget.ts';
+import { LineErrors } from '../report/line-errors.ts';
+import { isRefused, type PlacesFile, type PlacesReport } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import type { StoredFile } from '../sources/s3.ts';
 import { importAverages } from './averages.ts';
 import { importAddresses, importConsumption } from './homes.ts';
@@ -31,7 +27,7 @@ export async function importPlaces(
   kind: PlacesFile,
   load: Omit<PlacesFileLoad, 'errors'>,
 ): Promise<PlacesReport> {
-  const errors = new Findings();
+  const errors = new LineErrors();
   const about = { file: load.input.name, kind, errors };
   try {
     const { kind: outcome, records, leftOut } = await IMPORTS[kind]({ ...load, errors });

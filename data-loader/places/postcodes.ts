@@ -11,7 +11,7 @@ import {
   parsePostcode,
 } from '../../shared/places/postcode.ts';
 import type { Book } from '../../shared/places/store.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import { peek } from '../sources/bytes.ts';
 import { type CsvFile, openCsv } from '../sources/csv.ts';
 import { readBoundaries, shippedBoundaries } from './boundaries.ts';

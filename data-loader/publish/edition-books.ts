@@ -13,7 +13,6 @@ import {
 } from '../../shared/market/books.ts';
 import {
   nameOfPlan,
-  type Offer,
   type Plan,
   planName,
   planTypeName,
@@ -23,15 +22,7 @@ import {
 } from '../../shared/market/model.ts';
 import type { MarketReadStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-
-/** All that a source has. */
-export type SourceContent = {
-  readonly suppliers: readonly Supplier[];
-  readonly plans: readonly Plan[];
-  readonly offers: readonly SourceOffer[];
-};
-
-export type SourceOffer = Offer & { readonly regions: readonly Region[] };
+import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 
 type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
 

@@ -10,8 +10,10 @@ import type {
 } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import type { Clock } from '../../shared/time/clock.ts';
-import { publishedMs } from '../formats/fields.ts';
-import { booksOf, readContent, type SourceContent } from './edition-books.ts';
+import type { SourceContent } from '../formats/feed.ts';
+import { isTakenBack, type LoadedMarket } from '../judge/loaded-market.ts';
+import { publishedMs } from '../report/published-time.ts';
+import { booksOf, readContent } from './edition-books.ts';
 
 export type MarketLoader = {
   /**
@@ -36,11 +38,6 @@ export type MarketLoader = {
   readonly rollBack: (editionId: string) => Promise<void>;
   /** False if nothing of the source was taken back. @throws NotInMarketError */
   readonly resume: (source: string) => Promise<boolean>;
-};
-
-/** What the next load is judged by. */
-export type LoadedMarket = Pick<MarketPointer, 'sources' | 'takenBack'> & {
-  readonly contents: ReadonlyMap<string, SourceContent>;
 };
 
 /**
@@ -235,14 +232,6 @@ export function createMarketLoader({ store, clock, newEditionId }: MarketLoaderD
       return isResumed;
     },
   };
-}
-
-/** The very content that a roll-back took out, or nothing newer than that. */
-export function isTakenBack(load: Omit<TakenBack, 'source'>, takenBack: TakenBack): boolean {
-  return (
-    load.contentHash === takenBack.contentHash ||
-    publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
-  );
 }
 
 /** The list once `edition` is the one that readers see. */

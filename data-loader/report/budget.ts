@@ -1,4 +1,4 @@
-import { Refused } from './load-report.ts';
+import { Refused } from './refusal.ts';
 
 type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
 
@@ -44,4 +44,13 @@ export class Budget {
   spent(what: Spendable): number {
     return this.#spent[what];
   }
+}
+
+/** Already aborted if there is no time. */
+export function timeLimit(ms: number, reason: string) {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort(new Refused('too-slow', reason));
+  const timer = setTimeout(stop, ms);
+  if (ms === 0) stop();
+  return { signal: controller.signal, clear: () => clearTimeout(timer) };
 }

@@ -1,11 +1,5 @@
-import type {
-  FeedReport,
-  Found,
-  LoadReport,
-  Outcome,
-  PlacesReport,
-  RunReport,
-} from './load-report.ts';
+import type { ReportedErrors } from './line-errors.ts';
+import type { FeedReport, LoadReport, Outcome, PlacesReport, RunReport } from './load-report.ts';
 
 /** A line that sums up the load, then a line for each error that the report has. */
 export function describe(report: LoadReport): readonly string[] {
@@ -90,7 +84,7 @@ function inWords(outcome: Outcome, about: string, loaded: string): string {
   }
 }
 
-function listed({ kept, count }: Found, words: string): readonly string[] {
+function listed({ kept, count }: ReportedErrors, words: string): readonly string[] {
   const lines = kept.map(({ line, key, reason }) => {
     const place = typeof line === 'number' ? `line ${line}` : line;
     return `  ${place}${key === null ? '' : ` (${key})`}: ${words === '' ? '' : `${words}: `}${reason}`;

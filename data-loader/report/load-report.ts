@@ -1,81 +1,6 @@
 import type { SourceState } from '../../shared/market/store.ts';
-
-/**
- * A line that was rejected. Of a places file the reason never quotes the line: it may hold personal
- * data.
- */
-export type LineError = {
-  /** Its number; of a product API, words for the product and the region. */
-  readonly line: number | string;
-  /** `supplier` or `supplier/plan`, if known. */
-  readonly key: string | null;
-  readonly reason: string;
-};
-
-export type RefusalCode =
-  | 'unreadable'
-  | 'incomplete'
-  | 'faulty-header'
-  | 'line-too-long'
-  | 'feed-too-large'
-  | 'too-many-faulty-lines'
-  | 'stale'
-  | 'published-in-the-future'
-  | 'too-few-offers'
-  | 'too-few-records'
-  | 'supplier-dropped'
-  /** Another loader published first, and the load does not fit what it published. */
-  | 'overtaken'
-  | 'too-slow'
-  /** Its header names another source than the one that is loaded from there. */
-  | 'wrong-source'
-  /** Through no fault that the loader knows of. */
-  | 'failed';
-
-export type Refusal = { readonly code: RefusalCode; readonly reason: string };
-
-/**
- * A source is refused as a whole, and what it loaded before stays. The message is for the person
- * who loads it.
- */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly refusal: Refusal;
-
-  constructor(code: RefusalCode, reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.refusal = { code, reason };
-  }
-}
-
-/** Faulty lines, or what is left out: all are counted, the first are kept. */
-export type Found = { readonly count: number; readonly kept: readonly LineError[] };
-
-/** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
-const MAX_ERRORS_KEPT = 1_000;
-
-export class Findings implements Found {
-  readonly #mostKept: number;
-  readonly kept: LineError[] = [];
-  count = 0;
-
-  constructor(mostKept = MAX_ERRORS_KEPT) {
-    this.#mostKept = mostKept;
-  }
-
-  add(error: LineError): void {
-    this.count += 1;
-    if (this.kept.length < this.#mostKept) this.kept.push(error);
-  }
-}
-
-/** All errors of a feed, in the order of its lines. */
-export function allFound(parts: readonly Found[], mostKept = MAX_ERRORS_KEPT): Found {
-  const kept = parts
-    .flatMap((part) => part.kept)
-    .sort((a, b) => Number(a.line) - Number(b.line) || 0);
-  return { count: parts.reduce((sum, { count }) => sum + count, 0), kept: kept.slice(0, mostKept) };
-}
+import type { ReportedErrors } from './line-errors.ts';
+import type { Refusal } from './refusal.ts';
 
 /** A plan that keeps its last accepted prices; a new one stays out. */
 export type HeldPlan = {
@@ -122,9 +47,9 @@ export type FeedReport = {
   /** How long reading took. */
   readonly seconds: number;
   /** What a reader leaves out on purpose. */
-  readonly leftOut: Found;
+  readonly leftOut: ReportedErrors;
   /** None if the content is unchanged, whatever was rejected when it was loaded. */
-  readonly errors: Found;
+  readonly errors: ReportedErrors;
   /** Plans that wait for an operator. */
   readonly held: readonly HeldPlan[];
 };
@@ -148,7 +73,7 @@ export type PlacesReport = {
   readonly records: number;
   /** Records that the service has no use for: ended postcodes, Northern Ireland and the like. */
   readonly leftOut: number;
-  readonly errors: Found;
+  readonly errors: ReportedErrors;
 };
 
 export type RunReport = {

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Budget } from '../report/budget.ts';
-import { type OnProgress, Refused } from '../report/load-report.ts';
+import type { OnProgress } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import { errorCode, type OpenInput } from './input.ts';
 
 type BytesOptions = {

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
-import { type Findings, Refused } from '../report/load-report.ts';
+import type { LineErrors } from '../report/line-errors.ts';
+import { Refused } from '../report/refusal.ts';
 
 export type CsvRecord<Column extends string> = {
   /** The line it ends on, from 1. */
@@ -21,7 +22,7 @@ export type CsvFile = {
    */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
-    findings: Pick<Findings, 'add'>,
+    findings: Pick<LineErrors, 'add'>,
   ) => AsyncGenerator<CsvRecord<Column>>;
 };
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 

@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
-import { shown } from '../formats/fields.ts';
-import { Refused } from '../report/load-report.ts';
+import { quoted } from '../report/quote.ts';
+import { Refused } from '../report/refusal.ts';
 import { createAddressCheck, type Lookup } from './http-address.ts';
 import {
   errorCode,
@@ -262,7 +262,7 @@ function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(`the response is not JSON: ${shown(text)}`);
+    throw new HttpError(`the response is not JSON: ${quoted(text)}`);
   }
 }
 

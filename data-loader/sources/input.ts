@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Validators } from '../../shared/market/store.ts';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 
 /** Something to load, read piece by piece as often as it is opened. */
 export type Input = {

@@ -1,5 +1,5 @@
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
-import { Refused } from '../report/load-report.ts';
+import { Refused } from '../report/refusal.ts';
 import { errorName, type Input, refusing } from './input.ts';
 
 export type S3Object = { readonly bucket: string; readonly key: string };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Refused } from '../../data-loader/report/load-report.ts';
+import { Refused } from '../../data-loader/report/refusal.ts';
 import {
   createHttpClient,
   type HttpClient,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import type { Feed, ReadOptions } from '../../data-loader/formats/feed.ts';
+import type { Feed, ReadOptions, SourceContent } from '../../data-loader/formats/feed.ts';
+import type { ProductApiSettings } from '../../data-loader/formats/kraken/api.ts';
 import { productApi } from '../../data-loader/formats/kraken/product-api.ts';
 import { SUPPLIER } from '../../data-loader/formats/tariff-lines.ts';
-import type { SourceContent } from '../../data-loader/publish/edition-books.ts';
-import type { LineError } from '../../data-loader/report/load-report.ts';
-import { DEFAULT_RULES, type ProductApiSettings } from '../../data-loader/source-list.ts';
+import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
+import type { LineError } from '../../data-loader/report/line-errors.ts';
 import { readOptions, supplierLine } from './feed-maker.ts';
 import { createHandHttp } from './http-reading.ts';
 import { startServer } from './local-server.ts';

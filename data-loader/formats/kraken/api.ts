@@ -1,19 +1,22 @@
 import * as z from 'zod';
-import type { Region } from '../../../shared/market/model.ts';
+import type { Region, Supplier } from '../../../shared/market/model.ts';
 import { MAX_CHARGE_MICROPENCE_PER_DAY } from '../../../shared/pricing/index.ts';
-import { Refused } from '../../report/load-report.ts';
+import { instantMs } from '../../report/published-time.ts';
+import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { ReadOptions } from '../feed.ts';
-import {
-  ARRAY,
-  exactPence,
-  FLAG,
-  instantMs,
-  MUST_BE_TIME,
-  OBJECT,
-  oneOf,
-  parsed,
-} from '../fields.ts';
+import { ARRAY, exactPence, FLAG, MUST_BE_TIME, OBJECT, oneOf, parsed } from '../fields.ts';
+
+/** The settings of a product API in the list of sources. */
+export type ProductApiSettings = {
+  readonly source: string;
+  /** The address of the API. */
+  readonly from: string;
+  readonly supplier: Supplier;
+  /** Codes of the products to read; null means all of them. */
+  readonly products: readonly string[] | null;
+  readonly tolerance_percent: number;
+};
 
 /** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;

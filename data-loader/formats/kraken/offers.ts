@@ -1,6 +1,6 @@
 import { type Day, PLAN_TYPES } from '../../../shared/market/model.ts';
 import { isSamePrice, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
-import type { SourceOffer } from '../../publish/edition-books.ts';
+import type { SourceOffer } from '../feed.ts';
 import { flatPrice, type Meter, sharePrice } from '../tariff-price.ts';
 import { type Charge, type Period, priceOf } from './time-of-use.ts';
 

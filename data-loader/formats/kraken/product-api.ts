@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { londonDay } from '../../../shared/time/clock.ts';
-import { Refused } from '../../report/load-report.ts';
-import type { ProductApiSettings } from '../../source-list.ts';
+import { Refused } from '../../report/refusal.ts';
 import type { HttpClient } from '../../sources/http.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isPlainText } from '../fields.ts';
@@ -11,6 +10,7 @@ import {
   PRODUCT,
   PRODUCT_PAGE,
   type Product,
+  type ProductApiSettings,
   parseResponse,
   Unreadable,
 } from './api.ts';

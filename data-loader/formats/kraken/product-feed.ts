@@ -7,10 +7,10 @@ import {
   type Region,
   type Supplier,
 } from '../../../shared/market/model.ts';
-import type { SourceContent, SourceOffer } from '../../publish/edition-books.ts';
-import { Findings } from '../../report/load-report.ts';
-import type { ProductApiSettings } from '../../source-list.ts';
+import { LineErrors } from '../../report/line-errors.ts';
+import type { SourceContent, SourceOffer } from '../feed.ts';
 import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
+import type { ProductApiSettings } from './api.ts';
 import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
 
 /**
@@ -41,8 +41,10 @@ export function toFeed(
     for (const offer of own)
       addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
   }
-  const findings = (reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[]): Findings => {
-    const found = new Findings();
+  const findings = (
+    reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
+  ): LineErrors => {
+    const found = new LineErrors();
     for (const outcome of outcomes) {
       const { code } = outcome;
       const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(code) });

@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import type { ExitFees, Plan, Region, Supplier } from '../../../shared/market/model.ts';
 import type { PaymentMethod } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import type { SourceOffer } from '../../publish/edition-books.ts';
+import { quoted } from '../../report/quote.ts';
 import { HttpError } from '../../sources/http.ts';
+import type { SourceOffer } from '../feed.ts';
 import { REGION_OF_GSP_GROUP, type ReadOptions } from '../feed.ts';
-import { shown } from '../fields.ts';
 import type { Meter } from '../tariff-price.ts';
 import {
   type Api,
@@ -122,7 +122,7 @@ function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
   for (const { meter, tariff } of tariffs) {
     const type = tariff.exit_fees_type;
     if (type !== 'NONE' && type !== 'PER_FUEL') {
-      throw new LeftOut(`exit_fees_type ${shown(type)} is not known (NONE, PER_FUEL)`);
+      throw new LeftOut(`exit_fees_type ${quoted(type)} is not known (NONE, PER_FUEL)`);
     }
     fees[meter === 'gas' ? 'gas' : 'electricity'].add(type === 'NONE' ? 0 : wholeFee(tariff));
   }
@@ -143,7 +143,7 @@ function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
   if (typeof fee === 'number' && Number.isInteger(fee) && fee >= 0 && fee <= HIGHEST_FEE_PENCE)
     return fee;
   throw new Unreadable(
-    `exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${shown(fee)}`,
+    `exit_fees_inc_vat must be whole pence from 0 to ${HIGHEST_FEE_PENCE}, not ${quoted(fee)}`,
   );
 }
 
@@ -231,7 +231,7 @@ function tariffsOf(detail: Detail) {
     const methods = ROW_METHODS.get(key);
     if (methods !== undefined)
       byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
-    else leftOut.push({ region, reason: `${name}: payment key ${shown(key)} is not known` });
+    else leftOut.push({ region, reason: `${name}: payment key ${quoted(key)} is not known` });
   }
   for (const [region, own] of byRegion) {
     if (own.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
@@ -242,7 +242,7 @@ function tariffsOf(detail: Detail) {
 function regionOf(group: string): Region {
   const region = REGION_OF_GSP_GROUP.get(group);
   if (region !== undefined) return region;
-  throw new Unreadable(`it has a GSP group that does not exist: ${shown(group)}`);
+  throw new Unreadable(`it has a GSP group that does not exist: ${quoted(group)}`);
 }
 
 /**

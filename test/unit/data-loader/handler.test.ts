@@ -6,9 +6,9 @@ import {
   runScheduledLoad,
   type ScheduledLoad,
 } from '../../../data-loader/handler.ts';
+import { DEFAULT_RULES } from '../../../data-loader/judge/source-reading.ts';
 import type { OpenSource } from '../../../data-loader/open-source.ts';
 import { placesDue } from '../../../data-loader/places/import-places.ts';
-import { DEFAULT_RULES } from '../../../data-loader/source-list.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { StoredFile } from '../../../data-loader/sources/s3.ts';
 import { createMeasure } from '../../../data-loader/telemetry.ts';

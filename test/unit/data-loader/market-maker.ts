@@ -1,8 +1,8 @@
 import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
-import type { RunSource } from '../../../data-loader/read-sources.ts';
+import type { RunSource } from '../../../data-loader/judge/source-reading.ts';
+import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/judge/source-reading.ts';
 import type { FeedReport, RunReport } from '../../../data-loader/report/load-report.ts';
 import { type RunOptions, runLoad } from '../../../data-loader/run.ts';
-import { DEFAULT_RULES, type SourceRules } from '../../../data-loader/source-list.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import { createMemoryMarketStore } from '../../support/memory-stores.ts';
 import { loaderAt } from '../../support/small-market.ts';

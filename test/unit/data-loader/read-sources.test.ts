@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Feed, FeedReader } from '../../../data-loader/formats/feed.ts';
 import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
-import { RUN_LIMITS, type RunLimits, type RunSource } from '../../../data-loader/read-sources.ts';
+import type { RunSource } from '../../../data-loader/judge/source-reading.ts';
+import { DEFAULT_RULES } from '../../../data-loader/judge/source-reading.ts';
+import { RUN_LIMITS, type RunLimits } from '../../../data-loader/read-sources.ts';
 import type { RunReport } from '../../../data-loader/report/load-report.ts';
-import { DEFAULT_RULES } from '../../../data-loader/source-list.ts';
 import { type Input, NotModified } from '../../../data-loader/sources/input.ts';
 import {
   createMemoryInput,

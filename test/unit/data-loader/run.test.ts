@@ -1,4 +1,4 @@
-import { Refused } from '../../../data-loader/report/load-report.ts';
+import { Refused } from '../../../data-loader/report/refusal.ts';
 import { runLoad } from '../../../data-loader/run.ts';
 import type { Input } from '../../../data-loader/sources/input.ts';
 import type { MarketStore } from '../../../shared/market/store.ts';

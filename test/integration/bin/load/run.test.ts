@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../../../../bin/load/run.ts';
 import { openTarget } from '../../../../bin/load/target.ts';
-import { DEFAULT_RULES } from '../../../../data-loader/source-list.ts';
+import { DEFAULT_RULES } from '../../../../data-loader/judge/source-reading.ts';
 import { tableName } from '../../../../lib/names.ts';
 import { writeState } from '../../../../local/state.ts';
 import { startTestDynamodb, type TestDynamodb } from '../../../support/embedded-dynamodb.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
-import type { Feed } from '../../../../data-loader/formats/feed.ts';
+import type { Feed, SourceOffer } from '../../../../data-loader/formats/feed.ts';
+import type { PriceCapSettings } from '../../../../data-loader/formats/price-cap.ts';
 import { priceCap } from '../../../../data-loader/formats/price-cap.ts';
 import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
-import type { SourceOffer } from '../../../../data-loader/publish/edition-books.ts';
-import { type PriceCapSettings, parseSourceList } from '../../../../data-loader/source-list.ts';
+import { parseSourceList } from '../../../../data-loader/source-list.ts';
 import { fileInput } from '../../../../data-loader/sources/input.ts';
 import { createMemoryInput, readOptions } from '../../../support/feed-maker.ts';
 

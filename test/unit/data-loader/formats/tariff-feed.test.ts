@@ -1,5 +1,5 @@
+import type { SourceOffer } from '../../../../data-loader/formats/feed.ts';
 import { tariffFeed } from '../../../../data-loader/formats/tariff-feed.ts';
-import type { SourceOffer } from '../../../../data-loader/publish/edition-books.ts';
 import {
   createMemoryInput,
   dayAndNight,

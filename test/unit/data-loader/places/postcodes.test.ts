@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { readBoundaries } from '../../../../data-loader/places/boundaries.ts';
 import { writeCompact } from '../../../../data-loader/places/compact-file.ts';
 import { PostcodeSet } from '../../../../data-loader/places/postcodes.ts';
-import { Refused } from '../../../../data-loader/report/load-report.ts';
+import { Refused } from '../../../../data-loader/report/refusal.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';
 import type { Postcode } from '../../../../shared/places/postcode.ts';
 import { createMemoryInput } from '../../../support/feed-maker.ts';

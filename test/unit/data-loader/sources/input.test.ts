@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
 import { Budget } from '../../../../data-loader/report/budget.ts';
-import { Refused } from '../../../../data-loader/report/load-report.ts';
+import { Refused } from '../../../../data-loader/report/refusal.ts';
 import { readBytes } from '../../../../data-loader/sources/bytes.ts';
 import { httpsInput } from '../../../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../../../data-loader/sources/input.ts';

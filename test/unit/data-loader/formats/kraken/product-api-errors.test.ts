@@ -1,7 +1,6 @@
-import type { Feed } from '../../../../../data-loader/formats/feed.ts';
-import type { SourceOffer } from '../../../../../data-loader/publish/edition-books.ts';
+import type { Feed, SourceOffer } from '../../../../../data-loader/formats/feed.ts';
 import { Budget, SOURCE_LIMITS } from '../../../../../data-loader/report/budget.ts';
-import { Refused } from '../../../../../data-loader/report/load-report.ts';
+import { Refused } from '../../../../../data-loader/report/refusal.ts';
 import {
   type Answer,
   inWords,

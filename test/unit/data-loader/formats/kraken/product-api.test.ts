@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import type { Feed } from '../../../../../data-loader/formats/feed.ts';
+import type { Feed, SourceOffer } from '../../../../../data-loader/formats/feed.ts';
 import { tariffFeed } from '../../../../../data-loader/formats/tariff-feed.ts';
-import type { SourceOffer } from '../../../../../data-loader/publish/edition-books.ts';
 import { fileInput } from '../../../../../data-loader/sources/input.ts';
 import type { Price } from '../../../../../shared/pricing/index.ts';
 import { readOptions } from '../../../../support/feed-maker.ts';

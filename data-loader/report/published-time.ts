@@ -1,0 +1,21 @@
+import { isTariffDay } from '../../shared/pricing/index.ts';
+
+const TIME =
+  /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after
+ * it.
+ */
+export function instantMs(text: string): number | null {
+  const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];
+  if (day === undefined || !isTariffDay(day)) return null;
+  const minuteMs = Date.parse(`${day}T${hours}:${minutes}:00${zone.toUpperCase()}`);
+  if (seconds === '60' && new Date(minuteMs).toISOString().slice(11, 16) !== '23:59') return null;
+  return minuteMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
+}
+
+/** Of a `published_at`; before all others if it is not a time. */
+export function publishedMs(publishedAt: string): number {
+  return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,35 @@
+export type RefusalCode =
+  | 'unreadable'
+  | 'incomplete'
+  | 'faulty-header'
+  | 'line-too-long'
+  | 'feed-too-large'
+  | 'too-many-faulty-lines'
+  | 'stale'
+  | 'published-in-the-future'
+  | 'too-few-offers'
+  | 'too-few-records'
+  | 'supplier-dropped'
+  /** Another loader published first, and the load does not fit what it published. */
+  | 'overtaken'
+  | 'too-slow'
+  /** Its header names another source than the one that is loaded from there. */
+  | 'wrong-source'
+  /** Through no fault that the loader knows of. */
+  | 'failed';
+
+export type Refusal = { readonly code: RefusalCode; readonly reason: string };
+
+/**
+ * A source is refused as a whole, and what it loaded before stays. The message is for the person
+ * who loads it.
+ */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+
+  constructor(code: RefusalCode, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.refusal = { code, reason };
+  }
+}
