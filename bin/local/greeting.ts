@@ -20,6 +20,8 @@ const SAMPLE_DATES =
 
 const AUTHORIZATION = '-H "Authorization: Bearer $TOKEN"';
 const CONTINUATION = ' \\\n  ';
+/** Prints JSON on lines of its own. Node is what this machine has in any case. */
+const READABLE = `node -p 'JSON.stringify(JSON.parse(fs.readFileSync(0)), null, 2)'`;
 
 /** What npm start prints when the service is up. Programs wait for the last line. */
 export function greeting(
@@ -58,5 +60,6 @@ function comparisonCommand(baseUrl: string): string {
   const lines = [[postcode, fuel, variant], [supplier, plan], usage].map((options) =>
     options.join(' '),
   );
-  return [`curl -sG ${baseUrl}/energy/comparison ${AUTHORIZATION}`, ...lines].join(CONTINUATION);
+  const call = [`curl -sG ${baseUrl}/energy/comparison ${AUTHORIZATION}`, ...lines];
+  return `${call.join(CONTINUATION)} -d limit=1 |\n  ${READABLE}`;
 }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { greeting } from '../../../bin/local/greeting.ts';
-import { ENVIRONMENTS } from '../../../lib/environments.ts';
 import { ROUTES } from '../../../lib/routes.ts';
 import { fencedBlocks, printedCommands } from '../../support/documents.ts';
 
@@ -30,15 +29,6 @@ describe('README and CONTRIBUTING', () => {
     expect(listed.toSorted()).toEqual(
       routes.filter((route) => !route.endsWith('/openapi.json')).toSorted(),
     );
-  });
-
-  it('give the limits of both environments', () => {
-    for (const tier of ['trial', 'standard', 'high'] as const) {
-      const cells = Object.values(ENVIRONMENTS).map(
-        ({ tiers }) => `${tiers[tier].requestsPerSecond} a second, bursts of ${tiers[tier].burst}`,
-      );
-      expect(README).toContain(`| ${tier} | ${cells.join(' | ')} |`);
-    }
   });
 
   it('name folders and scripts that exist', () => {
