@@ -164,7 +164,7 @@ module.exports = {
       },
       to: {},
     },
-    may('client/src', { packages: ['openapi-fetch'], builtins: false }),
+    may('client/src', { builtins: false }),
     {
       name: 'client-generated-by-one',
       comment: 'what generates the client is no part of it, and needs nothing of the service',

@@ -30,7 +30,7 @@ const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
 
 /**
  * Bundles every function into its own folder in dist/functions, for AWS and `npm start`. `npm run
- * build` also compiles the client.
+ * build` also compiles the client; `npm run build -- client` compiles only the client.
  */
 export async function build(root = PROJECT): Promise<readonly Built[]> {
   return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
@@ -112,22 +112,27 @@ function buildClient(): void {
   });
   if (status !== 0) throw new Error('the client does not compile');
 
-  const { name, version, description, license, type, engines, dependencies } = JSON.parse(
+  const { name, version, description, license, type, engines } = JSON.parse(
     readFileSync(join(source, 'package.json'), 'utf8'),
   );
   const exports = { types: './index.d.ts', default: './index.js' };
-  const manifest = { name, version, description, license, type, engines, exports, dependencies };
+  const manifest = { name, version, description, license, type, engines, exports };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
 }
 
 async function main(): Promise<void> {
+  const [part, ...others] = process.argv.slice(2);
+  if ((part !== undefined && part !== 'client') || others.length > 0) {
+    console.error('usage: npm run build, or npm run build -- client for the client only');
+    process.exitCode = 2;
+    return;
+  }
   const started = performance.now();
-  const built = await build();
+  const built = part === 'client' ? [] : await build();
   for (const { name, bytes } of built)
     console.log(`${name.padEnd(16)}${(bytes / 1024).toFixed(1).padStart(8)} KiB`);
   buildClient();
-  console.log(
-    `${built.length} bundles and the client in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  );
+  const what = part === 'client' ? 'the client' : `${built.length} bundles and the client`;
+  console.log(`${what} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

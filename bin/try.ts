@@ -1,4 +1,10 @@
-import { ApiError, type Client, ConnectionError, createClient } from '@energy-partner/client';
+import {
+  ApiError,
+  type Client,
+  ConnectionError,
+  createClient,
+  type Schemas,
+} from '@energy-partner/client';
 import { Option } from 'commander';
 import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
@@ -13,7 +19,7 @@ type Options = {
   readonly limit: string;
 };
 
-type Item = Awaited<ReturnType<Client['comparePlans']>>['comparison']['comparisons'][number];
+type Item = Schemas['ComparisonItem'];
 
 const EXAMPLES = `
 The service of npm start has to be running.

@@ -1,11 +1,12 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 
-/** The generated files of the client, by path: its types, and how each operation is sent. */
+/** Generates the files of the client, by path: its types, and how each operation is sent. */
 export async function clientFiles(document: object): Promise<Readonly<Record<string, string>>> {
   const openApi = document as OpenAPI3;
+  const types = astToString(await openapiTS(openApi, { immutable: true }));
   return {
-    'client/src/generated/schema.ts': `${HEAD}\n${astToString(await openapiTS(openApi, { immutable: true }))}`,
-    'client/src/generated/operations.ts': `${HEAD}\n${operationTable(openApi)}`,
+    'client/src/generated/schema.ts': `${HEAD}\n${types}`,
+    'client/src/generated/operations.ts': `${HEAD}\n${operationsFile(openApi)}`,
   };
 }
 
@@ -14,30 +15,72 @@ const HEAD = '// Generated from docs/openapi.json by npm run reference: do not e
 type Operation = {
   readonly operationId: string;
   readonly summary: string;
-  readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string }>;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: object;
   readonly security?: readonly unknown[];
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, unknown>> } };
 };
 
-function operationTable({ paths = {} }: OpenAPI3): string {
-  const lines = Object.entries(paths).flatMap(([path, methods]) =>
+type Parameter = {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+};
+
+function operationsFile({ paths = {} }: OpenAPI3): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>)
-      .filter(([, { responses }]) => 'application/json' in responses[200].content)
-      .map(([method, operation]) => entry(method, path, operation)),
+      .filter(([, { responses }]) => JSON_TYPE in responses[200].content)
+      .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return `export const OPERATIONS = {\n${lines.join('\n')}\n} as const;\n`;
+  return `import type { operations } from './schema.ts';
+
+/** How each operation is sent. */
+export const OPERATIONS = {
+${operations.map(sending).join('\n')}
+} as const;
+
+/** What each operation takes and returns. */
+export type Operations = {
+${operations.map(({ operation }) => types(operation)).join('\n')}
+};
+`;
 }
 
-function entry(
-  method: string,
-  path: string,
-  { operationId, summary, parameters = [], security }: Operation,
-): string {
+const JSON_TYPE = 'application/json';
+
+type Route = { readonly path: string; readonly method: string; readonly operation: Operation };
+
+function sending({ path, method, operation }: Route): string {
+  const { operationId, parameters = [], security } = operation;
   const values = {
+    operationId,
     method,
     path,
     needsToken: security === undefined,
     takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
   };
-  return `  /** ${summary.replaceAll('*/', '* /')} */\n  ${operationId}: ${JSON.stringify(values)},`;
+  return `  ${operationId}: ${JSON.stringify(values)},`;
+}
+
+function types({ operationId, summary, parameters = [], requestBody }: Operation): string {
+  const operation = `operations['${operationId}']`;
+  const places = (['path', 'query'] as const).filter((place) =>
+    parameters.some((parameter) => parameter.in === place),
+  );
+  const values = [
+    ...places.map((place) => `NonNullable<${operation}['parameters']['${place}']>`),
+    ...(requestBody === undefined
+      ? []
+      : [`${operation}['requestBody']['content']['${JSON_TYPE}']`]),
+  ];
+  // The client reads every response: a 304 has none.
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header' && parameter.name !== 'If-None-Match')
+    .map(({ name }) => `'${name}'`);
+  return `  /** ${summary.replaceAll('*/', '* /')} */
+  readonly ${operationId}: {
+    readonly parameters: ${values.join(' & ') || 'Readonly<Record<string, never>>'};
+    readonly headers: ${headers.join(' | ') || 'never'};
+    readonly response: ${operation}['responses'][200]['content']['${JSON_TYPE}'];
+  };`;
 }

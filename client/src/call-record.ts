@@ -1,4 +1,4 @@
-import type { OperationId } from './operation-types.ts';
+import type { HttpResponse, OperationId } from './operation-types.ts';
 
 /**
  * One try of a call, as `onCall` gets it. It contains neither the secret nor a token, but the
@@ -30,12 +30,6 @@ export type CallRecord = {
 };
 
 export type HttpRequest = CallRecord['request'] & { readonly operationId: OperationId };
-
-export type HttpResponse = {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-};
 
 /** What came of a try: a response, read to its end, or the reason why there is none. */
 export type Outcome =
@@ -86,7 +80,7 @@ export function report(
   }
 }
 
-/** However the secrets are written. */
+/** Hides secrets, also where they are written in JSON or in a URL. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

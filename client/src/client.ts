@@ -1,100 +1,124 @@
-import createFetchClient from 'openapi-fetch';
 import { errorOf } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import type { Client, OperationId } from './operation-types.ts';
-import { createSend, readJson } from './send.ts';
+import { readJson } from './json.ts';
+import type { Client, HttpResponse, OperationId } from './operation-types.ts';
+import { createSend } from './send.ts';
 import { type ClientOptions, settingsOf } from './settings.ts';
 import { createTokenStore } from './token.ts';
 
 /**
- * A client with a method for each operation of the API, named by its operationId: `await
+ * Creates a client with a method for each operation of the API, named by its operationId: `await
  * client.listSuppliers({ post_code: 'SW1A 1AA' })`. Create one and keep it, since it keeps the
- * token. Methods return the body of the response. They throw ApiError, OAuthError or
+ * token. Methods return the body of the response; those of `client.withResponse` return `{ data,
+ * response }`, in which `response` has status, headers and text. They throw ApiError, OAuthError or
  * ConnectionError.
+ * @throws TypeError if the base URL is not one of the API, or a credential is empty
  */
 export function createClient(options: ClientOptions): Client {
   const settings = settingsOf(options);
   const send = createSend(settings);
   const tokens = createTokenStore(send, settings);
-  const api = createFetchClient<Paths>({ baseUrl: settings.baseUrl });
+  const warn = createWarning(settings.onWarning);
 
   async function call(
-    operationId: OperationId,
+    operation: Operation,
     parameters: Values = {},
-    { signal, headers }: Options = {},
-  ) {
-    const operation = OPERATIONS[operationId];
-    const { data, error, response } = await api.request(operation.method, operation.path, {
-      ...partsOf(operation, parameters),
-      headers: { accept: 'application/json', ...idempotencyKey(operation), ...headers },
-      parseAs: 'text',
-      fetch: async (request) => {
-        const body = await request.text();
-        const answer = await send(
-          {
-            operationId,
-            method: request.method,
-            url: request.url,
-            headers: Object.fromEntries(request.headers),
-            body: body === '' ? undefined : body,
-          },
-          { signal, ...(operation.needsToken && { tokens }) },
-        );
-        return new Response(answer.text || null, {
-          status: answer.status,
-          headers: answer.headers,
-        });
+    { signal, headers }: CallOptions = {},
+  ): Promise<Result> {
+    const { operationId, method } = operation;
+    const { path, body } = requestOf(operation, parameters);
+    const response = await send(
+      {
+        operationId,
+        method,
+        url: `${settings.baseUrl}${path}`,
+        headers: headersOf(operation, headers),
+        body,
       },
-    });
-    const body = data === undefined ? error : readJson(data);
-    if (data === undefined || body === undefined) throw errorOf(operationId, response, body);
-    return body;
+      { signal, ...(operation.needsToken && { tokens }) },
+    );
+    warn(operationId, response);
+    const data = readJson(response.text);
+    const isSuccess = response.status >= 200 && response.status < 300;
+    if (!isSuccess || data === undefined) throw errorOf(operationId, response, data);
+    return { data, response };
   }
 
-  const methods = Object.keys(OPERATIONS)
-    .filter((id) => id !== 'createToken')
-    .map((id) => [id, call.bind(undefined, id as OperationId)]);
-  return Object.freeze(Object.fromEntries(methods)) as Client;
+  const bodies: Record<string, Method> = {};
+  const results: Record<string, Method> = {};
+  for (const operation of Object.values(OPERATIONS)) {
+    const { operationId } = operation;
+    if (operationId === 'createToken') continue;
+    bodies[operationId] = async (...values) => (await call(operation, ...values)).data;
+    results[operationId] = (...values) => call(operation, ...values);
+  }
+  const client: unknown = Object.freeze({ ...bodies, withResponse: Object.freeze(results) });
+  // The reference says what names and types these are; the compiler cannot follow.
+  return client as Client;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Options = {
+type CallOptions = {
   readonly signal?: AbortSignal;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
 };
+
+type Method = (parameters?: Values, options?: CallOptions) => Promise<unknown>;
+
+type Result = { readonly data: unknown; readonly response: HttpResponse };
 
 type Operation = (typeof OPERATIONS)[OperationId];
 
-/** What openapi-fetch needs to know; the types of each operation are those of Client. */
-type Paths = Record<
-  string,
-  Record<
-    'get' | 'post',
-    {
-      parameters: { path?: Values; query?: Values };
-      requestBody?: { content: { 'application/json': Values } };
-      responses: {
-        200: { content: { 'application/json': string } };
-        default: { content: { 'application/json': unknown } };
-      };
-    }
-  >
->;
-
-function partsOf({ method, path }: Operation, parameters: Values) {
-  if (method === 'post') return { body: parameters };
-  const inPath = ([name]: readonly [string, unknown]): boolean => path.includes(`{${name}}`);
-  const entries = Object.entries(parameters);
-  return {
-    params: {
-      path: Object.fromEntries(entries.filter(inPath)),
-      query: Object.fromEntries(entries.filter((entry) => !inPath(entry))),
-    },
-  };
+/** Fills in the path. The other parameters are the query, or the body of a POST. */
+function requestOf(operation: Operation, parameters: Values) {
+  let path: string = operation.path;
+  const others: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    const place = `{${name}}`;
+    if (path.includes(place)) path = path.replace(place, encoded(value));
+    else others[name] = value;
+  }
+  if (operation.method === 'POST') return { path, body: JSON.stringify(others) };
+  const query = Object.entries(others)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`);
+  return { path: query.length === 0 ? path : `${path}?${query.join('&')}`, body: undefined };
 }
 
-/** One for the call and all of its tries. */
-function idempotencyKey({ takesIdempotencyKey }: Operation): Readonly<Record<string, string>> {
-  return takesIdempotencyKey ? { 'Idempotency-Key': crypto.randomUUID() } : {};
+/** Writes a value for a URL; the entries of a list are separated by commas. */
+function encoded(value: unknown): string {
+  return Array.isArray(value) ? value.map(encoded).join(',') : encodeURIComponent(String(value));
+}
+
+/** All tries of a call have the same headers, and so the same Idempotency-Key. */
+function headersOf(
+  { method, takesIdempotencyKey }: Operation,
+  headers: CallOptions['headers'] = {},
+): Readonly<Record<string, string>> {
+  const merged = new Headers({ accept: 'application/json' });
+  if (method === 'POST') merged.set('content-type', 'application/json');
+  if (takesIdempotencyKey) merged.set('idempotency-key', crypto.randomUUID());
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) merged.set(name, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Warns once of each parameter that the API ignored. A log that fails does not fail a handover. */
+function createWarning(onWarning: (message: string) => void) {
+  const warned = new Set<string>();
+  return (operationId: OperationId, { headers }: HttpResponse): void => {
+    const names = headers.get('x-ignored-parameters')?.split(',') ?? [];
+    for (const name of names.map((text) => text.trim())) {
+      const message = `${operationId} does not know the parameter ${name}: the API ignored it`;
+      if (warned.has(message)) continue;
+      warned.add(message);
+      try {
+        onWarning(message);
+      } catch {
+        return;
+      }
+    }
+  };
 }

@@ -1,10 +1,11 @@
+import { isRecord } from './json.ts';
 import type { OperationId } from './operation-types.ts';
 
 /** One error of a response. Branch on `code`; `message` is for your developers. */
 export type ErrorDetail = {
   readonly code: string;
   readonly message: string;
-  /** What was sent, by the parameter's name; null for what is missing. */
+  /** What was sent, by the parameter's name; null means that it is missing. */
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
@@ -17,7 +18,7 @@ type Answer = {
   readonly retryAfterSeconds: number | undefined;
 };
 
-/** What every error of a response says. */
+/** An error that came as a response. */
 abstract class ResponseError extends Error implements Answer {
   readonly operationId: OperationId;
   readonly status: number;
@@ -86,7 +87,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The error that a response stands for, by its body. */
+/** Makes the error that a response stands for. */
 export function errorOf(
   operationId: OperationId,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -108,7 +109,7 @@ export function errorOf(
   return new ApiError({ ...answer, errors });
 }
 
-/** The seconds in `Retry-After`. The API never sends a date. */
+/** Reads the seconds in `Retry-After`. The API never sends a date. */
 export function readRetryAfter(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
@@ -121,8 +122,4 @@ function isErrorDetail(value: unknown): value is ErrorDetail {
     typeof value['message'] === 'string' &&
     isRecord(value['parameters'])
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

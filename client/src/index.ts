@@ -4,9 +4,11 @@ export { ApiError, ConnectionError, type ErrorDetail, OAuthError } from './error
 export type {
   CallOptions,
   Client,
+  HttpResponse,
   OperationId,
   OperationParameters,
   OperationResponse,
+  OperationResult,
   Schemas,
 } from './operation-types.ts';
 export type { ClientOptions, Clock } from './settings.ts';

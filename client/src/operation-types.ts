@@ -1,22 +1,30 @@
-import type { OPERATIONS } from './generated/operations.ts';
-import type { components, operations } from './generated/schema.ts';
+import type { Operations } from './generated/operations.ts';
+import type { components } from './generated/schema.ts';
 
 /** The operations of the reference, by operationId. */
-export type OperationId = keyof typeof OPERATIONS;
+export type OperationId = keyof Operations;
 
 /** The schemas of the reference by name, such as `Schemas['BreakdownItem']`. */
 export type Schemas = components['schemas'];
 
 /** What an operation takes: its path and query parameters, or its body. */
-export type OperationParameters<Id extends OperationId> = Sent<
-  operations[Id]['parameters']['path']
-> &
-  Sent<operations[Id]['parameters']['query']> &
-  Body<operations[Id]>;
+export type OperationParameters<Id extends OperationId> = Operations[Id]['parameters'];
 
 /** The body of an operation's response. */
-export type OperationResponse<Id extends OperationId> =
-  operations[Id]['responses'][200]['content']['application/json'];
+export type OperationResponse<Id extends OperationId> = Operations[Id]['response'];
+
+/** A response, read to its end. */
+export type HttpResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+};
+
+/** The body of an operation's response, and the response that it came in. */
+export type OperationResult<Id extends OperationId> = {
+  readonly data: OperationResponse<Id>;
+  readonly response: HttpResponse;
+};
 
 export type CallOptions<Id extends OperationId> = {
   /** Ends the call, its waits between two tries included. */
@@ -25,29 +33,27 @@ export type CallOptions<Id extends OperationId> = {
    * Headers of the operation: `Prefer` to rehearse an error, an `Idempotency-Key` of yours for a
    * handover.
    */
-  readonly headers?: Omit<NonNullable<operations[Id]['parameters']['header']>, 'If-None-Match'>;
+  readonly headers?: { readonly [Name in Operations[Id]['headers']]?: string };
 };
-
-type Method<Id extends OperationId> =
-  unknown extends OperationParameters<Id>
-    ? (
-        parameters?: Readonly<Record<string, never>>,
-        options?: CallOptions<Id>,
-      ) => Promise<OperationResponse<Id>>
-    : (
-        parameters: OperationParameters<Id>,
-        options?: CallOptions<Id>,
-      ) => Promise<OperationResponse<Id>>;
 
 /** A method for each operation. The client gets the token itself. */
 export type Client = {
-  readonly [Id in keyof typeof OPERATIONS as Exclude<Id, 'createToken'>]: Method<Id>;
+  readonly [Id in keyof Operations as MethodName<Id>]: (
+    ...call: CallArguments<Id>
+  ) => Promise<OperationResponse<Id>>;
+} & {
+  /** The same methods; they return `{ data, response }`. */
+  readonly withResponse: {
+    readonly [Id in keyof Operations as MethodName<Id>]: (
+      ...call: CallArguments<Id>
+    ) => Promise<OperationResult<Id>>;
+  };
 };
 
-type Sent<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part>;
+type MethodName<Id extends OperationId> = Exclude<Id, 'createToken'>;
 
-type Body<Operation> = Operation extends {
-  requestBody: { content: { 'application/json': infer Content } };
-}
-  ? Content
-  : unknown;
+/** Parameters may be left out if the operation requires none. */
+type CallArguments<Id extends OperationId> =
+  Readonly<Record<string, never>> extends OperationParameters<Id>
+    ? [parameters?: OperationParameters<Id>, options?: CallOptions<Id>]
+    : [parameters: OperationParameters<Id>, options?: CallOptions<Id>];

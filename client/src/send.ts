@@ -1,12 +1,7 @@
-import {
-  type HttpRequest,
-  type HttpResponse,
-  type Outcome,
-  report,
-  withoutSecrets,
-} from './call-record.ts';
+import { type HttpRequest, type Outcome, report, withoutSecrets } from './call-record.ts';
 import { ConnectionError, readRetryAfter } from './errors.ts';
-import type { OperationId } from './operation-types.ts';
+import { isRecord } from './json.ts';
+import type { HttpResponse, OperationId } from './operation-types.ts';
 import type { Settings } from './settings.ts';
 
 export type TokenStore = {
@@ -18,17 +13,17 @@ export type TokenStore = {
 export type Send = (request: HttpRequest, options?: SendOptions) => Promise<HttpResponse>;
 
 type SendOptions = {
-  /** Undefined: the request needs no token. */
+  /** Undefined means that the request needs no token. */
   readonly tokens?: TokenStore;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Too many requests, and failures that may pass. */
+/** The statuses of failures that may pass. */
 const RETRIED_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
 
 const FIRST_WAIT_MILLISECONDS = 500;
 
-/** Callers that were refused together do not return together. */
+/** Spreads the next tries of callers that were refused together. */
 const JITTER = 0.25;
 
 /**
@@ -62,7 +57,7 @@ type Call = {
   readonly deadline: number;
 };
 
-/** A 401 discards the token once, and costs no try. */
+/** Discards the token after the first 401, which does not count as a failed try. */
 async function sendUntilDone(
   settings: Settings,
   { request, tokens, signal, deadline }: Call,
@@ -105,7 +100,7 @@ function withToken(request: HttpRequest, token: string | undefined): HttpRequest
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
 }
 
-/** @throws the signal's reason if it ends the call */
+/** Tries once. @throws the signal's reason if it ends the call */
 async function sendOnce(
   { method, url, headers, body }: HttpRequest,
   { fetch, tryTimeoutMilliseconds }: Settings,
@@ -134,32 +129,25 @@ async function sendOnce(
   }
 }
 
-/** The cause of a failed fetch, which names the address and what went wrong. */
+/** Describes a failed fetch with its cause, which names the address and what went wrong. */
 function networkFailure(error: unknown): string {
-  const { message = String(error), cause }: Failure = Object(error);
-  const { code, message: detail }: Failure = Object(cause);
-  return [message, detail || code].filter(Boolean).join(': ');
+  if (!isRecord(error)) return String(error);
+  const { message, cause } = error;
+  // A host with several addresses has one error for each of them: only a code stands for all.
+  const detail = isRecord(cause) ? cause['message'] || cause['code'] : undefined;
+  return [message, detail].filter(Boolean).join(': ');
 }
 
-type Failure = { readonly message?: string; readonly code?: string; readonly cause?: unknown };
-
-/** Never shorter than `Retry-After`, in milliseconds. */
+/** Returns milliseconds, at least those in `Retry-After`. */
 function waitAfter(outcome: Outcome, failures: number, random: number): number {
-  const told = outcome.kind === 'response' ? readRetryAfter(outcome.response.headers) : undefined;
-  const wait = told === undefined ? FIRST_WAIT_MILLISECONDS * 2 ** (failures - 1) : told * 1000;
+  const seconds =
+    outcome.kind === 'response' ? readRetryAfter(outcome.response.headers) : undefined;
+  const wait =
+    seconds === undefined ? FIRST_WAIT_MILLISECONDS * 2 ** (failures - 1) : seconds * 1000;
   return wait * (1 + JITTER * random);
 }
 
-/** The value of a JSON text; undefined if it is none. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A refusal becomes an error's text, which must not repeat a secret. */
+/** Hides secrets in a refusal, because its text becomes that of an error. */
 function responseOf(
   outcome: Outcome,
   operationId: OperationId,
@@ -174,7 +162,7 @@ function responseOf(
   throw new ConnectionError(operationId, outcome.kind, withoutSecrets(outcome.detail, secrets));
 }
 
-/** @throws the signal's reason as soon as it ends the wait */
+/** Waits for a value. @throws the signal's reason as soon as it ends the wait */
 function unlessAborted<Value>(
   value: Promise<Value> | undefined,
   signal: AbortSignal,

@@ -11,58 +11,77 @@ export type Clock = {
 };
 
 export type ClientOptions = {
-  /** Such as `https://api.example.com`; `http://` only for a service on the same machine. */
+  /**
+   * The address before `/energy`, such as `https://api.example.com`; `http://` only for a service
+   * on the same machine.
+   */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Of the token; the base URL followed by `/energy` unless told otherwise. */
+  /** The audience of the token. Default: the base URL followed by `/energy`. */
   readonly audience?: string;
-  /** How often a call is tried in all; 4 unless told otherwise. */
+  /** How often a call is tried in all. Default: 4. */
   readonly maxTries?: number;
-  /** How long a try may take, reading the response included; 10,000 unless told otherwise. */
+  /** How long a try may take, reading the response included. Default: 10,000. */
   readonly tryTimeoutMilliseconds?: number;
-  /**
-   * How long a call may take, with every try and the waits between them; 30,000 unless told
-   * otherwise.
-   */
+  /** How long a call may take, with every try and the waits between them. Default: 30,000. */
   readonly totalTimeoutMilliseconds?: number;
   /**
    * Called after each try, with everything but the secret and the token. What it throws is ignored.
    */
   readonly onCall?: (record: CallRecord) => void;
-  /** Instead of the global `fetch`, for a proxy for example. */
+  /**
+   * Called once for each parameter that the API does not know and therefore ignored. Default:
+   * console.error. What it throws is ignored.
+   */
+  readonly onWarning?: (message: string) => void;
+  /** Takes the place of the global `fetch`, for a proxy for example. */
   readonly fetch?: Fetch;
   readonly clock?: Clock;
   /** Spreads the waits of callers that were refused together: from 0 to 1. */
   readonly random?: () => number;
 };
 
-export type Settings = Required<Omit<ClientOptions, 'onCall'>> & Pick<ClientOptions, 'onCall'>;
+export type Settings = Required<Omit<ClientOptions, 'onCall'>> & {
+  readonly onCall: ClientOptions['onCall'];
+};
 
 /**
- * @throws TypeError if the base URL would send the secret in the clear, or a credential is empty
+ * Fills in the defaults.
+ * @throws TypeError if the base URL ends in `/energy` or would send the secret in the clear, or if a
+ * credential is empty
  */
 export function settingsOf(options: ClientOptions): Settings {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  if (!isSafe(new URL(baseUrl))) {
+  const url = new URL(baseUrl);
+  if (!isSafe(url)) {
     throw new TypeError(
       `baseUrl is ${baseUrl}: it must begin with https://, or http:// for a service on this machine`,
+    );
+  }
+  if (url.pathname.endsWith('/energy')) {
+    throw new TypeError(
+      `baseUrl is ${baseUrl}: it must not end in /energy, which the client adds itself`,
     );
   }
   for (const name of ['clientId', 'clientSecret'] as const) {
     if (!options[name]) throw new TypeError(`${name} is empty`);
   }
-  const defaults = {
-    audience: `${baseUrl}/energy`,
-    maxTries: 4,
-    tryTimeoutMilliseconds: 10_000,
-    totalTimeoutMilliseconds: 30_000,
-    fetch: (url: string, init: RequestInit) => fetch(url, init),
-    clock: { now: Date.now, sleep },
-    random: Math.random,
+  const { clientId, clientSecret, onCall } = options;
+  return {
+    baseUrl,
+    clientId,
+    clientSecret,
+    audience: options.audience ?? `${baseUrl}/energy`,
+    maxTries: options.maxTries ?? 4,
+    tryTimeoutMilliseconds: options.tryTimeoutMilliseconds ?? 10_000,
+    totalTimeoutMilliseconds: options.totalTimeoutMilliseconds ?? 30_000,
+    onCall,
+    onWarning: options.onWarning ?? ((message) => console.error(message)),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    clock: options.clock ?? { now: Date.now, sleep },
+    random: options.random ?? Math.random,
   };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...(Object.fromEntries(given) as ClientOptions), baseUrl };
 }
 
 function isSafe({ protocol, hostname }: URL): boolean {

@@ -1,6 +1,7 @@
 import { errorOf } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import { readJson, type Send, type TokenStore } from './send.ts';
+import { isRecord, readJson } from './json.ts';
+import type { Send, TokenStore } from './send.ts';
 import type { Settings } from './settings.ts';
 
 /** The part of a token's life after which the next call renews it. */
@@ -13,16 +14,14 @@ const RENEWED_AFTER = 0.9;
  */
 export function createTokenStore(send: Send, settings: Settings): TokenStore {
   const { now } = settings.clock;
-  let kept:
-    | { readonly value: string; readonly renewAt: number; readonly endsAt: number }
-    | undefined;
+  let current: Token | undefined;
   let pending: Promise<string> | undefined;
   const renew = (): Promise<string> => {
     const requestedAt = now();
     pending ??= requestToken(send, settings)
       .then(({ access_token: value, expires_in: seconds }) => {
         const renewAt = requestedAt + seconds * 1000 * RENEWED_AFTER;
-        kept = { value, renewAt, endsAt: requestedAt + seconds * 1000 };
+        current = { value, renewAt, endsAt: requestedAt + seconds * 1000 };
         return value;
       })
       .finally(() => {
@@ -32,15 +31,17 @@ export function createTokenStore(send: Send, settings: Settings): TokenStore {
   };
   return {
     get: async () => {
-      if (kept === undefined || now() >= kept.endsAt) return renew();
-      if (now() >= kept.renewAt) renew().catch(() => undefined);
-      return kept.value;
+      if (current === undefined || now() >= current.endsAt) return renew();
+      if (now() >= current.renewAt) renew().catch(() => undefined);
+      return current.value;
     },
     discard: (value) => {
-      if (kept?.value === value) kept = undefined;
+      if (current?.value === value) current = undefined;
     },
   };
 }
+
+type Token = { readonly value: string; readonly renewAt: number; readonly endsAt: number };
 
 type TokenBody = { readonly access_token: string; readonly expires_in: number };
 
@@ -52,7 +53,7 @@ async function requestToken(
   const { method, path } = OPERATIONS.createToken;
   const response = await send({
     operationId: 'createToken',
-    method: method.toUpperCase(),
+    method,
     url: `${baseUrl}${path}`,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -68,7 +69,9 @@ async function requestToken(
 }
 
 function isTokenBody(body: unknown): body is TokenBody {
-  const { access_token: token, expires_in: seconds }: Partial<Record<string, unknown>> =
-    Object(body);
-  return typeof token === 'string' && typeof seconds === 'number';
+  return (
+    isRecord(body) &&
+    typeof body['access_token'] === 'string' &&
+    typeof body['expires_in'] === 'number'
+  );
 }

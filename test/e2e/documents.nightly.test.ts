@@ -118,7 +118,7 @@ describe('the client', () => {
   });
 
   it('is compiled to a package that Node runs as it is', async () => {
-    await run(process.execPath, 'bin/build.ts');
+    await run(process.execPath, 'bin/build.ts', 'client');
     const script = `
       import { createClient } from './dist/client/index.js';
       console.log(await createClient(${JSON.stringify(options())}).getStatus());

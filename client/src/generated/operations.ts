@@ -1,33 +1,115 @@
 // Generated from docs/openapi.json by npm run reference: do not edit.
+import type { operations } from './schema.ts';
+
+/** How each operation is sent. */
 export const OPERATIONS = {
-  /** Check the service */
-  getStatus: {"method":"get","path":"/energy/status","needsToken":true,"takesIdempotencyKey":false},
-  /** List the sources of prices */
-  listSources: {"method":"get","path":"/energy/sources","needsToken":true,"takesIdempotencyKey":false},
-  /** List suppliers */
-  listSuppliers: {"method":"get","path":"/energy/suppliers","needsToken":true,"takesIdempotencyKey":false},
-  /** List a supplier's plans */
-  listPlans: {"method":"get","path":"/energy/plans","needsToken":true,"takesIdempotencyKey":false},
-  /** Find a plan by its rates */
-  findPlan: {"method":"get","path":"/energy/plan-lookup","needsToken":true,"takesIdempotencyKey":false},
-  /** Compare plans */
-  comparePlans: {"method":"get","path":"/energy/comparison","needsToken":true,"takesIdempotencyKey":false},
-  /** Price the current plan */
-  priceCurrentPlan: {"method":"get","path":"/energy/valuation","needsToken":true,"takesIdempotencyKey":false},
-  /** List the best buys */
-  listBestBuys: {"method":"get","path":"/energy/best-buys/{best_buy_type}","needsToken":true,"takesIdempotencyKey":false},
-  /** Find the best plans for an address */
-  findBestPlans: {"method":"get","path":"/energy/best-available","needsToken":true,"takesIdempotencyKey":false},
-  /** Hand a household over */
-  createSession: {"method":"post","path":"/energy/drop","needsToken":true,"takesIdempotencyKey":true},
-  /** Get a session */
-  getSession: {"method":"get","path":"/energy/sessions/{session_id}","needsToken":true,"takesIdempotencyKey":false},
-  /** Create an access token */
-  createToken: {"method":"post","path":"/oauth/token","needsToken":false,"takesIdempotencyKey":false},
-  /** Get the keys that sign tokens */
-  getKeySet: {"method":"get","path":"/.well-known/jwks.json","needsToken":false,"takesIdempotencyKey":false},
-  /** Get the issuer's metadata */
-  getIssuerMetadata: {"method":"get","path":"/.well-known/oauth-authorization-server","needsToken":false,"takesIdempotencyKey":false},
-  /** Get the reference as OpenAPI 3.1 */
-  getReferenceDocument: {"method":"get","path":"/energy/docs/openapi.json","needsToken":true,"takesIdempotencyKey":false},
+  getStatus: {"operationId":"getStatus","method":"GET","path":"/energy/status","needsToken":true,"takesIdempotencyKey":false},
+  listSources: {"operationId":"listSources","method":"GET","path":"/energy/sources","needsToken":true,"takesIdempotencyKey":false},
+  listSuppliers: {"operationId":"listSuppliers","method":"GET","path":"/energy/suppliers","needsToken":true,"takesIdempotencyKey":false},
+  listPlans: {"operationId":"listPlans","method":"GET","path":"/energy/plans","needsToken":true,"takesIdempotencyKey":false},
+  findPlan: {"operationId":"findPlan","method":"GET","path":"/energy/plan-lookup","needsToken":true,"takesIdempotencyKey":false},
+  comparePlans: {"operationId":"comparePlans","method":"GET","path":"/energy/comparison","needsToken":true,"takesIdempotencyKey":false},
+  priceCurrentPlan: {"operationId":"priceCurrentPlan","method":"GET","path":"/energy/valuation","needsToken":true,"takesIdempotencyKey":false},
+  listBestBuys: {"operationId":"listBestBuys","method":"GET","path":"/energy/best-buys/{best_buy_type}","needsToken":true,"takesIdempotencyKey":false},
+  findBestPlans: {"operationId":"findBestPlans","method":"GET","path":"/energy/best-available","needsToken":true,"takesIdempotencyKey":false},
+  createSession: {"operationId":"createSession","method":"POST","path":"/energy/drop","needsToken":true,"takesIdempotencyKey":true},
+  getSession: {"operationId":"getSession","method":"GET","path":"/energy/sessions/{session_id}","needsToken":true,"takesIdempotencyKey":false},
+  createToken: {"operationId":"createToken","method":"POST","path":"/oauth/token","needsToken":false,"takesIdempotencyKey":false},
+  getKeySet: {"operationId":"getKeySet","method":"GET","path":"/.well-known/jwks.json","needsToken":false,"takesIdempotencyKey":false},
+  getIssuerMetadata: {"operationId":"getIssuerMetadata","method":"GET","path":"/.well-known/oauth-authorization-server","needsToken":false,"takesIdempotencyKey":false},
+  getReferenceDocument: {"operationId":"getReferenceDocument","method":"GET","path":"/energy/docs/openapi.json","needsToken":true,"takesIdempotencyKey":false},
 } as const;
+
+/** What each operation takes and returns. */
+export type Operations = {
+  /** Check the service */
+  readonly getStatus: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: 'Prefer';
+    readonly response: operations['getStatus']['responses'][200]['content']['application/json'];
+  };
+  /** List the sources of prices */
+  readonly listSources: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listSources']['responses'][200]['content']['application/json'];
+  };
+  /** List suppliers */
+  readonly listSuppliers: {
+    readonly parameters: NonNullable<operations['listSuppliers']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listSuppliers']['responses'][200]['content']['application/json'];
+  };
+  /** List a supplier's plans */
+  readonly listPlans: {
+    readonly parameters: NonNullable<operations['listPlans']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listPlans']['responses'][200]['content']['application/json'];
+  };
+  /** Find a plan by its rates */
+  readonly findPlan: {
+    readonly parameters: NonNullable<operations['findPlan']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['findPlan']['responses'][200]['content']['application/json'];
+  };
+  /** Compare plans */
+  readonly comparePlans: {
+    readonly parameters: NonNullable<operations['comparePlans']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['comparePlans']['responses'][200]['content']['application/json'];
+  };
+  /** Price the current plan */
+  readonly priceCurrentPlan: {
+    readonly parameters: NonNullable<operations['priceCurrentPlan']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['priceCurrentPlan']['responses'][200]['content']['application/json'];
+  };
+  /** List the best buys */
+  readonly listBestBuys: {
+    readonly parameters: NonNullable<operations['listBestBuys']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listBestBuys']['responses'][200]['content']['application/json'];
+  };
+  /** Find the best plans for an address */
+  readonly findBestPlans: {
+    readonly parameters: NonNullable<operations['findBestPlans']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['findBestPlans']['responses'][200]['content']['application/json'];
+  };
+  /** Hand a household over */
+  readonly createSession: {
+    readonly parameters: operations['createSession']['requestBody']['content']['application/json'];
+    readonly headers: 'Idempotency-Key' | 'Prefer';
+    readonly response: operations['createSession']['responses'][200]['content']['application/json'];
+  };
+  /** Get a session */
+  readonly getSession: {
+    readonly parameters: NonNullable<operations['getSession']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['getSession']['responses'][200]['content']['application/json'];
+  };
+  /** Create an access token */
+  readonly createToken: {
+    readonly parameters: operations['createToken']['requestBody']['content']['application/json'];
+    readonly headers: never;
+    readonly response: operations['createToken']['responses'][200]['content']['application/json'];
+  };
+  /** Get the keys that sign tokens */
+  readonly getKeySet: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: never;
+    readonly response: operations['getKeySet']['responses'][200]['content']['application/json'];
+  };
+  /** Get the issuer's metadata */
+  readonly getIssuerMetadata: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: never;
+    readonly response: operations['getIssuerMetadata']['responses'][200]['content']['application/json'];
+  };
+  /** Get the reference as OpenAPI 3.1 */
+  readonly getReferenceDocument: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: 'Prefer';
+    readonly response: operations['getReferenceDocument']['responses'][200]['content']['application/json'];
+  };
+};

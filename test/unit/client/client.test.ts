@@ -180,6 +180,88 @@ it('a handover has a key of its own, which its tries share, or the one that the 
   expect(api.requests.map(({ body }) => JSON.parse(body))).toEqual(Array(5).fill(HANDOVER));
 });
 
+describe('the request', () => {
+  const paths = () => api.requests.map(({ path }) => path);
+
+  it('has the parameters in its path and its query, lists separated by commas', async () => {
+    const { client } = setUp();
+    const home = { post_code: 'SW1A 1AA', fuel: 'gas' } as const;
+    await client.listSuppliers(home);
+    await client.getSession({ session_id: '$&/é' });
+    await client.listPlans({ ...home, supplier_key: 'a&b=c+d' });
+    expect(paths()).toEqual([
+      '/energy/suppliers?post_code=SW1A%201AA&fuel=gas',
+      '/energy/sessions/%24%26%2F%C3%A9',
+      '/energy/plans?post_code=SW1A%201AA&fuel=gas&supplier_key=a%26b%3Dc%2Bd',
+    ]);
+  });
+
+  it('has a content type only with a body, and the headers of the caller', async () => {
+    const { client } = setUp();
+    await client.getStatus({}, { headers: { Prefer: 'wait=1' } });
+    await client.createSession(HANDOVER);
+    expect(api.requests.map(({ headers }) => [headers['content-type'], headers['prefer']])).toEqual(
+      [
+        [undefined, 'wait=1'],
+        ['application/json', undefined],
+      ],
+    );
+  });
+});
+
+describe('the response', () => {
+  it('is returned with the data where asked', async () => {
+    api.next({ body: { status: 'ok' }, headers: { 'x-market-edition': 'e1' } });
+    const { data, response } = await setUp().client.withResponse.getStatus();
+    expect(data).toEqual({ status: 'ok' });
+    expect([response.status, response.headers.get('x-market-edition')]).toEqual([200, 'e1']);
+  });
+
+  it('is an error if it is no JSON', async () => {
+    api.next({ body: '<html>' });
+    await expect(setUp().client.getStatus()).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 200,
+      errors: [],
+    });
+  });
+
+  it('warns once of each parameter that the API ignored, in a refusal too', async () => {
+    const warnings: string[] = [];
+    const { client } = setUp({ onWarning: (message) => warnings.push(message) });
+    const ignored = (names: string) => ({ 'x-ignored-parameters': names });
+    api.next(
+      { body: {}, headers: ignored('colour, size') },
+      { body: {}, headers: ignored('colour') },
+      refusal(400, 'invalid-parameter-value', ignored('tone')),
+    );
+    await client.getStatus();
+    await client.getStatus();
+    await expect(client.getStatus()).rejects.toThrow(ApiError);
+    expect(warnings).toEqual(
+      ['colour', 'size', 'tone'].map(
+        (name) => `getStatus does not know the parameter ${name}: the API ignored it`,
+      ),
+    );
+  });
+
+  it('warns on standard error unless told otherwise', async () => {
+    const write = import.meta.jest.spyOn(console, 'error').mockReturnValue();
+    api.next({ body: { status: 'ok' }, headers: { 'x-ignored-parameters': 'colour' } });
+    await setUp().client.getStatus();
+    expect(write.mock.calls).toEqual([[expect.stringContaining('colour')]]);
+    write.mockRestore();
+  });
+
+  it('is returned even if the warning fails', async () => {
+    const onWarning = () => {
+      throw new Error('the disk is full');
+    };
+    api.next({ body: { status: 'ok' }, headers: { 'x-ignored-parameters': 'colour' } });
+    expect(await setUp({ onWarning }).client.getStatus()).toEqual({ status: 'ok' });
+  });
+});
+
 describe('a time limit', () => {
   it('ends each try, and the call after the last', async () => {
     const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
@@ -307,6 +389,15 @@ describe('the secret and the token', () => {
     expect(() => setUp({ baseUrl: 'http://localhost.example.com' })).toThrow(TypeError);
   });
 });
+
+it.each(['/energy', '/energy/', '/stage/energy'])(
+  'a baseUrl that ends in %s is refused',
+  (path) => {
+    expect(() => setUp({ baseUrl: `https://api.example.com${path}` })).toThrow(
+      'it must not end in /energy, which the client adds itself',
+    );
+  },
+);
 
 it('onCall fails no call', async () => {
   const onCall = () => {
