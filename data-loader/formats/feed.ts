@@ -104,7 +104,7 @@ export type SourceContent = {
   readonly offers: readonly SourceOffer[];
 };
 
-export type SourceOffer = Offer & { readonly regions: readonly Region[] };
+export type SourceOffer<Amount = bigint> = Offer<Amount> & { readonly regions: readonly Region[] };
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
 export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Day, Plan, Region, Supplier } from '../../shared/market/model.ts';
 import {
   addDays,
+  flatPrice,
   MAX_CHARGE_MICROPENCE_PER_DAY,
   MAX_RATE_MICROPENCE_PER_KWH,
   microFromDecimal,
@@ -24,7 +25,6 @@ import {
   type ReadOptions,
 } from './feed.ts';
 import { DAY, exactPence, oneOf, parsed, RejectedLine } from './fields.ts';
-import { flatPrice } from './tariff-price.ts';
 
 /** The settings of a price cap file in the list of sources. */
 export type PriceCapSettings = {
@@ -139,7 +139,7 @@ const ROW = z
     from: row.period_from,
     /** The quarter's last day. */
     to: row.period_to,
-    chargeMicropence: row.standing_charge_p_day_exvat,
+    charges: { chargeMicropencePerDay: row.standing_charge_p_day_exvat },
     rateMicropence: row.unit_rate_p_kwh_exvat,
   }));
 type Row = z.output<typeof ROW> & { readonly line: number };
@@ -220,9 +220,9 @@ function offersOf(
         if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${cell}`);
         return row;
       }) as [Row, Row, Row];
-      const standard = flatPrice(one.chargeMicropence, one.rateMicropence);
+      const standard = flatPrice(one.charges, one.rateMicropence);
       const dayAndNight = economy7Price(two, economy7);
-      const gas = flatPrice(ofGas.chargeMicropence, ofGas.rateMicropence);
+      const gas = flatPrice(ofGas.charges, ofGas.rateMicropence);
       return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
         if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);
@@ -272,7 +272,7 @@ function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price
     if (rate <= MAX_RATE_MICROPENCE_PER_KWH) return rate;
     throw incomplete(`line ${row.line}: split by economy_7 the rate is above 1000 pence`);
   };
-  return flatPrice(row.chargeMicropence, share(economy7.day_pence), share(economy7.night_pence));
+  return flatPrice(row.charges, share(economy7.day_pence), share(economy7.night_pence));
 }
 
 /** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */

@@ -11,7 +11,6 @@ import {
   type Price,
   type Register,
   type RegisterName,
-  type RegisterPrice,
   type Timetable,
   type TimeWindow,
   timeAt,
@@ -19,7 +18,7 @@ import {
   WINDOW_DAYS,
   withoutVat,
 } from '../../shared/pricing/index.ts';
-import { ARRAY, keepOnce, micro, OBJECT, oneOf } from './fields.ts';
+import { ARRAY, micro, OBJECT, oneOf } from './fields.ts';
 
 export type Meter = ElectricityVariant | 'gas';
 
@@ -73,7 +72,8 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
       (
         { charge_pence_per_day: chargeMicropencePerDay, unit_rates: rates, band_period: period },
         context,
-      ) => {
+      ): Price => {
+        const charges = { chargeMicropencePerDay };
         const fault: Fault = (path, message) =>
           context.addIssue({ code: 'custom', path: ['unit_rates', ...path], message });
         if (rates.every(({ times }) => times === undefined)) {
@@ -81,55 +81,17 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
           const registers = names.map((name) =>
             readRegister(name, rates, PERIODS_PER_YEAR[period], fault),
           );
-          return sharePrice({ chargeMicropencePerDay, registers });
+          return { ...charges, registers };
         }
         const timetable = readTimetable(rates, fault);
         const ratesMicropencePerKwh = rates.map((rate) => rate.rate_pence_per_kwh);
-        return sharePrice({ chargeMicropencePerDay, timetable, ratesMicropencePerKwh });
+        return { ...charges, timetable, ratesMicropencePerKwh };
       },
     );
 }
 
 export function absent(why: string) {
   return z.undefined(`must be absent ${why}`).optional();
-}
-
-/** Of one rate, or of the rates of day and night. */
-export function flatPrice(
-  chargeMicropencePerDay: bigint,
-  ...rates: readonly bigint[]
-): RegisterPrice {
-  const names: readonly RegisterName[] = rates.length === 1 ? ['all'] : ['day', 'night'];
-  const registers = rates.map((rateMicropencePerKwh, index) => ({
-    name: names[index] ?? 'all',
-    bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }],
-  }));
-  return { chargeMicropencePerDay, registers };
-}
-
-const keptPrice = keepOnce<Price>(20_000);
-const keptTimetable = keepOnce<Timetable>(1_000);
-
-/**
- * One object for equal prices: most electricity prices of dual fuel offers recur in other offers.
- */
-export function sharePrice(price: Price): Price {
-  const charge = price.chargeMicropencePerDay;
-  if (price.timetable !== undefined) {
-    const times = JSON.stringify(price.timetable);
-    const timetable = keptTimetable(times, price.timetable);
-    return keptPrice(`${charge} ${price.ratesMicropencePerKwh.join()} ${times}`, {
-      ...price,
-      timetable,
-    });
-  }
-  let name = `${charge}`;
-  for (const register of price.registers) {
-    name += register.name;
-    for (const band of register.bands)
-      name += `/${band.rateMicropencePerKwh}:${band.widthMicroKwhPerYear ?? ''}`;
-  }
-  return keptPrice(name, price);
 }
 
 /** A rate of a line; money in micropence, widths in micro-kWh. */

@@ -9,9 +9,10 @@ import {
 } from '../../shared/market/model.ts';
 import { isInForce } from '../../shared/market/region-book.ts';
 import {
+  amountsOf,
   fuelValues,
   isSamePrice,
-  mapFuels,
+  type Price,
   pricingBasis,
   projectPlan,
   typicalUsage,
@@ -180,21 +181,17 @@ function yearCosts(day: Day): YearCost {
   };
 }
 
-/** Of one plan type, so that both have the same fuels. */
-function hasSamePrices({ gas, electricity }: Offer, other: Offer): boolean {
-  const isSame = mapFuels({ gas, electricity }, (price, fuel) => isSamePrice(price, other[fuel]));
-  return fuelValues(isSame).every(Boolean);
+/** Compares two offers of one plan type, which have the same fuels. */
+function hasSamePrices(a: Offer, b: Offer): boolean {
+  return isSameIfAny(a.gas, b.gas) && isSameIfAny(a.electricity, b.electricity);
+}
+
+function isSameIfAny(a: Price | undefined, b: Price | undefined): boolean {
+  return a === undefined || (b !== undefined && isSamePrice(a, b));
 }
 
 function zerosIn(offer: Offer): number {
-  const amounts = fuelValues(offer).flatMap((price) => [
-    price.chargeMicropencePerDay,
-    ...(price.timetable === undefined
-      ? price.registers.flatMap(({ bands }) =>
-          bands.map(({ rateMicropencePerKwh }) => rateMicropencePerKwh),
-        )
-      : price.ratesMicropencePerKwh),
-  ]);
+  const amounts = fuelValues(offer).flatMap(amountsOf);
   return amounts.filter((amount) => amount === 0n).length;
 }
 

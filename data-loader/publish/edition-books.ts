@@ -4,12 +4,12 @@ import {
   type PricedPlan,
   plansBook,
   pricesBook,
+  readSold,
   type SoldPlanType,
   type SoldSupplier,
-  type Stored,
   SUPPLIERS_BOOK,
   stateOf,
-  withPrices,
+  writeSold,
 } from '../../shared/market/books.ts';
 import {
   nameOfPlan,
@@ -26,7 +26,10 @@ import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 
 type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
 
-type SoldPlan = { readonly plan: Plan; readonly offers: readonly SourceOffer[] };
+type SoldPlan<Amount = bigint> = {
+  readonly plan: Plan;
+  readonly offers: readonly SourceOffer<Amount>[];
+};
 
 /**
  * The books that readers read, of all sources together: sorted, whatever the order of the sources
@@ -60,7 +63,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
     ),
     ...[...contents].flatMap(([source, content]) => [
       { book: suppliersOf(source), entries: () => content.suppliers },
-      { book: plansOf(source), entries: () => soldPlans(content) },
+      { book: plansOf(source), entries: () => writtenPlans(content) },
     ]),
   ];
 }
@@ -72,13 +75,13 @@ export async function readContent(
   const suppliers = await decodeBook<Supplier>(
     await store.readBook({ editionId, book: suppliersOf(source) }),
   );
-  const plans = await decodeBook<Stored<SoldPlan>>(
+  const plans = await decodeBook<SoldPlan<number>>(
     await store.readBook({ editionId, book: plansOf(source) }),
   );
   return {
     suppliers,
     plans: plans.map(({ plan }) => plan),
-    offers: plans.flatMap(({ offers }) => offers.map(withPrices)),
+    offers: plans.flatMap(({ offers }) => offers.map(readSold)),
   };
 }
 
@@ -95,16 +98,20 @@ function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {
   return plans.map((plan) => ({ plan, offers: offersOf.get(nameOfPlan(plan)) ?? [] }));
 }
 
-function pricedPlans(plans: readonly SoldPlan[], region: Region): readonly PricedPlan[] {
-  return plans.flatMap(({ plan, offers }) => {
+/** One by one: a book has the prices of a million offers, and they are not all in memory twice. */
+function* writtenPlans(content: SourceContent): Generator<SoldPlan<number>> {
+  for (const { plan, offers } of soldPlans(content))
+    yield { plan, offers: offers.map((offer) => writeSold(offer)) };
+}
+
+function* pricedPlans(plans: readonly SoldPlan[], region: Region): Generator<PricedPlan> {
+  for (const { plan, offers } of plans) {
     const prices = offers
       .filter(({ regions }) => regions.includes(region))
-      .map(({ supplierKey: _, planKey: __, regions: ___, ...period }) => period)
+      .map(({ supplierKey: _, planKey: __, regions: ___, ...period }) => writeSold(period))
       .toSorted((a, b) => compareText(a.validFrom, b.validFrom));
-    return prices.length === 0
-      ? []
-      : [{ supplierKey: plan.supplierKey, planKey: plan.key, prices }];
-  });
+    if (prices.length > 0) yield { supplierKey: plan.supplierKey, planKey: plan.key, prices };
+  }
 }
 
 function soldSuppliers(

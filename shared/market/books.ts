@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
-import { mapFuels, type PerFuel, type Price } from '../pricing/index.ts';
+import { mapFuels, type PerFuel, type Price, readPrice, writePrice } from '../pricing/index.ts';
 import type { Day, Plan, PlanKey, PlanType, PricePeriod, Region, Supplier } from './model.ts';
 
 /**
@@ -25,17 +25,7 @@ export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonl
 export type SoldPlanType = PlanType & { readonly since: Readonly<Record<Region, Day>> };
 
 /** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
-export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod[] };
-
-/**
- * As it is read from a book: JSON has no bigint, and the loader takes nothing that a number does
- * not hold exactly.
- */
-export type Stored<T> = T extends bigint
-  ? number
-  : T extends object
-    ? { readonly [Key in keyof T]: Stored<T[Key]> }
-    : T;
+export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod<number>[] };
 
 export function stateOf({ availableToSwitch, standardVariable }: Plan): BookState {
   return availableToSwitch || standardVariable ? 'on-sale' : 'closed';
@@ -53,14 +43,10 @@ const NEW_LINE = 10;
  */
 export async function encodeBook(entries: Iterable<unknown>): Promise<Uint8Array> {
   const text = Buffer.concat(
-    Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry, asNumber)}\n`)),
+    Array.from(entries, (entry) => Buffer.from(`${JSON.stringify(entry)}\n`)),
   );
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 };
   return await compress(text, { params, pledgedSrcSize: text.length });
-}
-
-function asNumber(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** The entries, of the type that their book has. */
@@ -75,31 +61,20 @@ export async function decodeBook<Entry>(bytes: Uint8Array): Promise<Entry[]> {
   return entries;
 }
 
-/** Prices in whole numbers again. */
-export function withPrices<Sold extends PerFuel<Stored<Price>>>({
+/** Writes what is sold for a book: its prices as JSON can have them. */
+export function writeSold<Sold extends PerFuel<Price>>({
+  gas,
+  electricity,
+  ...sold
+}: Sold): Omit<Sold, 'gas' | 'electricity'> & PerFuel<Price<number>> {
+  return { ...sold, ...mapFuels({ gas, electricity }, writePrice) };
+}
+
+/** Reads what is sold from a book: its prices in whole numbers again. */
+export function readSold<Sold extends PerFuel<Price<number>>>({
   gas,
   electricity,
   ...sold
 }: Sold): Omit<Sold, 'gas' | 'electricity'> & PerFuel<Price> {
-  return { ...sold, ...mapFuels({ gas, electricity }, toPrice) };
-}
-
-function toPrice(stored: Stored<Price>): Price {
-  const chargeMicropencePerDay = BigInt(stored.chargeMicropencePerDay);
-  if (stored.timetable !== undefined) {
-    const { timetable, ratesMicropencePerKwh } = stored;
-    return {
-      chargeMicropencePerDay,
-      timetable,
-      ratesMicropencePerKwh: ratesMicropencePerKwh.map(BigInt),
-    };
-  }
-  const registers = stored.registers.map(({ name, bands }) => ({
-    name,
-    bands: bands.map(({ rateMicropencePerKwh: rate, widthMicroKwhPerYear: width }) => ({
-      rateMicropencePerKwh: BigInt(rate),
-      widthMicroKwhPerYear: width === null ? null : BigInt(width),
-    })),
-  }));
-  return { chargeMicropencePerDay, registers };
+  return { ...sold, ...mapFuels({ gas, electricity }, readPrice) };
 }

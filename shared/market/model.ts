@@ -118,10 +118,10 @@ export function nameOfPlan({ supplierKey, key }: Pick<Plan, 'supplierKey' | 'key
 }
 
 /** In force on a day d when `validFrom <= d < validTo`. */
-export type PricePeriod = PlanType &
-  PerFuel<Price> & { readonly validFrom: Day; readonly validTo: Day | null };
+export type PricePeriod<Amount = bigint> = PlanType &
+  PerFuel<Price<Amount>> & { readonly validFrom: Day; readonly validTo: Day | null };
 
-export type Offer = PlanKey & PricePeriod;
+export type Offer<Amount = bigint> = PlanKey & PricePeriod<Amount>;
 
 export const BEST_BUY_TYPES = [
   'big-six-standard-plans',

@@ -9,7 +9,6 @@ import {
   plansBook,
   pricesBook,
   type SoldSupplier,
-  type Stored,
   SUPPLIERS_BOOK,
 } from './books.ts';
 import { createRegionMarket, type RegionMarket } from './market.ts';
@@ -162,7 +161,7 @@ function keepBooks(store: MarketReadStore, editionId: string) {
     const known = kept.get(`${name} ${place.day}`);
     if (known !== undefined) return known.book;
     const [prices, plans, sellers] = await Promise.all([
-      read<Stored<PricedPlan>>(name),
+      read<PricedPlan>(name),
       plansOf[state](),
       suppliers(),
     ]);

@@ -6,7 +6,7 @@ import {
   type Price,
   YEAR_DAYS,
 } from '../pricing/index.ts';
-import { type PricedPlan, type SoldSupplier, type Stored, withPrices } from './books.ts';
+import { type PricedPlan, readSold, type SoldSupplier } from './books.ts';
 import {
   type Day,
   type Offer,
@@ -43,7 +43,7 @@ type SoldAt = {
   readonly plan: Plan;
   readonly supplier: Supplier;
   /** Of each plan type they do not overlap, and are in order. */
-  readonly prices: Stored<PricedPlan>['prices'];
+  readonly prices: PricedPlan['prices'];
 };
 
 export type RegionBook = ReturnType<typeof createRegionBook>;
@@ -53,7 +53,7 @@ export type RegionBook = ReturnType<typeof createRegionBook>;
  * thousands of offers, only those that are asked for are made.
  */
 export function createRegionBook(
-  priced: readonly Stored<PricedPlan>[],
+  priced: readonly PricedPlan[],
   known: {
     readonly plans: ReadonlyMap<string, Plan>;
     readonly suppliers: ReadonlyMap<string, SoldSupplier>;
@@ -103,9 +103,9 @@ function soldPlan({ plan, supplier, prices }: SoldAt, { region, day }: RegionDay
       const yearEnd = addDays(day, YEAR_DAYS);
       const later = periods
         .filter(({ validFrom }) => validFrom > day && validFrom < yearEnd)
-        .map(withPrices);
+        .map(readSold);
       return {
-        ...withPrices(period),
+        ...readSold(period),
         supplierKey: supplier.key,
         planKey: plan.key,
         plan,

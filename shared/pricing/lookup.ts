@@ -1,13 +1,11 @@
 import { YEAR_DAYS } from './days.ts';
 import { add, divide, divideHalfUp, fraction, halfUp, MILLION, multiply } from './money.ts';
-import { fuelValues, mapFuels, type PerFuel, type RegisterPrice } from './price.ts';
+import { type Charges, fuelValues, mapFuels, type PerFuel, type RegisterPrice } from './price.ts';
+import { chargesMicropence } from './projection.ts';
 import { energyByRate, type FuelUsage } from './usage.ts';
 
-/** What a bill shows of one fuel: a standing charge and one rate. */
-export type Rates = {
-  readonly chargeMicropencePerDay: bigint;
-  readonly rateMicropencePerKwh: bigint;
-};
+/** What a bill shows of one fuel: its charges and one rate. */
+export type Rates = Charges & { readonly rateMicropencePerKwh: bigint };
 
 /**
  * The average rate of a register price at a usage, in micropence a kWh (six decimals of a penny),
@@ -41,12 +39,12 @@ export function rateDistance(
   const distances = mapFuels(asked, (wanted, fuel) => {
     const [found, used] = [offered[fuel], usage[fuel]];
     if (found === undefined || used === undefined) return 0n;
-    const charge =
-      apart(wanted.chargeMicropencePerDay, found.chargeMicropencePerDay) *
-      BigInt(YEAR_DAYS) *
-      MILLION;
+    const charges = apart(
+      chargesMicropence(wanted, YEAR_DAYS),
+      chargesMicropence(found, YEAR_DAYS),
+    );
     const rate = apart(wanted.rateMicropencePerKwh, found.rateMicropencePerKwh);
-    return charge + halfUp(multiply(fraction(rate), used.microKwh));
+    return charges * MILLION + halfUp(multiply(fraction(rate), used.microKwh));
   });
   return fuelValues(distances).reduce((sum, distance) => sum + distance, 0n);
 }

@@ -75,39 +75,53 @@ export function fuelValues<Value>({ gas, electricity }: PerFuel<Value>): readonl
 /** What a register counts: everything, or the day or night of an Economy 7 meter. */
 export type RegisterName = 'all' | 'day' | 'night';
 
+/** Parts that are all there: code that makes such an object does not compile if it forgets one. */
+type Whole<Parts> = Readonly<Required<Parts>>;
+
 /**
- * A step of a unit rate, without VAT.
+ * A step of a unit rate, without VAT. Amounts are bigint; in a book they are numbers.
  *
  * @example 13.5 p for the first 100 kWh a year: `{ rateMicropencePerKwh: 13_500_000n,
  * widthMicroKwhPerYear: 100_000_000n }`
  */
-export type Band = {
+export type Band<Amount = bigint> = Whole<{
   /** Millionths of a penny a kWh, 0 or more. */
-  readonly rateMicropencePerKwh: bigint;
+  rateMicropencePerKwh: Amount;
   /**
    * Millionths of a kWh that this rate applies to in 365 days; null: all that is left. Only the
    * last band is null.
    */
-  readonly widthMicroKwhPerYear: bigint | null;
-};
+  widthMicroKwhPerYear: Amount | null;
+}>;
 
 /** What a register's energy costs: the bands in the order in which a year's usage fills them. */
-export type Register = { readonly name: RegisterName; readonly bands: readonly Band[] };
+export type Register<Amount = bigint> = Whole<{
+  name: RegisterName;
+  bands: readonly Band<Amount>[];
+}>;
+
+/** What a household pays whatever it uses, in the order in which a bill shows it. */
+export const CHARGES = ['chargeMicropencePerDay'] as const;
+export type Charge = (typeof CHARGES)[number];
+
+/**
+ * The charges of a price. `chargeMicropencePerDay` is the standing charge in millionths of a penny
+ * a day; it may be 0 or negative.
+ */
+export type Charges<Amount = bigint> = Whole<Record<Charge, Amount>>;
 
 /** What one fuel of an offer costs, without VAT. */
-export type Price = RegisterPrice | TimeOfUsePrice;
+export type Price<Amount = bigint> = RegisterPrice<Amount> | TimeOfUsePrice<Amount>;
 
 /**
  * A price by what the meter's registers count. A `month` band of a feed is stored 12 times as wide,
  * a `day` band 365 times, so that a price has only yearly widths.
  */
-export type RegisterPrice = {
-  /** Millionths of a penny a day; may be 0 or negative. */
-  readonly chargeMicropencePerDay: bigint;
-  /** Only `all`, or `day` and `night` in that order. */
-  readonly registers: readonly Register[];
-  readonly timetable?: undefined;
-};
+export type RegisterPrice<Amount = bigint> = Charges<Amount> &
+  Whole<{
+    /** Only `all`, or `day` and `night` in that order. */
+    registers: readonly Register<Amount>[];
+  }> & { readonly timetable?: undefined };
 
 /**
  * A price by the half hour in which electricity is used.
@@ -115,14 +129,12 @@ export type RegisterPrice = {
  * @example 8.5 p from 00:30 to 05:30, else 27 p: `{ timetable: [[{ from: '00:30', to: '05:30' }],
  * null], ratesMicropencePerKwh: [8_500_000n, 27_000_000n], ... }`
  */
-export type TimeOfUsePrice = {
-  /** As of a register price. */
-  readonly chargeMicropencePerDay: bigint;
-  readonly timetable: Timetable;
-  /** One for each entry of the timetable: millionths of a penny a kWh, 0 or more. */
-  readonly ratesMicropencePerKwh: readonly bigint[];
-  readonly registers?: undefined;
-};
+export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
+  Whole<{
+    timetable: Timetable;
+    /** One for each entry of the timetable: millionths of a penny a kWh, 0 or more. */
+    ratesMicropencePerKwh: readonly Amount[];
+  }> & { readonly registers?: undefined };
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
 export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;
@@ -131,9 +143,71 @@ export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;
  */
 export const MAX_CHARGE_MICROPENCE_PER_DAY = 1_000_000_000_000n;
 
-/** Whether two prices are equal in all that they say. */
-export function isSamePrice(a: Price, b: Price | undefined): boolean {
-  const written = (_name: string, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value;
-  return a === b || JSON.stringify(a, written) === JSON.stringify(b, written);
+/**
+ * Makes a price of one unit rate, or of the rates of day and night.
+ *
+ * @example flatPrice({ chargeMicropencePerDay: 60_000_000n }, 25_000_000n)
+ */
+export function flatPrice(charges: Charges, ...rates: readonly bigint[]): RegisterPrice {
+  const names: readonly RegisterName[] = rates.length === 1 ? ['all'] : ['day', 'night'];
+  const registers = rates.map((rateMicropencePerKwh, index) => ({
+    name: names[index] ?? 'all',
+    bands: [{ rateMicropencePerKwh, widthMicroKwhPerYear: null }],
+  }));
+  return { ...charges, registers };
+}
+
+/**
+ * Lists all amounts of money of a price: its charges, and every unit rate.
+ *
+ * @example amountsOf(flatPrice({ chargeMicropencePerDay: 0n }, 25_000_000n)) // [0n, 25_000_000n]
+ */
+export function amountsOf(price: Price): readonly bigint[] {
+  const rates =
+    price.timetable === undefined
+      ? price.registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh))
+      : price.ratesMicropencePerKwh;
+  return [...CHARGES.map((charge) => price[charge]), ...rates];
+}
+
+/**
+ * Writes a price for a book: JSON has no bigint, and a feed may have no amount that a number does
+ * not hold exactly.
+ */
+export function writePrice(price: Price): Price<number> {
+  return convertPrice(price, Number);
+}
+
+/** Reads a price of a book. */
+export function readPrice(stored: Price<number>): Price {
+  return convertPrice(stored, BigInt);
+}
+
+/** Tells whether two prices are equal in every part. */
+export function isSamePrice(a: Price, b: Price): boolean {
+  return a === b || JSON.stringify(writePrice(a)) === JSON.stringify(writePrice(b));
+}
+
+/**
+ * The one place that takes a price apart and makes it anew, part by part: what a book has of a
+ * price, and what makes two prices equal, is what this returns.
+ */
+function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => To): Price<To> {
+  const charges: Charges<To> = { chargeMicropencePerDay: convert(price.chargeMicropencePerDay) };
+  if (price.timetable !== undefined) {
+    const { timetable, ratesMicropencePerKwh } = price;
+    return {
+      ...charges,
+      timetable,
+      ratesMicropencePerKwh: ratesMicropencePerKwh.map((rate) => convert(rate)),
+    };
+  }
+  const bandOf = ({ rateMicropencePerKwh, widthMicroKwhPerYear }: Band<From>): Band<To> => ({
+    rateMicropencePerKwh: convert(rateMicropencePerKwh),
+    widthMicroKwhPerYear: widthMicroKwhPerYear === null ? null : convert(widthMicroKwhPerYear),
+  });
+  return {
+    ...charges,
+    registers: price.registers.map(({ name, bands }) => ({ name, bands: bands.map(bandOf) })),
+  };
 }

@@ -1,6 +1,9 @@
 import { YEAR_DAYS } from './days.ts';
 import { divideHalfUp, type Fraction, MILLION, wholePence } from './money.ts';
 import {
+  CHARGES,
+  type Charge,
+  type Charges,
   fuelValues,
   mapFuels,
   type PerFuel,
@@ -227,16 +230,9 @@ export function projectFuel(
   span: Span = WHOLE_YEAR,
 ): FuelProjection {
   const { days } = span;
-  const { todayBasisPoints } = basis.vat;
-  const { chargeMicropencePerDay } = price;
   const charged = [
     ...energyByRate(price, basis.usage).map((energy) => consumptionLine(energy, basis, days)),
-    {
-      kind: 'standing-charge' as const,
-      chargeMicropencePerDay,
-      chargeWithVatMicropencePerDay: withVat(chargeMicropencePerDay, todayBasisPoints),
-      valueMicropence: chargeMicropence(price, days),
-    },
+    ...CHARGES.map((charge) => chargeLine(price, charge, { vat: basis.vat, days })),
   ];
   const netMicropence = charged.reduce((sum, { valueMicropence }) => sum + valueMicropence, 0n);
   const taxMicropence = vatOn(netMicropence, basis.vat, span);
@@ -262,7 +258,7 @@ export function fuelMicropence(
 ): bigint {
   const netMicropence = energyByRate(price, basis.usage).reduce(
     (sum, energy) => sum + energyMicropence(energy, span.days),
-    chargeMicropence(price, span.days),
+    chargesMicropence(price, span.days),
   );
   return netMicropence + vatOn(netMicropence, basis.vat, span);
 }
@@ -274,8 +270,43 @@ function energyMicropence(
   return divideHalfUp(rateMicropencePerKwh * over * BigInt(days), under * MICRO_YEARS);
 }
 
-function chargeMicropence({ chargeMicropencePerDay }: Price, days: number): bigint {
-  return chargeMicropencePerDay * BigInt(days);
+/**
+ * Adds up what a household pays over some days whatever it uses, without VAT, in micropence.
+ *
+ * @example chargesMicropence({ chargeMicropencePerDay: 60_000_000n }, 365) === 21_900_000_000n
+ */
+export function chargesMicropence(charges: Charges, days: number): bigint {
+  return CHARGES.reduce((sum, charge) => sum + chargeMicropence(charges, charge, days), 0n);
+}
+
+function chargeMicropence(charges: Charges, charge: Charge, days: number): bigint {
+  switch (charge) {
+    case 'chargeMicropencePerDay':
+      return charges.chargeMicropencePerDay * BigInt(days);
+    default:
+      return charge satisfies never;
+  }
+}
+
+function chargeLine(
+  charges: Charges,
+  charge: Charge,
+  { vat, days }: { readonly vat: VatYear; readonly days: number },
+): StandingChargeLine {
+  const valueMicropence = chargeMicropence(charges, charge, days);
+  switch (charge) {
+    case 'chargeMicropencePerDay': {
+      const { chargeMicropencePerDay } = charges;
+      return {
+        kind: 'standing-charge',
+        chargeMicropencePerDay,
+        chargeWithVatMicropencePerDay: withVat(chargeMicropencePerDay, vat.todayBasisPoints),
+        valueMicropence,
+      };
+    }
+    default:
+      return charge satisfies never;
+  }
 }
 
 function consumptionLine(

@@ -10,6 +10,7 @@ import {
   subtract,
 } from './money.ts';
 import type { Price, Register, SingleFuel, TimeOfUsePrice } from './price.ts';
+import { chargesMicropence } from './projection.ts';
 import { type LoadProfile, partsByRate } from './time-of-use.ts';
 import { registerShare } from './usage.ts';
 import { meanVat, vatRunsBefore } from './vat.ts';
@@ -65,7 +66,7 @@ export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fr
 
 /**
  * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days
- * that were paid for, 365 days of standing charge off.
+ * that were paid for, 365 days of charges off.
  */
 function moneyForEnergy(
   { fuel, micropence, frequency }: Spend,
@@ -75,7 +76,7 @@ function moneyForEnergy(
   const { aYear, days } = PERIODS[frequency];
   const withVat = add(ONE, meanVat(vatRunsBefore(fuel, today, days)));
   const net = divide(fraction(micropence * aYear), withVat);
-  return subtract(net, fraction(price.chargeMicropencePerDay * BigInt(YEAR_DAYS)));
+  return subtract(net, fraction(chargesMicropence(price, YEAR_DAYS)));
 }
 
 /**

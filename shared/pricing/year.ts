@@ -218,7 +218,10 @@ function stretchesOf({ price, changes }: PriceWithChanges, { firstDay, days }: S
   }));
   const steps = [{ price, firstDay }, ...later]
     .filter((step, index) => step.firstDay < (later[index]?.firstDay ?? end))
-    .filter((step, index, all) => !isSamePrice(step.price, all[index - 1]?.price));
+    .filter(({ price }, index, all) => {
+      const before = all[index - 1];
+      return before === undefined || !isSamePrice(before.price, price);
+    });
   return steps.map((step, index) => ({
     price: step.price,
     span: { firstDay: step.firstDay, days: (steps[index + 1]?.firstDay ?? end) - step.firstDay },

@@ -1,7 +1,12 @@
 import { type Day, PLAN_TYPES } from '../../../shared/market/model.ts';
-import { isSamePrice, type PaymentMethod, type Price } from '../../../shared/pricing/index.ts';
+import {
+  flatPrice,
+  isSamePrice,
+  type PaymentMethod,
+  type Price,
+} from '../../../shared/pricing/index.ts';
 import type { SourceOffer } from '../feed.ts';
-import { flatPrice, type Meter, sharePrice } from '../tariff-price.ts';
+import type { Meter } from '../tariff-price.ts';
 import { type Charge, type Period, priceOf } from './time-of-use.ts';
 
 /** A standing charge, then the unit rate, or those of day and night. */
@@ -67,7 +72,10 @@ export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly P
 function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
   return (
     prices.length === others.length &&
-    prices.every((price, index) => isSamePrice(price, others[index]))
+    prices.every((price, index) => {
+      const other = others[index];
+      return other !== undefined && isSamePrice(price, other);
+    })
   );
 }
 
@@ -82,11 +90,12 @@ function priceOn(
   const [standing, rate, night] = inForce;
   if (standing === undefined || rate === undefined || inForce.length < charges.length)
     return undefined;
+  const daily = { chargeMicropencePerDay: onlyPrice(standing) };
   const price =
     night === undefined
-      ? priceOf(onlyPrice(standing), rate.stretches)
-      : flatPrice(onlyPrice(standing), onlyPrice(rate), onlyPrice(night));
-  return { price: sharePrice(price), from: latest(inForce) };
+      ? priceOf(daily, rate.stretches)
+      : flatPrice(daily, onlyPrice(rate), onlyPrice(night));
+  return { price, from: latest(inForce) };
 }
 
 /** Only the one rate of a standard meter may depend on the time of day. */

@@ -1,14 +1,15 @@
 import type { Day } from '../../../shared/market/model.ts';
 import {
   addDays,
+  type Charges,
   DAY_HALF_HOURS,
   daysBetween,
+  flatPrice,
   halfHourAt,
   type Price,
   timeAt,
 } from '../../../shared/pricing/index.ts';
 import { londonDay } from '../../../shared/time/clock.ts';
-import { flatPrice } from '../tariff-price.ts';
 import { LeftOut, type Row } from './api.ts';
 
 export const HALF_HOUR_MS = 30 * 60 * 1000;
@@ -184,9 +185,9 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
  * Equal prices of several stretches are one rate. Rates are in the order of their first stretch,
  * windows in the order in which they begin; one that goes on past midnight stays one.
  */
-export function priceOf(chargeMicropencePerDay: bigint, stretches: readonly Stretch[]): Price {
+export function priceOf(charges: Charges, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
-  if (rates.length === 1) return flatPrice(chargeMicropencePerDay, ...rates);
+  if (rates.length === 1) return flatPrice(charges, ...rates);
   const [first, ...others] = stretches;
   const last = others.at(-1);
   const goesOn = first !== undefined && last !== undefined && first.micropence === last.micropence;
@@ -196,5 +197,5 @@ export function priceOf(chargeMicropencePerDay: bigint, stretches: readonly Stre
       .filter(({ micropence }) => micropence === rate)
       .map(({ first, end }) => ({ from: timeAt(first), to: timeAt(end) })),
   );
-  return { chargeMicropencePerDay, timetable, ratesMicropencePerKwh: rates };
+  return { ...charges, timetable, ratesMicropencePerKwh: rates };
 }

@@ -221,7 +221,7 @@ it('a price by the time of day gives every half hour of every day exactly the pr
         end: firsts[index + 1] ?? DAY_HALF_HOURS,
         micropence: BigInt(prices[first] ?? 0),
       }));
-      const price = priceOf(0n, stretches);
+      const price = priceOf({ chargeMicropencePerDay: 0n }, stretches);
       const { timetable, ratesMicropencePerKwh } =
         price.timetable === undefined ? oneRate(price) : price;
       const found: (number | undefined)[][] = [...prices, ...prices].map(() => []);
