@@ -96,7 +96,8 @@ module.exports = {
       severity: 'error',
       from: { path: '^functions/[^/]+/contract[.]ts$' },
       to: {
-        pathNot: '^(shared/(contract/|pricing/index[.]ts$|market/model[.]ts$)|node_modules/zod/)',
+        pathNot:
+          '^(shared/(contract/|request/|pricing/index[.]ts$|market/model[.]ts$)|node_modules/zod/)',
       },
     },
     {
@@ -113,6 +114,15 @@ module.exports = {
     may('shared/contract', {
       folders: ['shared/pricing/index.ts', 'shared/market/model.ts'],
       packages: ['zod', 'leven'],
+      builtins: false,
+    }),
+    may('shared/request', {
+      folders: [
+        'shared/contract',
+        'shared/household/household.ts',
+        'shared/market/model.ts',
+        'shared/pricing/index.ts',
+      ],
       builtins: false,
     }),
     may('shared/pricing', { builtins: false }),
@@ -160,7 +170,7 @@ module.exports = {
       from: {
         path: '^shared/',
         pathNot:
-          '^shared/(contract|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+          '^shared/(contract|request|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
       },
       to: {},
     },

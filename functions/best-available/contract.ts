@@ -1,10 +1,5 @@
 import * as z from 'zod';
-import {
-  comparedPlans,
-  FILTER_FIELDS,
-  LIST_FIELDS,
-  limitField,
-} from '../../shared/contract/comparisons.ts';
+import { comparedPlans } from '../../shared/contract/comparisons.ts';
 import {
   falseUnlessSent,
   oneOfType,
@@ -13,7 +8,6 @@ import {
   textType,
   type Values,
 } from '../../shared/contract/fields.ts';
-import { equippedHomeFields } from '../../shared/contract/household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { currentPlanDetail } from '../../shared/contract/plan-schemas.ts';
 import { valuationProjection } from '../../shared/contract/projection-schemas.ts';
@@ -27,6 +21,8 @@ import {
   part,
   text,
 } from '../../shared/contract/schema.ts';
+import { homeEquipmentFields } from '../../shared/request/home-equipment.ts';
+import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
 
@@ -164,7 +160,7 @@ export const bestAvailableEndpoint = {
       description:
         'The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard.',
     },
-    ...equippedHomeFields(TYPES.kwh),
+    ...homeEquipmentFields(TYPES.kwh),
     ...FILTER_FIELDS,
     ...LIST_FIELDS,
     other_usages: {

@@ -1,37 +1,25 @@
-import {
-  FILTER_FIELDS,
-  LIST_FIELDS,
-  type ListOptions,
-  readListOptions,
-} from '../../shared/contract/comparisons.ts';
-import {
-  checkEquippedHome,
-  type EquippedHome,
-  equippedHomeOf,
-} from '../../shared/contract/household.ts';
-import { createReader, fromQuery, type RequestReader } from '../../shared/contract/read.ts';
 import { type Baseline, compared, toBaseline } from '../../shared/household/baseline.ts';
 import { type ComparisonQuery, comparePlans } from '../../shared/household/compare.ts';
 import { currentPlanResponse, projectionResponse } from '../../shared/household/describe.ts';
+import type { HomeEquipment } from '../../shared/household/household.ts';
 import { comparisonIdOf } from '../../shared/household/ids.ts';
 import {
   marketAt,
   marketReference,
-  openForFilters,
+  supplierKeys,
 } from '../../shared/household/market-and-place.ts';
 import { loadOf } from '../../shared/household/usage.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { HomeQuery, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { PlanFilters, PlanType } from '../../shared/market/model.ts';
 import { fuelUsage, microFromDecimal } from '../../shared/pricing/index.ts';
+import { equipmentInEffect } from '../../shared/request/home-equipment.ts';
+import { FILTER_FIELDS, LIST_FIELDS } from '../../shared/request/list-options.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
 import { type AssumedValues, assumptionsOf } from './assumptions.ts';
-import {
-  type BestAvailableResponse,
-  BUILDING_PARAMETERS,
-  bestAvailableEndpoint,
-} from './contract.ts';
+import type { BestAvailableResponse } from './contract.ts';
 import { addressResponse, homeAt } from './home.ts';
+import { readBestAvailable } from './request.ts';
 
 const NOTHING_ON_SALE = 'No plans are on sale for this home.';
 const NOTHING_FULFILLABLE =
@@ -51,12 +39,9 @@ const RESOLVED: ReadonlySet<string> = new Set([
 
 export function bestAvailable(deps: HomeDeps) {
   return async (sent: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(bestAvailableEndpoint.parameters, fromQuery(sent.query));
-    const listed = readBestAvailable(reader);
-    const opened = await openForFilters(deps, reader);
-    const values = reader.values();
-
-    const { edition, place } = await marketAt(deps, values.post_code, opened);
+    const query = await readBestAvailable(sent.query, supplierKeys(deps));
+    const { values, list: listed, equipment } = query;
+    const { edition, place } = await marketAt(deps, values.post_code);
     const { partner, industryLimit: limit } = callerOfRequest(sent);
     const { supplier_key: supplierKey, plan_key: planKey } = values;
     const [home, market] = await Promise.all([
@@ -67,7 +52,7 @@ export function bestAvailable(deps: HomeDeps) {
     ]);
     const known = { averages: deps.places, market, home, values };
     const { offer, type, assumptions, assumed } = await assumptionsOf(known);
-    const equippedHome = equippedHomeOf(reader, type);
+    const equippedHome = equipmentInEffect(equipment, type);
     // For a home without gas, only the electricity of other usages counts.
     const otherUsages = listed.otherUsages.map((usage) => compared(type.fuel, usage));
     const list = { ...listed, otherUsages };
@@ -110,31 +95,7 @@ export function bestAvailable(deps: HomeDeps) {
   };
 }
 
-function readBestAvailable(
-  reader: RequestReader<typeof bestAvailableEndpoint.parameters>,
-): ListOptions {
-  if (!BUILDING_PARAMETERS.some((name) => reader.isSent(name))) {
-    // One wording for all three, because one of them is enough.
-    const message =
-      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
-    for (const name of BUILDING_PARAMETERS) {
-      reader.refuse(name, {
-        code: 'missing-required-parameter',
-        message,
-        parameters: { [name]: null },
-      });
-    }
-  }
-  checkEquippedHome(reader, reader.isSent('electricity_usage_kwh') ? 'kwh' : 'assumed');
-  if (reader.value('fuel') === 'electricity')
-    reader.disallow(['gas_usage_kwh'], 'is not allowed for fuel electricity');
-  if (reader.value('electricity_variant') === 'standard') {
-    reader.disallow(['percent_night_usage'], 'is not allowed for electricity_variant standard');
-  }
-  return readListOptions(reader, reader.isSent('fuel') ? reader.value('fuel') : 'dual_fuel');
-}
-
-type Assumed = { readonly assumed: AssumedValues; readonly home: EquippedHome | null };
+type Assumed = { readonly assumed: AssumedValues; readonly home: HomeEquipment | null };
 
 function assumedBaseline(
   market: RegionMarket,

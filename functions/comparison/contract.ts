@@ -1,14 +1,10 @@
 import type * as z from 'zod';
-import {
-  comparedPlans,
-  FILTER_FIELDS,
-  LIST_FIELDS,
-  limitField,
-} from '../../shared/contract/comparisons.ts';
+import { comparedPlans } from '../../shared/contract/comparisons.ts';
 import { falseUnlessSent, wholeNumberType } from '../../shared/contract/fields.ts';
-import { HOUSEHOLD_FIELDS } from '../../shared/contract/household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { named } from '../../shared/contract/schema.ts';
+import { HOUSEHOLD_FIELDS } from '../../shared/request/household-query.ts';
+import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
 
 export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 

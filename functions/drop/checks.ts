@@ -1,13 +1,12 @@
-import type { Drop } from '../../shared/contract/drop.ts';
 import { ApiError, PLAN_ON_SALE, throwErrors } from '../../shared/contract/errors.ts';
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
-import type { Household } from '../../shared/contract/household.ts';
 import {
   type CurrentOffer,
   currentOffers,
   planNotThere,
   planSought,
 } from '../../shared/household/current-plans.ts';
+import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import {
   itemOnSelectedPlan,
@@ -16,6 +15,7 @@ import {
 } from '../../shared/household/selected-plan.ts';
 import { isForHome, isSamePlan } from '../../shared/market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
+import type { Drop } from './request.ts';
 
 /**
  * Whether what the partner showed is what the market has today. Nothing is refused for it.

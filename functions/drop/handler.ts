@@ -1,5 +1,4 @@
-import { readDrop, readIdempotencyKey } from '../../shared/contract/drop.ts';
-import { ApiError, idempotencyKeyReused, throwErrors } from '../../shared/contract/errors.ts';
+import { ApiError, idempotencyKeyReused } from '../../shared/contract/errors.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
@@ -8,6 +7,7 @@ import { SESSION_SECONDS, type Session, type SessionStore } from '../../shared/s
 import { epochSeconds } from '../../shared/time/clock.ts';
 import { checksOf } from './checks.ts';
 import type { DropResponse } from './contract.ts';
+import { readDrop, readIdempotencyKey } from './request.ts';
 
 export type DropDeps = MarketDeps & {
   readonly sessions: SessionStore;
@@ -21,13 +21,11 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps) 
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const { partner, clientId } = callerOfRequest(request);
     const { body, headers } = request;
-    const { key, errors } = readIdempotencyKey(headers['idempotency-key']);
-    if (errors.length > 0) throwErrors([...errors, ...readDrop(body).errors]);
+    const key = readIdempotencyKey(headers['idempotency-key'], body);
 
     const nowSeconds = epochSeconds(deps.clock);
     const prepare = async () => {
-      const { drop: sent, errors: wrong } = readDrop(body);
-      if (sent === undefined) throw new ApiError(wrong);
+      const sent = readDrop(body);
       const { edition, place } = await marketAt(deps, sent.household.sent.postcode);
       const plans = [...sent.household.current, sent.selected];
       const checks = checksOf(await edition.region(place.region, { plans }), sent);

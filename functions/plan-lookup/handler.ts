@@ -1,8 +1,7 @@
 import { ApiError, invalidParameter, noPlanToLookUp } from '../../shared/contract/errors.ts';
 import type { Values } from '../../shared/contract/fields.ts';
-import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { planResponse } from '../../shared/household/describe.ts';
-import { marketWithSupplier } from '../../shared/household/market-and-place.ts';
+import { marketAt, supplierKeys } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { RegionMarket, RegisterOffer } from '../../shared/market/market.ts';
@@ -18,13 +17,17 @@ import {
   vatBasisPoints,
   withVat,
 } from '../../shared/pricing/index.ts';
+import { readQuery } from '../../shared/request/read.ts';
+import { checkSupplierKey } from '../../shared/request/suppliers.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { planLookupEndpoint } from './contract.ts';
 
 export function planLookup(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(planLookupEndpoint.parameters, fromQuery(request.query));
-    const { edition, place, values } = await marketWithSupplier(deps, reader);
+    const reader = readQuery(planLookupEndpoint.parameters, request.query);
+    await checkSupplierKey(reader, supplierKeys(deps));
+    const values = reader.values();
+    const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const plan = nearestPlan(await edition.region(place.region, { closed: true }), values);
       return { body: { plan } };

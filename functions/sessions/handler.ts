@@ -1,10 +1,16 @@
-import { type Drop, readDrop } from '../../shared/contract/drop.ts';
 import { ApiError, sessionNotFound } from '../../shared/contract/errors.ts';
 import type { HandedOver } from '../../shared/contract/handover-schemas.ts';
 import { currentOffers } from '../../shared/household/current-plans.ts';
+import type { Household } from '../../shared/household/household.ts';
 import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
 import { type ApiRequest, type ApiResponse, callerOfRequest } from '../../shared/http/messages.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
+import {
+  HOUSEHOLD_BODY_FIELDS,
+  readBodyHousehold,
+  readSupply,
+} from '../../shared/request/household-body.ts';
+import { isWrong, readBody } from '../../shared/request/read.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 import { findSession, type Session, type SessionStore } from '../../shared/sessions/session.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
@@ -23,9 +29,9 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps) {
     if (found === undefined) throw new ApiError([sessionNotFound(id)]);
 
     const edition = await market.open(clock.today());
-    const { drop } = readDrop(found.handedOver);
-    const region = await edition.region(found.region, { plans: drop?.household.current ?? [] });
-    const today = todayOf(region, found.handedOver, drop);
+    const household = readHandedOver(found.handedOver);
+    const region = await edition.region(found.region, { plans: household?.current ?? [] });
+    const today = todayOf(region, found.handedOver, household);
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);
@@ -52,13 +58,13 @@ function sessionBody(session: Session): Omit<SessionBody, 'today'> {
 }
 
 /**
- * The selected plan in today's market. `drop` is undefined if the contract no longer takes what was
- * handed over.
+ * Prices the selected plan in today's market. `household` is null if the contract no longer takes
+ * what was handed over.
  */
 function todayOf(
   market: RegionMarket,
   { selected_plan, electricity_variant }: HandedOver,
-  drop: Drop | undefined,
+  household: Household | null,
 ) {
   const {
     fuel,
@@ -75,13 +81,18 @@ function todayOf(
   };
   const offer = selectedOfferOnSale(market, plan);
   if (offer === undefined) return { on_sale: false, total_pence: null };
-  if (drop === undefined) return { on_sale: true, total_pence: null };
-  const { household } = drop;
+  if (household === null) return { on_sale: true, total_pence: null };
   const { offers: current } = currentOffers(market, household);
   return {
     on_sale: true,
     total_pence: yearOnSelectedPlan({ offer, household, current }, market.day),
   };
+}
+
+function readHandedOver(handedOver: HandedOver): Household | null {
+  const { fields } = readBody(HOUSEHOLD_BODY_FIELDS, handedOver);
+  const household = readBodyHousehold(fields, readSupply(fields), handedOver.selected_plan.fuel);
+  return isWrong(household) ? null : household;
 }
 
 function iso(seconds: number): string {

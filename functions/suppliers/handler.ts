@@ -1,14 +1,14 @@
-import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { ListedSupplier } from '../../shared/market/market.ts';
+import { readQuery } from '../../shared/request/read.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { type SupplierResponse, suppliersEndpoint } from './contract.ts';
 
 export function suppliers(deps: MarketDeps) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const values = createReader(suppliersEndpoint.parameters, fromQuery(request.query)).values();
+    const values = readQuery(suppliersEndpoint.parameters, request.query).values();
     const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {
       const listed = (await edition.region(place.region)).suppliers();

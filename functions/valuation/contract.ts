@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { HOUSEHOLD_FIELDS } from '../../shared/contract/household.ts';
 import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { currentPlanDetail, planDetail } from '../../shared/contract/plan-schemas.ts';
 import { planDuration, valuationProjection } from '../../shared/contract/projection-schemas.ts';
 import { int, named, number, part } from '../../shared/contract/schema.ts';
+import { HOUSEHOLD_FIELDS } from '../../shared/request/household-query.ts';
 
 const { new_payment_method: _method, ...parameters } = HOUSEHOLD_FIELDS;
 

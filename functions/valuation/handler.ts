@@ -1,5 +1,3 @@
-import { readHousehold } from '../../shared/contract/household.ts';
-import { createReader, fromQuery } from '../../shared/contract/read.ts';
 import { type Baseline, householdBaseline } from '../../shared/household/baseline.ts';
 import {
   currentPlanResponse,
@@ -15,14 +13,15 @@ import {
   usageKwh,
   YEAR_DAYS,
 } from '../../shared/pricing/index.ts';
+import { readHousehold } from '../../shared/request/household-query.ts';
+import { readQuery } from '../../shared/request/read.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { type ValuationResponse, valuationEndpoint } from './contract.ts';
 
 export function valuation(deps: MarketDeps) {
   return async ({ query }: ApiRequest): Promise<ApiResponse> => {
-    const reader = createReader(valuationEndpoint.parameters, fromQuery(query));
-    const household = readHousehold(reader);
-    reader.throwErrors();
+    const reader = readQuery(valuationEndpoint.parameters, query);
+    const household = reader.accept(readHousehold(reader.fields));
     const { edition, place } = await marketAt(deps, household.sent.postcode);
     const market = await edition.region(place.region, { plans: household.current });
     const baseline = householdBaseline(market, household);

@@ -41,23 +41,23 @@ export type Field = {
  */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The type of every field's value, by name. */
-export type FieldValues<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name]['type'] extends FieldType<infer T> ? T : never;
+type ValueOf<Declared> = Declared extends { readonly type: FieldType<infer T> } ? T : never;
+
+/** Whether a request without errors always has the field. A field of an object is there with it. */
+type IsAlwaysThere<F extends Fields, Name extends keyof F> = F[Name] extends
+  | { readonly required: true }
+  | { readonly default: unknown }
+  ? Name extends `${infer Path}.${string}`
+    ? IsAlwaysThere<F, Path>
+    : true
+  : false;
+
+/** The values of a request without errors, by the names of the fields. */
+export type Values<F extends Fields> = {
+  readonly [Name in keyof F]: IsAlwaysThere<F, Name> extends true
+    ? ValueOf<F[Name]>
+    : ValueOf<F[Name]> | undefined;
 };
-
-type SettledName<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { readonly required: true } | { readonly default: unknown }
-    ? Name
-    : never;
-}[keyof F];
-
-/**
- * The values of a request without errors: those that it must have and those with a default are
- * there.
- */
-export type Values<F extends Fields> = Partial<FieldValues<F>> &
-  Pick<FieldValues<F>, SettledName<F>>;
 
 /**
  * What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and

@@ -1,5 +1,4 @@
 import { throwErrors } from '../contract/errors.ts';
-import type { EquippedHome, Household } from '../contract/household.ts';
 import type { RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type Supply,
   supplyFrom,
 } from './current-plans.ts';
+import type { HomeEquipment, Household } from './household.ts';
 import { householdUsage } from './usage.ts';
 
 /** A household's year on its current plans, against which savings are measured. */
@@ -28,7 +28,7 @@ export type Baseline = {
   /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly CurrentOffer[];
   readonly supply: Supply;
-  readonly home: EquippedHome | null;
+  readonly home: HomeEquipment | null;
   /** What the home has that some plans require. */
   readonly has: readonly Requirement[];
   /** Of every fuel that usage was given for, including those that are not compared. */

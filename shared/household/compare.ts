@@ -1,9 +1,4 @@
-import type {
-  ComparedPlansResponse,
-  ComparisonItemResponse,
-  ListOptions,
-  RankBy,
-} from '../contract/comparisons.ts';
+import type { ComparedPlansResponse, ComparisonItemResponse } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import {
   addDays,
@@ -28,6 +23,7 @@ import {
   projectionResponse,
   usageResponse,
 } from './describe.ts';
+import type { ListOptions, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
 import { usageAt } from './usage.ts';

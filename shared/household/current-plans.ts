@@ -5,7 +5,6 @@ import {
   supplierNotFound,
   withClosestKey,
 } from '../contract/errors.ts';
-import type { Household, PlanRef } from '../contract/household.ts';
 import { isSamePlan } from '../market/filters.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
@@ -13,12 +12,14 @@ import {
   type CurrentFuel,
   type Fuel,
   joinFuels,
+  type PaymentMethod,
   type PerFuel,
   type Price,
   type PricingBasis,
   perFuel,
   type SingleFuel,
 } from '../pricing/index.ts';
+import type { Household, PlanRef } from './household.ts';
 
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
@@ -90,6 +91,17 @@ export function planNotThere(
   const isThere = planKey === '' || market.hasPlan({ supplierKey, planKey });
   const keys = isThere ? [] : market.plans({ supplierKey }).map(({ key }) => key);
   return withClosestKey(planNotFound(sought, allowed), planKey, keys);
+}
+
+/** Prepayment if a current plan that is compared is on it, otherwise monthly direct debit. */
+export function newPaymentMethod({
+  fuel,
+  current,
+}: Pick<Household, 'fuel' | 'current'>): PaymentMethod {
+  const compared = current.filter((plan) => fuel === 'dual_fuel' || plan.fuel === fuel);
+  return compared.some(({ paymentMethod }) => paymentMethod === 'prepayment')
+    ? 'prepayment'
+    : 'monthly_direct_debit';
 }
 
 export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {

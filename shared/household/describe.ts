@@ -1,5 +1,4 @@
 import type { ComparedPlansResponse } from '../contract/comparisons.ts';
-import type { EquippedHome } from '../contract/household.ts';
 import type {
   CurrentPlanDetailResponse,
   PlanDetailResponse,
@@ -21,6 +20,7 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import type { CurrentOffer } from './current-plans.ts';
+import type { HomeEquipment } from './household.ts';
 
 export function planResponse(plan: Plan): PlanResponse {
   return {
@@ -112,7 +112,7 @@ export function usageResponse({ electricity, gas }: PricingBasis): ComparedPlans
 
 /** Nothing unless the caller says what the home has. */
 export function loadProfileResponse(
-  home: EquippedHome | null,
+  home: HomeEquipment | null,
 ): ComparedPlansResponse['load_profile'] {
   return home === null
     ? undefined

@@ -1,10 +1,10 @@
-import type { Household, PlanRef } from '../contract/household.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { type PlanType, REQUIREMENTS } from '../market/model.ts';
 import { type FuelUsage, type PerFuel, planPence, pricingBasis } from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
 import { comparedItem } from './compare.ts';
 import { type CurrentOffer, currentPrices } from './current-plans.ts';
+import type { Household, PlanRef } from './household.ts';
 import { usageAtPrices } from './usage.ts';
 
 /** The plan that a household chose; undefined if it is not on sale. */

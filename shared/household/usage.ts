@@ -1,5 +1,4 @@
 import { invalidParameter, throwErrors } from '../contract/errors.ts';
-import type { EquippedHome, Household } from '../contract/household.ts';
 import {
   type ElectricityVariant,
   type FuelUsage,
@@ -14,6 +13,7 @@ import {
   typicalUsage,
   type UsageProfile,
 } from '../pricing/index.ts';
+import type { HomeEquipment, Household } from './household.ts';
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';
@@ -21,7 +21,7 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
 }
 
 /** Of a home that the caller says nothing about: the typical profile, and no car. */
-export function loadOf(home: EquippedHome | null): Load {
+export function loadOf(home: HomeEquipment | null): Load {
   if (home === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const { load, carMicroKwh } = home;
   return {
@@ -66,7 +66,7 @@ export function usageAtPrices(
   return { gas, electricity: electricity && { ...electricity, load } };
 }
 
-type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: EquippedHome | null };
+type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: HomeEquipment | null };
 
 /**
  * The same home at another usage: the same night share and load, of which a car takes at most all

@@ -1,4 +1,5 @@
-import { readDrop } from '../../shared/contract/drop.ts';
+import { type Drop, errorsOfDrop, readDrop } from '../../functions/drop/request.ts';
+import type { ErrorItem } from '../../shared/contract/errors.ts';
 
 /**
  * Makers of a body to hand over: each part is good as it is, and takes what should be otherwise.
@@ -56,13 +57,17 @@ export function sent(body: Part): unknown {
   return JSON.parse(JSON.stringify(body));
 }
 
-export function read(body: Part) {
+export function read(body: Part): Drop {
   return readDrop(sent(body));
+}
+
+export function errorItems(body: Part): readonly ErrorItem[] {
+  return errorsOfDrop(sent(body));
 }
 
 /** Code, path and value of each error, in order. */
 export function bodyErrors(body: Part): string[] {
-  return read(body).errors.map(({ code, parameters }) => {
+  return errorItems(body).map(({ code, parameters }) => {
     const [path = '', value = null] = Object.entries(parameters)[0] ?? [];
     return `${code} ${path}=${value}`;
   });

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { DROP_FIELDS, DROP_HEADERS } from '../../../../functions/drop/contract.ts';
 import { planLookupEndpoint } from '../../../../functions/plan-lookup/contract.ts';
-import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../../../shared/contract/comparisons.ts';
 import type { FieldType } from '../../../../shared/contract/fields.ts';
-import { DROP_FIELDS, DROP_HEADERS } from '../../../../shared/contract/handover-fields.ts';
-import { HOUSEHOLD_FIELDS } from '../../../../shared/contract/household.ts';
+import { HOUSEHOLD_FIELDS } from '../../../../shared/request/household-query.ts';
+import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../../../shared/request/list-options.ts';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

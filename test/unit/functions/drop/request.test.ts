@@ -1,9 +1,11 @@
-import { readIdempotencyKey } from '../../../../shared/contract/drop.ts';
+import { readIdempotencyKey } from '../../../../functions/drop/request.ts';
+import { ApiError } from '../../../../shared/contract/errors.ts';
 import {
   bodyErrors,
   currentPlan,
   dualFuel,
   electricityAlone,
+  errorItems,
   gasAlone,
   type Part,
   read,
@@ -26,7 +28,7 @@ it('a body may have unknown and empty fields, which are not handed over', () => 
   const empty = { electricity: null, gas: '', attribution: { a: null } };
   const body = dualFuel({ ...empty, colour: 'green', selected_plan: sent });
   const { attribution: _, ...known } = dualFuel({ selected_plan });
-  expect(read(body).drop?.handedOver).toStrictEqual({ ...known, attribution: {} });
+  expect(read(body).handedOver).toStrictEqual({ ...known, attribution: {} });
 });
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -106,8 +108,8 @@ describe('a body that is wrong', () => {
 
   it('may be no object, or contain a number too large for a computer', () => {
     for (const body of [null, [], 'x', 5])
-      expect(read(body as unknown as Part).errors).toHaveLength(7);
-    expect(read(using(JSON.parse('{"kwh": 1e400}'))).errors).toHaveLength(1);
+      expect(errorItems(body as unknown as Part)).toHaveLength(7);
+    expect(errorItems(using(JSON.parse('{"kwh": 1e400}')))).toHaveLength(1);
   });
 
   it.each([
@@ -136,7 +138,7 @@ describe('a body that is wrong', () => {
       "The selected payment type monthly_direct_debit is unsupported for the user's meter type. Gas is on prepayment and electricity is not, so no payment type suits dual_fuel; switch electricity and gas separately.",
     ],
   ])('says what is wrong by the paths of the body: %#', (body, message) => {
-    expect(read(body).errors.map((error) => error.message)).toEqual([message]);
+    expect(errorItems(body).map((error) => error.message)).toEqual([message]);
   });
 });
 
@@ -205,10 +207,19 @@ describe('rule 2: the payment method', () => {
 });
 
 it('an Idempotency-Key is optional, and missing if it is empty', () => {
-  expect([readIdempotencyKey().key, readIdempotencyKey('').key]).toEqual([null, null]);
-  expect(readIdempotencyKey('mine')).toEqual({ key: 'mine', errors: [] });
-  expect(readIdempotencyKey('größe')).toMatchObject({
-    key: null,
-    errors: [{ code: 'invalid-parameter-value', parameters: { 'Idempotency-Key': 'größe' } }],
-  });
+  const keys = [undefined, '', 'mine'].map((sent) => readIdempotencyKey(sent, {}));
+  expect(keys).toEqual([null, null, 'mine']);
+});
+
+it('a wrong Idempotency-Key is refused together with the body', () => {
+  const refused = () => readIdempotencyKey('größe', dualFuel({ post_code: '' }));
+  expect(refused).toThrow(ApiError);
+  expect(refused).toThrow(
+    expect.objectContaining({
+      errors: [
+        expect.objectContaining({ parameters: { 'Idempotency-Key': 'größe' } }),
+        expect.objectContaining({ parameters: { post_code: null } }),
+      ],
+    }),
+  );
 });

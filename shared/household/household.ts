@@ -1,0 +1,76 @@
+import type { PlanFilters, Requirement } from '../market/model.ts';
+import type {
+  ElectricityVariant,
+  Fuel,
+  LoadProfile,
+  LoadProfileName,
+  PaymentMethod,
+  PerFuel,
+  SingleFuel,
+  SpendFrequency,
+  UsageLevel,
+} from '../pricing/index.ts';
+
+/** A household as a request describes it, with every default filled in. */
+export type Household = {
+  /** As the caller wrote it, for errors. */
+  readonly sent: {
+    readonly postcode: string;
+    readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
+  };
+  /** What is compared. */
+  readonly fuel: Fuel;
+  readonly electricityVariant: ElectricityVariant;
+  /** One dual fuel plan, or a plan for electricity and one for gas, if the home has gas. */
+  readonly current: readonly CurrentPlan[];
+  /** The usage of each fuel that is compared or supplied. */
+  readonly usage: PerFuel<Usage>;
+  /** Null means a standard meter. */
+  readonly nightMicropercent: bigint | null;
+  /** Null means that the caller does not say what the home has. */
+  readonly home: HomeEquipment | null;
+};
+
+/** A plan as a caller names it. */
+export type PlanRef = {
+  readonly supplierKey: string;
+  readonly planKey: string;
+  readonly paymentMethod: PaymentMethod;
+};
+
+/** A plan that a household is on. */
+export type CurrentPlan = PlanRef & {
+  readonly fuel: Fuel;
+  /** Null means that the caller does not say. */
+  readonly endDate: string | null;
+};
+
+/** How much a household uses, in the caller's own form. */
+export type Usage =
+  | { readonly form: 'kwh'; readonly annualMicroKwh: bigint }
+  | { readonly form: 'spend'; readonly micropence: bigint; readonly frequency: SpendFrequency }
+  | { readonly form: 'estimate'; readonly level: UsageLevel };
+
+/** How the electricity of a home spreads over the day, as far as the caller says. */
+export type RequestedLoad =
+  | { readonly source: LoadProfileName }
+  | { readonly source: 'half_hours'; readonly profile: LoadProfile };
+
+/** What a home has that some plans require, and what that says of its usage. */
+export type HomeEquipment = {
+  readonly has: readonly Requirement[];
+  readonly load: RequestedLoad;
+  /** The part of the electricity usage that charges a car. */
+  readonly carMicroKwh: bigint;
+};
+
+export type RankBy = 'total' | 'like_for_like';
+
+/** What a request wants of a list of plans. */
+export type ListOptions = {
+  readonly filters: PlanFilters;
+  readonly fulfillableOnly: boolean;
+  /** In micro-kWh a year. */
+  readonly otherUsages: readonly PerFuel<bigint>[];
+  readonly rankBy: RankBy;
+};

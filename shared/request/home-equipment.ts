@@ -1,0 +1,162 @@
+import { invalidParameter } from '../contract/errors.ts';
+import { type Fields, type FieldType, oneOfType, textualType } from '../contract/fields.ts';
+import type { HomeEquipment, RequestedLoad, Usage } from '../household/household.ts';
+import { REQUIREMENTS, type Requirement } from '../market/model.ts';
+import {
+  averageDayProfile,
+  type ElectricityVariant,
+  type Fuel,
+  LOAD_PROFILE_NAMES,
+  type LoadProfile,
+  type LoadProfileName,
+} from '../pricing/index.ts';
+import { isWrong, type Read, type SentField, whole } from './read.ts';
+
+const HAS_WORD = REQUIREMENTS.join('|');
+
+const hasType: FieldType<readonly Requirement[]> = textualType(
+  `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
+  { type: 'string', pattern: `^(${HAS_WORD})(,(${HAS_WORD}))*$` },
+  (text) => {
+    const words: readonly string[] = text.split(',');
+    const requirements: readonly string[] = REQUIREMENTS;
+    return words.every((word) => requirements.includes(word))
+      ? REQUIREMENTS.filter((word) => words.includes(word))
+      : undefined;
+  },
+  'smart_meter,electric_vehicle',
+);
+
+const halfHoursType: FieldType<LoadProfile> = textualType(
+  '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight',
+  {
+    type: 'string',
+    pattern: String.raw`^\d+(\.\d+)?(,\d+(\.\d+)?){47}$`,
+    not: { pattern: '^[0.,]*$' },
+  },
+  (text) => {
+    const profile = averageDayProfile(text.split(','));
+    return profile === null ? undefined : inLowestTerms(profile);
+  },
+  Array(48).fill('0.2').join(),
+);
+
+/** Declares the fields of a query and, under `household`, of a body, where `ev_kwh` is a number. */
+export function homeEquipmentFields(evKwhType: FieldType<bigint>) {
+  return {
+    has: {
+      type: hasType,
+      description: 'What the home has. A plan that requires more is left out.',
+    },
+    load_profile: {
+      type: oneOfType(LOAD_PROFILE_NAMES),
+      description:
+        'How electricity use spreads over the day. Default: typical. Needs smart_meter in has.',
+    },
+    half_hours: {
+      type: halfHoursType,
+      description:
+        "The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has.",
+    },
+    ev_kwh: {
+      type: evKwhType,
+      description:
+        'How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh.',
+      example: 2000,
+    },
+  } as const satisfies Fields;
+}
+
+/** What a request says of the equipment of a home. */
+export type SentEquipment = {
+  readonly has: SentField<readonly Requirement[] | undefined>;
+  readonly loadProfile: SentField<LoadProfileName | undefined>;
+  readonly halfHours: SentField<LoadProfile | undefined>;
+  readonly carKwh: SentField<bigint | undefined>;
+};
+
+type SentElectricity = {
+  readonly kwh: SentField<bigint | undefined>;
+  /** `assumed` means that we fill it in, undefined that no form was sent. */
+  readonly form: Usage['form'] | 'assumed' | undefined;
+};
+
+/** Reads what a home has. Fields that depend on a wrong `has` are not checked against it. */
+export function readHomeEquipment(
+  sent: SentEquipment,
+  electricity: SentElectricity,
+): Read<HomeEquipment | null> {
+  const has = sent.has.value;
+  if (isWrong(has)) return has;
+  const equipment = whole({
+    has: has ?? [],
+    load: readLoad(sent, has ?? []),
+    carMicroKwh: readCar(sent, has ?? [], electricity),
+  });
+  return has === undefined && !isWrong(equipment) ? null : equipment;
+}
+
+function readLoad(sent: SentEquipment, has: readonly Requirement[]): Read<RequestedLoad> {
+  const { loadProfile, halfHours } = sent;
+  if (!has.includes('smart_meter')) {
+    const why = `is not allowed unless ${sent.has.name} contains smart_meter`;
+    loadProfile.disallow(why);
+    halfHours.disallow(why);
+  } else if (halfHours.isSent) {
+    loadProfile.disallow(`cannot be combined with ${halfHours.name} (send one of the two)`);
+  }
+  const load = whole({ source: loadProfile.value, profile: halfHours.value });
+  if (isWrong(load)) return load;
+  const { source = 'typical', profile } = load;
+  return profile === undefined ? { source } : { source: 'half_hours', profile };
+}
+
+function readCar(
+  sent: SentEquipment,
+  has: readonly Requirement[],
+  { kwh, form }: SentElectricity,
+): Read<bigint> {
+  const { carKwh } = sent;
+  if (!has.includes('electric_vehicle')) {
+    carKwh.disallow(`is not allowed unless ${sent.has.name} contains electric_vehicle`);
+  } else if (form !== undefined && form !== 'kwh') {
+    carKwh.disallow(`is not allowed unless the electricity usage is sent in kWh (${kwh.name})`);
+  }
+  const car = carKwh.value;
+  const usage = kwh.value;
+  if (isWrong(car)) return car;
+  if (car !== undefined && usage !== undefined && !isWrong(usage) && car > usage) {
+    const allowed = `no more than ${kwh.name} (${kwh.sentText}), of which it is part`;
+    return carKwh.refuse(invalidParameter(carKwh.name, carKwh.sentText ?? '', allowed));
+  }
+  return car ?? 0n;
+}
+
+type HomeSupply = { readonly fuel: Fuel; readonly electricityVariant: ElectricityVariant };
+
+/**
+ * Returns what counts for a fuel and a meter. The night share of an Economy 7 meter takes the place
+ * of a load profile.
+ */
+export function equipmentInEffect(
+  equipment: HomeEquipment | null,
+  { fuel, electricityVariant }: HomeSupply,
+): HomeEquipment | null {
+  if (equipment === null) return null;
+  const { has, load, carMicroKwh } = equipment;
+  return {
+    has,
+    load: fuel === 'gas' || electricityVariant === 'economy_7' ? { source: 'typical' } : load,
+    carMicroKwh: fuel === 'gas' ? 0n : carMicroKwh,
+  };
+}
+
+/** Equal days are equal whatever their unit. */
+function inLowestTerms({ parts, whole: all }: LoadProfile): LoadProfile {
+  const divisor = parts.reduce(greatestDivisor);
+  return { parts: parts.map((part) => part / divisor), whole: all / divisor };
+}
+
+function greatestDivisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : greatestDivisor(other, one % other);
+}

@@ -1,0 +1,160 @@
+import type { CurrentPlan, Household, Usage } from '../household/household.ts';
+import {
+  type ElectricityVariant,
+  type Fuel,
+  type PaymentMethod,
+  type SpendFrequency,
+  TYPICAL_NIGHT_MICROPERCENT,
+  type UsageLevel,
+} from '../pricing/index.ts';
+import { equipmentInEffect, readHomeEquipment, type SentEquipment } from './home-equipment.ts';
+import { isWrong, type Read, type SentField, type Wrong, whole } from './read.ts';
+
+/** The parts of a household, wherever a query or a body has them. */
+export type SentHousehold = {
+  readonly postcode: SentField<string>;
+  readonly fuel: Read<Fuel>;
+  readonly electricityVariant: SentField<ElectricityVariant>;
+  readonly current: Read<readonly CurrentPlan[]>;
+  readonly electricity: SentUsage;
+  readonly electricityKwh: SentField<bigint | undefined>;
+  readonly electricitySpend: SentField<unknown>;
+  readonly gas: SentUsage;
+  readonly gasSpend: SentField<unknown>;
+  readonly nightPercent: SentField<bigint | undefined>;
+  readonly equipment: SentEquipment;
+};
+
+/** Reads what the rules of a query and of a body have in common. */
+export function householdOf(sent: SentHousehold): Read<Household> {
+  const { electricity, gas } = sent;
+  const household = whole({
+    postcode: sent.postcode.value,
+    fuel: sent.fuel,
+    electricityVariant: sent.electricityVariant.value,
+    current: sent.current,
+    electricity: electricity.usage,
+    gas: gas.usage,
+    nightMicropercent: readNightShare(sent),
+    equipment: readHomeEquipment(sent.equipment, {
+      kwh: sent.electricityKwh,
+      form: electricity.form,
+    }),
+  });
+  if (isWrong(household)) return household;
+  const { fuel, electricityVariant, current, nightMicropercent, equipment } = household;
+  return {
+    sent: {
+      postcode: household.postcode,
+      spendPence: { electricity: sent.electricitySpend.sentText, gas: sent.gasSpend.sentText },
+    },
+    fuel,
+    electricityVariant,
+    current,
+    usage: { electricity: household.electricity, gas: household.gas },
+    nightMicropercent,
+    home: equipmentInEffect(equipment, { fuel, electricityVariant }),
+  };
+}
+
+/** An Economy 7 meter needs the share if the usage was measured. */
+function readNightShare(sent: SentHousehold): Read<bigint | null> {
+  const { nightPercent, electricity } = sent;
+  const variant = sent.electricityVariant.value;
+  if (isWrong(variant)) return variant;
+  if (variant === 'standard') {
+    return nightPercent.disallow('is not allowed for electricity_variant standard') ?? null;
+  }
+  const isMeasured = electricity.form === 'kwh' || electricity.form === 'spend';
+  const share = isMeasured ? nightPercent.require() : nightPercent.value;
+  return share ?? TYPICAL_NIGHT_MICROPERCENT;
+}
+
+type SentPlan = {
+  readonly supplierKey: SentField<string | undefined>;
+  readonly planKey: SentField<string | undefined>;
+  readonly paymentMethod: SentField<PaymentMethod | undefined>;
+  readonly endDate?: SentField<string | undefined>;
+};
+
+/** `notes` are further sentences for a caller who leaves a key out. */
+export function readCurrentPlan(
+  fuel: Fuel,
+  { supplierKey, planKey, paymentMethod, endDate }: SentPlan,
+  notes: readonly string[] = [],
+): Read<CurrentPlan> {
+  return whole({
+    fuel,
+    supplierKey: supplierKey.require(...notes),
+    planKey: planKey.require(...notes),
+    paymentMethod: paymentMethod.value ?? 'monthly_direct_debit',
+    endDate: endDate?.value ?? null,
+  });
+}
+
+/** A form in which a caller may say how much of a fuel a household uses. */
+type UsageForm = {
+  readonly form: Usage['form'];
+  readonly fields: readonly [SentField<unknown>, ...SentField<unknown>[]];
+  /** A second name for another form, which no message suggests. */
+  readonly isSynonym?: true;
+  readonly read: () => Read<Usage>;
+};
+
+export function kwhForm(kwh: SentField<bigint | undefined>): UsageForm {
+  const form = 'kwh';
+  return { form, fields: [kwh], read: () => whole({ form, annualMicroKwh: kwh.require() }) };
+}
+
+export function spendForm(
+  pence: SentField<bigint | undefined>,
+  frequency: SentField<SpendFrequency | undefined>,
+): UsageForm {
+  const form = 'spend';
+  return {
+    form,
+    fields: [pence, frequency],
+    read: () => whole({ form, micropence: pence.require(), frequency: frequency.require() }),
+  };
+}
+
+export function estimateForm(level: SentField<UsageLevel | undefined>): UsageForm {
+  const form = 'estimate';
+  return { form, fields: [level], read: () => whole({ form, level: level.require() }) };
+}
+
+/** The usage of a fuel; its form is undefined if none was sent. */
+export type SentUsage = {
+  readonly form: Usage['form'] | undefined;
+  readonly usage: Read<Usage | undefined>;
+};
+
+export const NO_USAGE: SentUsage = { form: undefined, usage: undefined };
+
+type UsageRule = { readonly isNeeded: boolean; readonly notes?: readonly string[] };
+
+/**
+ * Reads the usage of one fuel, which may be sent in one form only. The forms are in the order of
+ * the reference: if several are sent, the first counts.
+ */
+export function readUsage(
+  forms: readonly [UsageForm, ...UsageForm[]],
+  { isNeeded, notes = [] }: UsageRule,
+): SentUsage {
+  const sentForm = forms.find(({ fields }) => fields.some(({ isSent }) => isSent));
+  if (sentForm === undefined) {
+    return isNeeded ? { form: undefined, usage: requireUsage(forms, notes) } : NO_USAGE;
+  }
+  const why = `cannot be combined with ${sentForm.fields[0].name} (send one form of usage for each fuel)`;
+  const otherForms = forms.filter((form) => form !== sentForm);
+  for (const { fields } of otherForms) for (const field of fields) field.disallow(why);
+  return { form: sentForm.form, usage: sentForm.read() };
+}
+
+function requireUsage(
+  [first, ...others]: readonly [UsageForm, ...UsageForm[]],
+  notes: readonly string[],
+): Wrong {
+  const names = others.filter(({ isSynonym }) => !isSynonym).map(({ fields }) => fields[0].name);
+  return first.fields[0].refuseMissing(`You may send ${names.join(' or ')} instead.`, ...notes);
+}

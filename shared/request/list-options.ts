@@ -1,0 +1,143 @@
+import { invalidParameter } from '../contract/errors.ts';
+import {
+  type Field,
+  type Fields,
+  type FieldType,
+  falseUnlessSent,
+  oneOfType,
+  TYPES,
+  textualType,
+  wholeNumberType,
+} from '../contract/fields.ts';
+import type { ListOptions, RankBy } from '../household/household.ts';
+import type { Fuel, PerFuel } from '../pricing/index.ts';
+import { isWrong, type Read, type SentField, type SentFields, whole } from './read.ts';
+
+/** The keys as sent, none of them empty. Whether they exist depends on the market. */
+export const supplierKeysType: FieldType<readonly string[]> = textualType(
+  'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
+  { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+  (text) => {
+    const keys = text.split(',');
+    return keys.includes('') ? undefined : keys;
+  },
+  'british-gas,edf',
+);
+
+/** One number of kWh, or electricity and gas. */
+type SentUsage = readonly [first: bigint, gas: bigint | undefined];
+
+const USAGES_MOST = 10;
+const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000`;
+const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800`;
+const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
+
+const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
+  `${PAIRS}, or for a single fuel ${NUMBERS}`,
+  { type: 'string', pattern: `^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$` },
+  (text) => {
+    const sent = text.split(',');
+    const usages = sent.map(sentUsage).filter((usage) => usage !== undefined);
+    return sent.length > USAGES_MOST || usages.length < sent.length ? undefined : usages;
+  },
+  '1800:7500,3800:14000',
+);
+
+function sentUsage(text: string): SentUsage | undefined {
+  const [first, gas, ...more] = text.split(':');
+  const [one, other] = [TYPES.kwh.read(first), TYPES.kwh.read(gas)];
+  if (one === undefined || more.length > 0 || (gas !== undefined && other === undefined))
+    return undefined;
+  return [one, other];
+}
+
+const LIMIT_DEFAULT = 10;
+const LIMIT_MOST = 500;
+
+export const limitField = {
+  type: wholeNumberType(1, LIMIT_MOST),
+  description: `The maximum number of plans to return. Default: ${LIMIT_DEFAULT}. Values above ${LIMIT_MOST} are treated as ${LIMIT_MOST}.`,
+  default: LIMIT_DEFAULT,
+} as const satisfies Field;
+
+/** What comparison and best-available may leave out of their list. */
+export const FILTER_FIELDS = {
+  fixed_only: falseUnlessSent(
+    'True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false.',
+  ),
+  green_only: falseUnlessSent(
+    'True: only plans labelled green, as in cheapest-green-plans. Default: false.',
+  ),
+  no_exit_fees: falseUnlessSent(
+    'True: only plans without exit fees for the fuels that are compared. Default: false.',
+  ),
+  only_suppliers: {
+    type: supplierKeysType,
+    description:
+      'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
+  },
+  exclude_suppliers: {
+    type: supplierKeysType,
+    description:
+      'No plans of these suppliers, even if only_suppliers names them too. Default: none.',
+  },
+} as const satisfies Fields;
+
+const RANK_BY = ['total', 'like_for_like'] as const satisfies readonly RankBy[];
+
+/** How comparison and best-available order their list, and at which usages besides. */
+export const LIST_FIELDS = {
+  other_usages: {
+    type: otherUsagesType,
+    description: `Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to ${USAGES_MOST} pairs \`electricity:gas\` in kWh, or numbers for fuel electricity or gas. Each item gains \`at_usages\` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair.`,
+  },
+  rank_by: {
+    type: oneOfType(RANK_BY, 'like_for_like'),
+    description:
+      'Which total orders the list. like_for_like counts price changes already announced. Default: total.',
+    default: 'total',
+  },
+} as const satisfies Fields;
+
+type ListFields = SentFields<typeof FILTER_FIELDS & typeof LIST_FIELDS> & {
+  readonly fulfillable_only: SentField<boolean>;
+};
+
+/** Reads what a request wants of a list of plans. Equal options are equal, however they are sent. */
+export function readListOptions(fields: ListFields, fuel: Read<Fuel>): Read<ListOptions> {
+  return whole({
+    filters: whole({
+      fixedOnly: fields.fixed_only.value,
+      greenOnly: fields.green_only.value,
+      noExitFees: fields.no_exit_fees.value,
+      onlySuppliers: sortedOnce(fields.only_suppliers.value) ?? null,
+      excludeSuppliers: sortedOnce(fields.exclude_suppliers.value) ?? [],
+    }),
+    fulfillableOnly: fields.fulfillable_only.value,
+    otherUsages: readOtherUsages(fields.other_usages, fuel),
+    rankBy: fields.rank_by.value,
+  });
+}
+
+function readOtherUsages(
+  field: ListFields['other_usages'],
+  fuel: Read<Fuel>,
+): Read<readonly PerFuel<bigint>[]> {
+  const sent = whole({ fuel, usages: field.value ?? [] });
+  if (isWrong(sent)) return sent;
+  const { usages } = sent;
+  const isPaired = sent.fuel === 'dual_fuel';
+  if (usages.some(([, gas]) => (gas !== undefined) !== isPaired)) {
+    const allowed = isPaired
+      ? `${PAIRS} (numbers are for one fuel)`
+      : `${NUMBERS} (pairs are for dual_fuel)`;
+    return field.refuse(invalidParameter(field.name, field.sentText ?? '', allowed));
+  }
+  return usages.map(([first, gas]) =>
+    sent.fuel === 'gas' ? { gas: first } : { electricity: first, gas },
+  );
+}
+
+function sortedOnce(keys: Read<readonly string[] | undefined>) {
+  return keys === undefined || isWrong(keys) ? keys : [...new Set(keys)].sort();
+}

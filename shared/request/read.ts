@@ -1,0 +1,239 @@
+import {
+  disallowedParameter,
+  type ErrorItem,
+  invalidParameter,
+  missingParameter,
+  sentText,
+  throwErrors,
+} from '../contract/errors.ts';
+import { type Field, type Fields, isJsonObject, type Values } from '../contract/fields.ts';
+
+const WRONG = Symbol('wrong');
+
+/** Stands for a value that is wrong and whose error is noted. Only this file makes it. */
+export type Wrong = typeof WRONG;
+
+/** A value of a request that may be wrong: the compiler lets nobody use it as a `T`. */
+export type Read<T> = T | Wrong;
+
+export function isWrong(value: unknown): value is Wrong {
+  return value === WRONG;
+}
+
+type Whole<Parts> = { readonly [Name in keyof Parts]: Exclude<Parts[Name], Wrong> };
+
+/** Returns an object or a list, which is wrong if one of its parts is. */
+export function whole<const Parts extends object>(parts: Parts): Read<Whole<Parts>> {
+  return isWhole(parts) ? parts : WRONG;
+}
+
+function isWhole<Parts extends object>(parts: Parts): parts is Parts & Whole<Parts> {
+  return !Object.values(parts).some(isWrong);
+}
+
+type Query = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** Reads a query string, or headers. */
+export function readQuery<F extends Fields>(fields: F, query: Query): RequestReader<F> {
+  return new RequestReader(fields, (name) => {
+    const values = (Object.hasOwn(query, name) ? query[name] : undefined) ?? [];
+    return values.length === 1 && values[0] === '' ? [] : values;
+  });
+}
+
+/** Reads a JSON body, whose fields are named by their paths. A null or an empty text is missing. */
+export function readBody<F extends Fields>(fields: F, body: unknown): RequestReader<F> {
+  return new RequestReader(fields, (path) => {
+    let value = body;
+    for (const key of path.split('.')) {
+      value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    }
+    return value === undefined || value === null || value === '' ? [] : [value];
+  });
+}
+
+/** Returns the values sent under a name: none if it is missing, several if it was repeated. */
+type SentValues = (name: string) => readonly unknown[];
+
+export type SentFields<F extends Fields> = {
+  readonly [Name in keyof F]: SentField<Values<F>[Name]>;
+};
+
+/**
+ * The fields of a request, each checked by its type. Rules that depend on several fields note their
+ * errors on them. A handler gets no value before `accept` has found that nothing is wrong.
+ */
+export class RequestReader<F extends Fields> {
+  readonly fields: SentFields<F>;
+  readonly #fields: Readonly<Record<string, SentField<unknown>>>;
+
+  constructor(declared: F, sentValues: SentValues) {
+    const fields = readFields(declared, sentValues);
+    this.#fields = fields;
+    // The type of each field has read its value.
+    this.fields = fields as SentFields<F>;
+  }
+
+  /** Returns all errors, in the order of the fields. */
+  errors(): readonly ErrorItem[] {
+    return Object.values(this.#fields).flatMap(({ errors }) => errors);
+  }
+
+  /** @throws ApiError with every error of the request */
+  throwErrors(): void {
+    throwErrors(this.errors());
+  }
+
+  /**
+   * Returns what was read, if nothing is wrong with the request.
+   *
+   * @throws ApiError with every error of the request
+   */
+  accept<T>(value: Read<T>): T {
+    this.throwErrors();
+    if (isWrong(value)) throw new Error('a value of a request is wrong, and no error says why');
+    return value;
+  }
+
+  /**
+   * Returns the value of every field.
+   *
+   * @throws ApiError with every error of the request
+   */
+  values(): Values<F> {
+    const values = Object.entries(this.#fields).map(([name, { value }]) => [name, value] as const);
+    this.accept(whole(values.map(([, value]) => value)));
+    return Object.fromEntries(values) as Values<F>;
+  }
+}
+
+type Reading<V> = { readonly value: Read<V>; readonly errors: readonly ErrorItem[] };
+
+/** A field as it was sent. `V` is what it holds in a request without errors. */
+export class SentField<V> {
+  /** As the caller knows it. */
+  readonly name: string;
+  readonly #allowed: string;
+  readonly #sentValues: readonly unknown[];
+  /** The fields of an object. */
+  readonly inner: SentField<unknown>[] = [];
+  #value: Read<V>;
+  #errors: readonly ErrorItem[];
+
+  constructor({ name, allowed, sentValues }: Sent, { value, errors }: Reading<V>) {
+    this.name = name;
+    this.#allowed = allowed;
+    this.#sentValues = sentValues;
+    this.#value = value;
+    this.#errors = errors;
+  }
+
+  /** The value, or its default; undefined if the field is not sent and nothing requires it. */
+  get value(): Read<V> {
+    return this.#value;
+  }
+
+  get errors(): readonly ErrorItem[] {
+    return this.#errors;
+  }
+
+  get isSent(): boolean {
+    return this.#sentValues.length > 0;
+  }
+
+  /** What was sent, as the `parameters` of an error hold it; null for nothing. */
+  get sentText(): string | null {
+    return this.isSent ? textOf(this.#sentValues) : null;
+  }
+
+  /** Returns the value of a field that must be sent. `notes` are for a caller who left it out. */
+  require(...notes: readonly string[]): Read<Exclude<V, undefined>> {
+    const value = this.#value;
+    return isPresent(value) ? value : this.refuseMissing(...notes);
+  }
+
+  /** `notes` are further sentences. */
+  refuseMissing(...notes: readonly string[]): Wrong {
+    return this.refuse(missingParameter(this.name, this.#allowed, notes));
+  }
+
+  /** Notes an error, after those that the field has. */
+  refuse(error: ErrorItem): Wrong {
+    this.#errors = [...this.#errors, error];
+    this.#value = WRONG;
+    return WRONG;
+  }
+
+  /**
+   * Refuses the field if it was sent, whatever its value. `why` completes the sentence "NAME ...".
+   */
+  disallow(why: string): Read<undefined> {
+    const text = this.sentText;
+    if (text === null) return undefined;
+    for (const field of [this, ...this.inner]) field.#forget();
+    return this.refuse(disallowedParameter(this.name, text, why));
+  }
+
+  /** The error of an object, or one that replaces all others, is enough. */
+  #forget(): void {
+    this.#errors = [];
+    this.#value = WRONG;
+  }
+}
+
+function isPresent<V>(value: V): value is Exclude<V, undefined> {
+  return value !== undefined;
+}
+
+type Sent = {
+  readonly name: string;
+  readonly allowed: string;
+  readonly sentValues: readonly unknown[];
+};
+
+function readFields(declared: Fields, sentValues: SentValues) {
+  const fields: Record<string, SentField<unknown>> = {};
+  for (const [name, field] of Object.entries(declared)) {
+    const sent = { name, allowed: field.type.allowed, sentValues: sentValues(name) };
+    const object = fields[name.slice(0, Math.max(0, name.lastIndexOf('.')))];
+    const hasFields = Object.keys(declared).some((path) => path.startsWith(`${name}.`));
+    const reading = readWithin(object) ?? readField(sent, field, { hasFields });
+    fields[name] = new SentField(sent, reading);
+    object?.inner.push(fields[name]);
+  }
+  return fields;
+}
+
+/** Returns null if the fields of an object are to be read: it was sent as one, or is required. */
+function readWithin(object: SentField<unknown> | undefined): Reading<unknown> | null {
+  if (object === undefined) return null;
+  if (object.isSent && isWrong(object.value)) return { value: WRONG, errors: [] };
+  return object.value === undefined ? { value: undefined, errors: [] } : null;
+}
+
+/** In place of a required object that is missing, its required fields are reported. */
+function readField(
+  sent: Sent,
+  { type, required = false, default: preset }: Field,
+  { hasFields }: { readonly hasFields: boolean },
+): Reading<unknown> {
+  const { name, allowed, sentValues } = sent;
+  if (sentValues.length === 0) {
+    if (!required) return { value: preset, errors: [] };
+    return { value: WRONG, errors: hasFields ? [] : [missingParameter(name, allowed)] };
+  }
+  const value = sentValues.length === 1 ? type.read(sentValues[0]) : undefined;
+  return value === undefined ? { value: WRONG, errors: [wrongValue(sent)] } : { value, errors: [] };
+}
+
+function wrongValue({ name, allowed, sentValues }: Sent): ErrorItem {
+  return invalidParameter(
+    name,
+    textOf(sentValues),
+    sentValues.length > 1 ? `sent only once, and be ${allowed}` : allowed,
+  );
+}
+
+function textOf(sentValues: readonly unknown[]): string {
+  return sentValues.map(sentText).join(',');
+}
