@@ -224,7 +224,7 @@ module.exports = {
     },
     may('local', {
       folders: ['lib/routes.ts', 'lib/gateway-responses.ts'],
-      packages: ['dynalite', 'hono', '@hono', 'lru-cache', 'zod'],
+      packages: ['dynalite', 'level', 'hono', '@hono', 'lru-cache', 'zod'],
     }),
     {
       name: 'demo-by-the-client',

@@ -49,9 +49,6 @@ const child = spawn(node, script, {
     ...process.env,
     // The service ends if this process is killed.
     ENERGY_STARTED_BY: String(process.pid),
-    // One heap a core for each thread's allocations, which glibc would make, holds some 100 MB
-    // more.
-    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
     PATH: `${join(packages, '.bin')}${delimiter}${process.env.PATH}`,
   },
   shell: isWindows,

@@ -1,23 +1,27 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
+import * as z from 'zod';
 import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
 import { readSettings } from './local/options.ts';
-import { createLocalService, type Started } from './local/service.ts';
+import { createLocalService, type StartedService } from './local/service.ts';
 import { printError } from './terminal.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * A terminal sends Ctrl-C both to this process and to its parent, which forwards it: that is one
- * signal, not two.
+ * A terminal sends Ctrl-C both to this process and to bin/bootstrap.mjs, which forwards it. Signals
+ * within this time are one.
  */
 const SAME_SIGNAL_MILLISECONDS = 1_000;
 
 const PARENT_CHECK_MILLISECONDS = 500;
+
+/** The message of demo/server.ts when it serves. */
+const siteReady = z.object({ url: z.string() });
 
 await main().catch(fail);
 
@@ -33,24 +37,23 @@ async function main(): Promise<void> {
     firstSignalAt = performance.now();
     service.stop().then(() => process.exit(0), fail);
   };
-  // Killed, bin/bootstrap.mjs cannot pass a signal on.
+  // If bin/bootstrap.mjs is killed, it cannot pass a signal on.
   if (process.env['ENERGY_STARTED_BY'] === String(process.ppid)) whenParentEnds(onSignal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   try {
     const started = await service.start();
     console.log(greeting(started.baseUrl, options));
-    if (options.demo && firstSignalAt === undefined) await showDemoSite(started, options.port);
+    if (options.demo && firstSignalAt === undefined) await startDemoSite(started, options.port);
   } catch (error) {
-    // A stop during the start closes the database while data is loaded, which is not an error.
+    // A stop during the start closes the database while data is loaded: what then fails is no error.
     if (firstSignalAt === undefined) throw error;
   }
 }
 
-/** On the next port, after the service is ready: nobody who only wants the API waits for it. */
-async function showDemoSite(service: Started, port: number): Promise<void> {
+/** Starts the demonstration site on the next port, as a process that ends with this one. */
+async function startDemoSite(service: StartedService, port: number): Promise<void> {
   const { baseUrl, journeyClient } = service;
-  // It is a process of its own, calls the API as any partner does, and ends with this process.
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
       ...process.env,
@@ -67,9 +70,9 @@ async function showDemoSite(service: Started, port: number): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  const url = await new Promise((resolve) => {
+  const url = await new Promise<string | undefined>((resolve) => {
     child.once('exit', () => resolve(undefined));
-    child.once('message', (message) => resolve(Object(message).url));
+    child.once('message', (message) => resolve(siteReady.parse(message).url));
   });
   if (url === undefined)
     return console.log(

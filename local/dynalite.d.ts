@@ -12,12 +12,3 @@ declare module 'dynalite' {
   const dynalite: (options?: DynaliteOptions) => Server;
   export = dynalite;
 }
-
-declare module 'dynalite/db/index.js' {
-  import type { DynaliteOptions } from 'dynalite';
-
-  type Store = { readonly db: import('./dynamodb.ts').Database };
-
-  const database: { create: (options: DynaliteOptions) => Store };
-  export = database;
-}

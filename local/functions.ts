@@ -4,9 +4,6 @@ import { Worker } from 'node:worker_threads';
 /** Lambda's limit for an event and for a response. */
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
-/** V8's default lets every busy thread keep up to 48 MB of garbage before it looks. */
-const YOUNG_GENERATION_MB = 6;
-
 export type FunctionDefinition = {
   readonly name: string;
   readonly bundleFile: string;
@@ -114,7 +111,7 @@ function createFunction(definition: FunctionDefinition, onLogLine: (line: string
 }
 
 function startThread(definition: FunctionDefinition, onLogLine: (line: string) => void): Thread {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: definition,
     env: {
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
@@ -127,8 +124,6 @@ function startThread(definition: FunctionDefinition, onLogLine: (line: string) =
       TZ: ':UTC',
       ...definition.environment,
     },
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   const waiting: Thread['waiting'] = new Map();
   const loaded = Promise.withResolvers<void>();

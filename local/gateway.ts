@@ -31,13 +31,16 @@ export type GatewayOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-export type GatewayEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+type GatewayEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+
+/** Serves requests on a port, and takes further routes that are no part of the API. */
+export type Gateway = Hono<GatewayEnv>;
 
 /**
  * Emulates API Gateway: a REST API with Lambda proxy integrations (payload version 1) and a REQUEST
  * authorizer.
  */
-export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
+export function createGateway(options: GatewayOptions): Gateway {
   const { routes, functions, limitsOf, nowMs, elapsedMs, onError } = options;
   const authorize = createAuthorize(functions, elapsedMs);
   const admit = limitsOf === undefined ? () => undefined : createAdmit(limitsOf, elapsedMs);

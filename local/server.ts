@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { type OwnResponse, ownResponse, ownResponseText, Refusal } from './reply.ts';
@@ -92,7 +92,8 @@ export function listen(server: Server, host: string, port: number): Promise<numb
     server.once('error', reject);
     server.listen({ host, port, ipv6Only: host.includes(':') }, () => {
       server.removeListener('error', reject);
-      resolve(Object(server.address()).port);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
     });
   });
 }
@@ -154,8 +155,9 @@ async function stopServer(server: Server, longestMilliseconds: number): Promise<
 
 /** To what Node's parser rejects, or has waited for too long. */
 function respondUnreadable(error: Error, socket: Duplex): void {
-  // A response that has begun would take this one for a part of it.
-  const isResponding = '_httpMessage' in socket && Object(socket._httpMessage).headersSent === true;
+  // The caller would take this response for a part of one that has begun.
+  const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
+  const isResponding = response instanceof ServerResponse && response.headersSent;
   if (socket.writable && !isResponding)
     socket.write(ownResponseText(unreadable(errorCode(error)), randomUUID()));
   socket.destroy();

@@ -1,25 +1,14 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
-/**
- * Raised when the stores lay out their items in another way: a service starts afresh on a folder of
- * another format.
- */
+/** Raise this when a store lays out its items in another way: every local service starts afresh. */
 export const STORE_FORMAT = '5';
 
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** DynamoDB Local separates tables by region and access key: every client uses these. */
+/** DynamoDB Local separates tables by region and access key, so every client uses these. */
 const REGION = 'local';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
@@ -27,33 +16,26 @@ const serviceState = z.object({
   pid: z.int(),
   baseUrl: z.string(),
   dynamodbUrl: z.string(),
-  /** The day for which prices are calculated; null: today. */
+  /** The day for which prices are calculated; null means today. */
   today: z.string().nullable(),
 });
 
-/** The state of a running local service, for `npm run load` and `npm run partner`. */
+/** Tells `npm run load` and `npm run partner` where a local service runs. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 
-/** The folder of the database, the log and, while the service runs, its state. */
+/** Returns the folder of the database, the log and, while the service runs, its state. */
 export function localDirectory(environment: Readonly<Record<string, string | undefined>>): string {
   return resolve(environment['ENERGY_LOCAL_DIRECTORY'] ?? '.local');
 }
 
-/**
- * Creates the folder, or takes it from everybody else: it contains sessions, annual consumption and
- * secrets' hashes.
- */
-export function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+/** Creates a folder that only its user can enter: it holds sessions and annual consumption. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, FOLDER_MODE);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isFile()) chmodSync(join(folder, entry.name), FILE_MODE);
-  }
 }
 
-/** The file is the old one or the new one, never half of it. */
+/** Replaces a file at once, so that nobody reads half of it. */
 export function replaceFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
   writeFileSync(`${file}.fresh`, text, { mode: FILE_MODE });
   renameSync(`${file}.fresh`, file);
 }
@@ -66,16 +48,13 @@ export function removeState(directory: string): void {
   rmSync(stateFile(directory), { force: true });
 }
 
-/**
- * The service that uses this directory; undefined if none is running, even if a killed one has left
- * its state.
- */
+/** Returns the service that runs on this directory. A killed one has left its state, and is none. */
 export function runningService(directory: string): ServiceState | undefined {
   const state = readState(directory);
   return state !== undefined && isRunning(state.pid) ? state : undefined;
 }
 
-/** What the service that used this directory last has left, or the running one. */
+/** Returns the state that the last service on this directory has written. */
 export function readState(directory: string): ServiceState | undefined {
   try {
     return serviceState.parse(JSON.parse(readFileSync(stateFile(directory), 'utf8')));
@@ -97,9 +76,10 @@ export function dynamodbEnvironment(dynamodbUrl: string): Readonly<Record<string
   };
 }
 
-/** The code of a system error, such as EADDRINUSE; otherwise empty. */
+/** Returns the code of a system error, such as EADDRINUSE, or an empty string. */
 export function errorCode(error: unknown): string {
-  return String(Object(error).code ?? '');
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode ? String(error.code) : '';
 }
 
 function stateFile(directory: string): string {

@@ -14,26 +14,27 @@ import type { MarketData, PlacesFiles } from './options.ts';
 
 export type LocalLoad = {
   readonly target: LoadTarget;
-  readonly record: ReturnType<typeof createLoadedRecord>;
+  readonly record: LoadedRecord;
   readonly progress: Progress;
   readonly print: (line: string) => void;
-  /** A digest of the loader itself: what an older one loaded is loaded again. */
+  /** What an older loader has loaded is loaded again. */
   readonly loaderDigest: string;
 };
 
 const MARKET = 'market';
 const MARKET_DAY = 'market day';
 
+/** Loads the files that have changed since the last start. */
 export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<void> {
   const { target, record, progress, print, loaderDigest } = load;
   for (const kind of PLACES_FILES) {
     const file = files[kind];
     const digest = await digestOf([file], [loaderDigest]);
     if (record.has(kind, digest)) continue;
-    // On a developer's machine a small file may replace the whole country's: that is no accident.
+    // A developer may replace the whole country's file by a small one: that is no accident.
     const { places } = await loadFiles(
       target,
-      { places: [{ kind, input: named(file) }], force: true },
+      { places: [{ kind, input: namedInput(file) }], force: true },
       progress,
     );
     for (const line of places.flatMap(describe)) print(line);
@@ -42,9 +43,9 @@ export async function loadPlaces(files: PlacesFiles, load: LocalLoad): Promise<v
 }
 
 /**
- * Loads the feeds or sources unless their files, the loader and the day are the same as before;
- * others begin with an empty market. What is refused is reported, the market has the rest, and it
- * is tried again at the next start.
+ * Loads the feeds or sources unless their files, the loader and the day are the same as before.
+ * Changed files begin with an empty market. A refused feed is reported, the market has the rest, and
+ * the next start tries again.
  */
 export async function loadMarket(
   data: MarketData,
@@ -56,69 +57,77 @@ export async function loadMarket(
   const isSame = record.has(MARKET, digest);
   if (isSame && record.has(MARKET_DAY, target.day) && !isRemote) return;
   if (!isSame) {
-    // First of all: if what is given now is refused, or the start is killed, the earlier feeds are
-    // no longer loaded.
+    // Forget the earlier feeds first, in case the new ones are refused or the start is killed.
     record.set(MARKET, '');
     await emptyMarket();
   }
   const toLoad =
-    data.kind === 'feeds' ? { feeds: data.files.map(named) } : { sources: data.sources };
+    data.kind === 'feeds' ? { feeds: data.files.map(namedInput) } : { sources: data.sources };
   const { run } = await loadFiles(target, toLoad, progress);
   const reports = run?.feeds ?? [];
   for (const line of reports.flatMap(describe)) print(line);
-  // What is not on this machine is read at every start in any case, and an address out of reach
-  // keeps what it has.
+  // Remote sources are read at every start anyway, and one out of reach keeps what it has.
   if (reports.some(isRefused) && !isRemote) return;
   record.set(MARKET, digest);
   record.set(MARKET_DAY, target.day);
 }
 
-/**
- * A digest of each kind of data that a local service has loaded, so that the next start loads only
- * what has changed.
- */
-export function createLoadedRecord(directory: string) {
-  const file = join(directory, 'loaded.json');
-  let loaded = readRecord(file);
-  const save = (changed: typeof loaded): void => {
-    loaded = changed;
-    replaceFile(file, JSON.stringify(loaded, null, 2));
-  };
-  return {
-    has: (kind: string, digest: string): boolean => loaded[kind] === digest,
-    set: (kind: string, digest: string): void => save({ ...loaded, [kind]: digest }),
-    clear: (): void => save({}),
-  };
+/** Remembers a digest of each kind of data, so that a start loads only what has changed. */
+export class LoadedRecord {
+  readonly #file: string;
+  #digests: Readonly<Record<string, string>>;
+
+  constructor(directory: string) {
+    this.#file = join(directory, 'loaded.json');
+    this.#digests = readRecord(this.#file);
+  }
+
+  has(kind: string, digest: string): boolean {
+    return this.#digests[kind] === digest;
+  }
+
+  set(kind: string, digest: string): void {
+    this.#save({ ...this.#digests, [kind]: digest });
+  }
+
+  clear(): void {
+    this.#save({});
+  }
+
+  #save(digests: Readonly<Record<string, string>>): void {
+    this.#digests = digests;
+    replaceFile(this.#file, JSON.stringify(digests, null, 2));
+  }
 }
 
-/** A digest of these strings and the contents of these files, in this order. */
+/** Makes one digest of these strings and of the contents of these files. */
 export async function digestOf(
   files: readonly string[],
   words: readonly string[],
 ): Promise<string> {
-  const whole = createHash('sha256').update(JSON.stringify(words));
+  const hash = createHash('sha256').update(JSON.stringify(words));
   for (const file of files) {
-    const one = createHash('sha256');
-    for await (const chunk of createReadStream(file)) one.update(chunk);
-    whole.update(one.digest());
+    const contents = createHash('sha256');
+    for await (const chunk of createReadStream(file)) contents.update(chunk);
+    hash.update(contents.digest());
   }
-  return whole.digest('hex');
+  return hash.digest('hex');
 }
 
-/** `isRemote`: there are sources whose content only reading them tells. */
 function filesOf(data: MarketData): {
   readonly files: readonly string[];
+  /** Some sources are not on this machine, so their content is unknown until they are read. */
   readonly isRemote: boolean;
 } {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };
   const addresses = data.sources.map(({ from }) => addressOf(from));
   const files = addresses.flatMap((address) => (address?.kind === 'file' ? [address.path] : []));
-  // Whatever is no regular file is refused when it is read.
+  // The loader refuses what is not a regular file when it reads it.
   const regular = files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
   return { files: [data.list, ...regular], isRemote: files.length < addresses.length };
 }
 
-function named(file: string): Input {
+function namedInput(file: string): Input {
   return { ...fileInput(file), name: basename(file) };
 }
 
@@ -126,7 +135,7 @@ function readRecord(file: string): Readonly<Record<string, string>> {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Missing or damaged: load everything again.
+    // The file is missing or damaged: everything is loaded again.
     return {};
   }
 }

@@ -4,29 +4,27 @@ import { tableName } from '../../lib/names.ts';
 import type { FunctionName } from '../../lib/routes.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
 
-/** Leads on to the journey of the demonstration site. */
+/** The path that `plan_info_url` has here: it leads on to the demonstration site's journey. */
 export const JOURNEY_PATH = '/journey';
 
-/**
- * Those of staging, but the highest, which the demo partner has, holds for any test that people
- * run.
- */
+/** The rates of staging, but the demo partner's tier is high enough for any load test. */
 export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
   ...ENVIRONMENTS.EnergyStaging.tiers,
   high: { requestsPerSecond: 2_000, burst: 5_000 },
 };
 
-type LocalService = {
+export type ServiceSettings = {
   readonly baseUrl: string;
   readonly dynamodbUrl: string;
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
+  /** Undefined means the clock's day. */
   readonly today: string | undefined;
 };
 
 export function functionEnvironment(
   name: FunctionName,
-  service: LocalService,
+  service: ServiceSettings,
 ): Record<string, string> {
   const { baseUrl, dynamodbUrl, today, signingKeyJwk: SIGNING_KEY_JWK } = service;
   const JWKS_URL = `${baseUrl}/.well-known/jwks.json`;
@@ -47,15 +45,15 @@ export function functionEnvironment(
   return {
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
-    // Metrics are lines of the log for CloudWatch, which is not there.
+    // Metrics are log lines for CloudWatch, which does not run here.
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
     ...Object.fromEntries(tables.map((table) => [table.variable, tableName('local', table.name)])),
     ...variables,
-    // Under both names of this machine: a token for one is often used with the other.
+    // A token for one name of this machine is often used with the other.
     ...(variables['AUDIENCES'] && { AUDIENCES: urls.map((url) => `${url}/energy`).join(',') }),
-    // There is no KMS here: the authorizer reads the key set, and the functions that use the
-    // private key have it.
+    // KMS does not run here: the functions that sign have the private key, and the authorizer reads
+    // the key set.
     ...(signs && (name === 'authorizer' ? { JWKS_URL } : { SIGNING_KEY_JWK })),
     ...(today && { TODAY: today }),
   };

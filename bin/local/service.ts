@@ -1,20 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { FUNCTIONS, TABLES } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 import { functionsOf, ROUTES } from '../../lib/routes.ts';
-import { openDynamodb } from '../../local/dynamodb.ts';
-import { createFunctions } from '../../local/functions.ts';
-import { createGateway } from '../../local/gateway.ts';
+import { type EmbeddedDynamodb, startDynamodb } from '../../local/dynamodb.ts';
+import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
+import { createGateway, type Gateway } from '../../local/gateway.ts';
 import { holdPort } from '../../local/server.ts';
-import { createServiceLog } from '../../local/service-log.ts';
+import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   dynamodbSettings,
-  makePrivate,
+  makePrivateFolder,
   removeState,
   STORE_FORMAT,
   writeState,
@@ -32,31 +31,46 @@ import { createLocalTarget } from '../load/target.ts';
 import { tablesOf } from '../target.ts';
 import { print } from '../terminal.ts';
 import { folderError } from './cannot-start.ts';
-import { createLoadedRecord, digestOf, loadMarket, loadPlaces } from './data.ts';
-import { functionEnvironment, JOURNEY_PATH, LOCAL_TIERS } from './function-environments.ts';
+import { digestOf, LoadedRecord, loadMarket, loadPlaces } from './data.ts';
+import {
+  functionEnvironment,
+  JOURNEY_PATH,
+  LOCAL_TIERS,
+  type ServiceSettings,
+} from './function-environments.ts';
 import type { LocalOptions } from './options.ts';
 import { createTables, emptyTable } from './tables.ts';
 
-export type Started = {
+export type LocalService = {
+  /**
+   * Stops everything again if it fails.
+   *
+   * @throws CannotStart, PortInUse
+   */
+  readonly start: () => Promise<StartedService>;
+  /** May be called at any time, any number of times. */
+  readonly stop: () => Promise<void>;
+};
+
+export type StartedService = {
   readonly baseUrl: string;
   /** Reads what was handed over. */
-  readonly journeyClient: { readonly clientId: string; readonly secret: string };
-  /** Where `plan_info_url` leads from now on. */
+  readonly journeyClient: JourneyClient;
+  /** Sets where `plan_info_url` leads from now on. */
   readonly openJourney: (url: string) => void;
 };
 
-/** How long a stop waits for requests in progress. */
+type JourneyClient = { readonly clientId: string; readonly secret: string };
+
+/** A stop waits at most this long for requests in progress. */
 const LONGEST_STOP_MILLISECONDS = 5_000;
 
 const JOURNEY_CLIENT_ID = 'demojourney';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/**
- * The whole service on this machine. Starting throws CannotStart and PortInUse, and stops
- * everything that was started; stopping is possible at any time, any number of times.
- */
-export function createLocalService(options: LocalOptions) {
+/** Runs the whole service on this machine. */
+export function createLocalService(options: LocalOptions): LocalService {
   const started = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
@@ -64,118 +78,80 @@ export function createLocalService(options: LocalOptions) {
     return stopping;
   };
   return {
-    start: async (): Promise<Started> => {
+    start: async () => {
       try {
         return await startAll(options, started);
       } catch (error) {
         await stop();
-        throw folderError(error, options.directory) ?? error;
+        throw error;
       }
     },
     stop,
   };
 }
 
-async function startAll(options: LocalOptions, started: AsyncDisposableStack): Promise<Started> {
-  const databaseFolder = join(options.directory, 'dynamodb');
-  makePrivate(options.directory);
-  // Its lock is the folder's, so it is opened even if another DynamoDB is used.
-  const embedded = await openDynamodb(databaseFolder);
-  started.defer(embedded.close);
-  makePrivate(databaseFolder);
-  const log = createServiceLog(join(options.directory, 'service.log'));
-  const listener = await holdPort(options.port);
+async function startAll(
+  options: LocalOptions,
+  started: AsyncDisposableStack,
+): Promise<StartedService> {
+  const { directory, port, today } = options;
+  const { dynamodb, log } = await openFolder(directory);
+  started.defer(dynamodb.close);
+  const listener = await holdPort(port);
   const stopListener = (): Promise<void> => listener.stop(LONGEST_STOP_MILLISECONDS);
   started.defer(stopListener);
   const baseUrl = `http://localhost:${listener.port}`;
+  await makeBundles();
 
-  await build();
-  // Its own process would keep its memory as long as this one runs.
-  await stopEsbuild();
-  // What the database creates from now on. The bundles are for others to read, too: they are what
-  // is deployed.
-  process.umask(0o077);
-  const dynamodbUrl = options.dynamodbUrl ?? (await embedded.listen());
-  const tableClient = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
-  started.defer(() => tableClient.destroy());
-  const client = documentsOf(tableClient);
-  writeState(options.directory, {
-    pid: process.pid,
-    baseUrl,
-    dynamodbUrl,
-    today: options.today ?? null,
-  });
-  started.defer(() => removeState(options.directory));
-  await loadData(options, tableClient, client);
-  const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
-  await createDemoPartner(partners, systemClock());
+  const dynamodbUrl = options.dynamodbUrl ?? dynamodb.url;
+  const client = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
+  started.defer(() => client.destroy());
+  writeState(directory, { pid: process.pid, baseUrl, dynamodbUrl, today: today ?? null });
+  started.defer(() => removeState(directory));
+  await loadData(options, client);
+  const journeyClient = await createPartners(client);
 
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  const settings = { baseUrl, dynamodbUrl, signingKeyJwk, today: options.today };
-  const definitions = functionsOf().map((name) => ({
-    name,
-    bundleFile: bundleFile(name),
-    environment: functionEnvironment(name, settings),
-    timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
-  }));
-  const functions = createFunctions(definitions, log.functionLine);
-  started.defer(functions.stop);
-  // Again, to be the first: requests in progress need the functions, and those need the database.
-  started.defer(stopListener);
-  const gateway = createGateway({
-    routes: ROUTES,
-    functions,
-    nowMs: Date.now,
-    elapsedMs: () => performance.now(),
-    onError: log.error,
-    ...(options.limits && {
-      limitsOf: (_key, { tier }) =>
-        Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
-    }),
-  });
-  let journeyUrl: string | undefined;
-  gateway.get(JOURNEY_PATH, (context) =>
-    journeyUrl === undefined
-      ? context.text('The demonstration site shows this page, and it is not running.', 404)
-      : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
+  const functions = createFunctions(
+    functionDefinitions({ baseUrl, dynamodbUrl, today }),
+    log.functionLine,
   );
-  const journeyClient = await createJourneyClient(partners);
+  started.defer(functions.stop);
+  // Stops accepting requests before the functions end: requests in progress need them.
+  started.defer(stopListener);
+  const { gateway, openJourney } = createServiceGateway(functions, options, log);
   listener.open(gateway);
-  // A first call needs both at once, and the authorizer does not wait long for the keys.
+  // A first call needs both, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  return {
-    baseUrl,
-    journeyClient,
-    openJourney: (url) => {
-      journeyUrl = url;
-    },
-  };
+  return { baseUrl, journeyClient, openJourney };
 }
 
-/** Data loaded into another database, or into tables that no longer exist, is loaded again. */
-async function loadData(
-  options: LocalOptions,
-  tableClient: DynamoDBClient,
-  client: DynamoDBDocumentClient,
-) {
-  const made = await createTables(tableClient);
-  const record = createLoadedRecord(options.directory);
-  const { dynamodbUrl: database = 'embedded' } = options;
-  if (made.length > 0 || !record.has('database', database)) record.clear();
-  else if (!record.has('format', STORE_FORMAT)) {
-    print(
-      'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
-    );
-    record.clear();
-    for (const { name } of TABLES) await emptyTable(tableClient, name);
-  }
-  record.set('database', database);
-  record.set('format', STORE_FORMAT);
+type OpenFolder = { readonly dynamodb: EmbeddedDynamodb; readonly log: ServiceLog };
 
+/**
+ * Opens the embedded database even if another one is used, because its lock keeps a second service
+ * out of the folder.
+ */
+async function openFolder(directory: string): Promise<OpenFolder> {
+  try {
+    makePrivateFolder(directory);
+    const dynamodb = await startDynamodb(join(directory, 'dynamodb'));
+    return { dynamodb, log: createServiceLog(join(directory, 'service.log')) };
+  } catch (error) {
+    throw folderError(error, directory);
+  }
+}
+
+async function makeBundles(): Promise<void> {
+  await build();
+  // Otherwise esbuild's own process stays, with its memory, as long as this one.
+  await stopEsbuild();
+}
+
+async function loadData(options: LocalOptions, tableClient: DynamoDBClient): Promise<void> {
+  const record = await prepareTables(options, tableClient);
   const load = {
-    target: createLocalTarget(tablesOf('local', client), {
+    target: createLocalTarget(tablesOf('local', documentsOf(tableClient)), {
       today: options.today ?? null,
       nowMs: Date.now(),
     }),
@@ -191,23 +167,98 @@ async function loadData(
   });
 }
 
-function bundleFile(name: string): string {
-  return join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE);
+/**
+ * Creates the tables, and returns what they hold: nothing if one was missing, if the data was loaded
+ * into another database, or if its format is another one.
+ */
+async function prepareTables(
+  { directory, dynamodbUrl: database = 'embedded' }: LocalOptions,
+  tableClient: DynamoDBClient,
+): Promise<LoadedRecord> {
+  const createdTables = await createTables(tableClient);
+  const record = new LoadedRecord(directory);
+  if (createdTables.length > 0 || !record.has('database', database)) record.clear();
+  else if (!record.has('format', STORE_FORMAT)) {
+    print(
+      'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
+    );
+    record.clear();
+    for (const { name } of TABLES) await emptyTable(tableClient, name);
+  }
+  record.set('database', database);
+  record.set('format', STORE_FORMAT);
+  return record;
 }
 
-/** The client of the demonstration's journey, with a new secret at every start. */
-async function createJourneyClient(store: PartnerStore): Promise<Started['journeyClient']> {
+/** Creates the demo partner, and the client of the demonstration's journey. */
+async function createPartners(tableClient: DynamoDBClient): Promise<JourneyClient> {
+  const client = documentsOf(tableClient);
+  const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
+  await createDemoPartner(partners, systemClock());
+  return await createJourneyClient(partners);
+}
+
+/** Gives the journey's client a new secret at every start. */
+async function createJourneyClient(partners: PartnerStore): Promise<JourneyClient> {
   const secret = makeSecret();
-  const named = {
-    name: 'demo-journey',
-    kind: 'journey',
-    tier: 'high',
-    clientId: JOURNEY_CLIENT_ID,
-    secret,
-  } as const;
-  const client = newPartner(named, Date.now());
-  const before = await store.get(JOURNEY_CLIENT_ID);
-  if (before === null) await store.create(client);
-  else await store.replace({ ...client, version: before.version + 1 });
+  const client = newPartner(
+    { name: 'demo-journey', kind: 'journey', tier: 'high', clientId: JOURNEY_CLIENT_ID, secret },
+    Date.now(),
+  );
+  const before = await partners.get(JOURNEY_CLIENT_ID);
+  if (before === null) await partners.create(client);
+  else await partners.replace({ ...client, version: before.version + 1 });
   return { clientId: JOURNEY_CLIENT_ID, secret };
+}
+
+function functionDefinitions(
+  service: Pick<ServiceSettings, 'baseUrl' | 'dynamodbUrl' | 'today'>,
+): readonly FunctionDefinition[] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
+  return functionsOf().map((name) => ({
+    name,
+    bundleFile: bundleFile(name),
+    environment: functionEnvironment(name, { ...service, signingKeyJwk }),
+    timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
+  }));
+}
+
+type ServiceGateway = {
+  readonly gateway: Gateway;
+  readonly openJourney: (url: string) => void;
+};
+
+function createServiceGateway(
+  functions: Functions,
+  { limits }: LocalOptions,
+  log: ServiceLog,
+): ServiceGateway {
+  const gateway = createGateway({
+    routes: ROUTES,
+    functions,
+    nowMs: Date.now,
+    elapsedMs: () => performance.now(),
+    onError: log.error,
+    ...(limits && {
+      limitsOf: (_key, { tier }) =>
+        Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
+    }),
+  });
+  let journeyUrl: string | undefined;
+  gateway.get(JOURNEY_PATH, (context) =>
+    journeyUrl === undefined
+      ? context.text('The demonstration site shows this page, and it is not running.', 404)
+      : context.redirect(`${journeyUrl}${new URL(context.req.url).search}`),
+  );
+  return {
+    gateway,
+    openJourney: (url) => {
+      journeyUrl = url;
+    },
+  };
+}
+
+function bundleFile(name: string): string {
+  return join(PROJECT, BUNDLE_FOLDER, name, BUNDLE_FILE);
 }

@@ -113,7 +113,6 @@ async function start(directory: string, args: readonly string[]) {
     cwd: PROJECT,
     env: {
       ...process.env,
-      MALLOC_ARENA_MAX: '2',
       PORT: '0',
       ENERGY_LOCAL_DIRECTORY: directory,
       NODE_OPTIONS: '',

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openSourceList } from '../../../../bin/load/run.ts';
 import { createLocalTarget } from '../../../../bin/load/target.ts';
-import { createLoadedRecord, loadMarket } from '../../../../bin/local/data.ts';
+import { LoadedRecord, loadMarket } from '../../../../bin/local/data.ts';
 import type { MarketData } from '../../../../bin/local/options.ts';
 import { createTables, emptyTable } from '../../../../bin/local/tables.ts';
 import { tablesOf } from '../../../../bin/target.ts';
-import { type EmbeddedDynamodb, openDynamodb } from '../../../../local/dynamodb.ts';
+import { type EmbeddedDynamodb, startDynamodb } from '../../../../local/dynamodb.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import { documentsOf } from '../../../../shared/store/client.ts';
 import { createDynamoMarketStore } from '../../../../shared/store/market-store.ts';
@@ -30,9 +30,9 @@ let dynamodb: EmbeddedDynamodb;
 let tableClient: DynamoDBClient;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'energy-feeds-'));
-  dynamodb = await openDynamodb(join(folder, 'dynamodb'));
+  dynamodb = await startDynamodb(join(folder, 'dynamodb'));
   tableClient = new DynamoDBClient({
-    endpoint: await dynamodb.listen(),
+    endpoint: dynamodb.url,
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -59,7 +59,7 @@ async function start(data: readonly string[] | MarketData): Promise<readonly str
       today: DAY,
       nowMs: Date.now(),
     }),
-    record: createLoadedRecord(folder),
+    record: new LoadedRecord(folder),
     progress: { onProgress: () => undefined, stop: () => undefined },
     print: (line) => printed.push(line),
     loaderDigest: 'loader',
