@@ -11,9 +11,9 @@ export type ExampleRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: JsonValue;
   /** A body that is sent unchanged, and its type if that is not JSON. */
-  readonly raw?: readonly [text: string, type?: string];
+  readonly raw?: { readonly text: string; readonly type?: string };
   /** True for a request without a token. */
-  readonly open?: boolean;
+  readonly isOpen?: boolean;
 };
 
 const HOME = 'post_code=SW1A+1AA&fuel=dual_fuel&electricity_variant=standard';
@@ -27,7 +27,7 @@ const RATES =
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(
   ',',
 );
-const TOO_LARGE = { name: 'Too large', status: 413, raw: [' '.repeat(65 * 1024)] } as const;
+const TOO_LARGE = { name: 'Too large', status: 413, raw: { text: ' '.repeat(65 * 1024) } } as const;
 
 const HOUSEHOLD_ERRORS: readonly Query[] = [
   [
@@ -39,6 +39,8 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
   ['Unknown plan', 404, `${COMPARED}&dual_fuel_plan_key=no-such-plan`],
 ];
 
+export const UNKNOWN_SESSION = 'no-such-session';
+
 /** The operation under whose name the examples of common errors are kept. */
 export const COMMON_EXAMPLES = 'every operation';
 
@@ -49,7 +51,7 @@ export const COMMON_EXAMPLES = 'every operation';
 export const QUERIES: readonly ExampleRequest[] = [
   ...requests('status', [['The service is up', 200]]),
   ...requests('sources', [['All sources', 200]]),
-  { operation: COMMON_EXAMPLES, name: 'No token', status: 401, open: true },
+  { operation: COMMON_EXAMPLES, name: 'No token', status: 401, isOpen: true },
   ...requests('suppliers', [
     ['Suppliers of both fuels', 200, 'post_code=SW1A+1AA&fuel=dual_fuel'],
     ['Missing and invalid values', 400, 'fuel=coal'],
@@ -143,10 +145,10 @@ export function tokenRequests(audience: string): readonly ExampleRequest[] {
     { operation: 'jwks', name: 'The key set', status: 200 },
     { operation: 'issuer-metadata', name: 'The metadata', status: 200 },
   ];
-  return requests.map((one) => ({ ...one, open: true }));
+  return requests.map((request) => ({ ...request, isOpen: true }));
 }
 
-/** For the cheapest plan of a comparison; `key` is a new idempotency key. */
+/** Hands a household over to the cheapest plan of a comparison; `key` is a new idempotency key. */
 export function dropRequests(
   comparisonId: string,
   [chosen]: ComparisonResponse['comparison']['comparisons'],
@@ -193,7 +195,7 @@ export function dropRequests(
     }),
     drop('Missing and invalid values', 400, { post_code: '', electricity_usage: { kwh: 'much' } }),
     drop('Two forms of usage', 400, { electricity_usage: { kwh: 2500, estimate: 'medium' } }),
-    { operation, name: 'Malformed JSON', status: 400, raw: ['{"post_code": '] },
+    { operation, name: 'Malformed JSON', status: 400, raw: { text: '{"post_code": ' } },
     drop('Unknown postcode', 404, { post_code: 'ZZ1 1ZZ' }),
     drop('Plan not on sale', 404, { selected_plan: { ...selected, plan_key: 'no-such-plan' } }),
     { ...drop('A session with a key', 200), headers },
@@ -203,16 +205,16 @@ export function dropRequests(
       operation,
       name: 'Unsupported content type',
       status: 415,
-      raw: ['post_code=SW1A', 'text/plain'],
+      raw: { text: 'post_code=SW1A', type: 'text/plain' },
     },
   ];
 }
 
-/** `id` is a session that the caller handed over. */
+/** Reads a session that the caller handed over, and one that does not exist. */
 export function sessionRequests(id: string): readonly ExampleRequest[] {
   return requests('sessions', [
     ['A session', 200, `session_id=${id}`],
-    ['No such session', 404, 'session_id=no-such-session'],
+    ['No such session', 404, `session_id=${UNKNOWN_SESSION}`],
   ]);
 }
 

@@ -3,20 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
-import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
 import { routeTo } from '../../lib/routes.ts';
 import {
-  ERROR_STATUS,
+  ERRORS,
   type ErrorItem,
   fixedError,
   noPlanToLookUp,
 } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
-import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
-import { JOURNEY_PATH } from '../local/function-environments.ts';
 import { ENDPOINTS } from './contracts.ts';
 import {
   COMMON_EXAMPLES,
@@ -27,28 +24,27 @@ import {
   tokenRequests,
 } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';
+import { createShownValues } from './shown-values.ts';
 
 /** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
 
 /** What was sent to an operation of a running service, and its responses. */
 const operationExamples = z.object({
-  /** Of one request that works, which the reference has filled in. */
+  /** The parameters of one request that works, which the reference has filled in. */
   parameters: z.record(z.string(), z.string()),
+  /** The body of that request. */
   body: z.json().optional(),
-  /** By status, then by name. */
+  /** The bodies of responses, by status and then by the example's name. */
   responses: z.record(z.string(), z.record(z.string(), z.json())),
 });
 
-type OperationExamples = z.infer<typeof operationExamples>;
+const examplesByOperation = z.record(z.string(), operationExamples);
 
-/** By operation. */
-export type Examples = Readonly<Partial<Record<string, OperationExamples>>>;
+export type Examples = Readonly<Partial<z.infer<typeof examplesByOperation>>>;
 
 export function readExamples(root: string): Examples {
-  return z
-    .record(z.string(), operationExamples)
-    .parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
+  return examplesByOperation.parse(JSON.parse(readFileSync(join(root, EXAMPLES_FILE), 'utf8')));
 }
 
 /**
@@ -56,75 +52,84 @@ export function readExamples(root: string): Examples {
  * responses.
  */
 export async function captureExamples(baseUrl: string): Promise<Examples> {
-  const fixed = fixedValues(baseUrl);
-  const found: Record<string, OperationExamples> = {};
-  const keep = (
-    { operation, name, status, parameters = {}, body }: ExampleRequest,
-    response: JsonValue,
-  ): void => {
-    const kept =
-      found[operation] ?? operationExamples.parse(fixed({ parameters, body, responses: {} }));
-    kept.responses[status] = { ...kept.responses[status], [name]: fixed(response) };
-    found[operation] = kept;
-  };
-  const sendAll = async (
-    requests: readonly ExampleRequest[],
-    token: string,
-  ): Promise<readonly JsonValue[]> => {
-    const responses: JsonValue[] = [];
-    for (const request of requests) {
-      const response = await send(request, { baseUrl, token });
-      keep(request, response);
-      responses.push(response);
-    }
-    return responses;
-  };
+  const tokens = await sendAll(tokenRequests(`${baseUrl}/energy`), { baseUrl, token: '' });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(tokens[0]?.response);
+  const caller = { baseUrl, token };
 
-  const [granted] = await sendAll(tokenRequests(`${baseUrl}/energy`), '');
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(granted);
-  const responses = await sendAll(QUERIES, token);
-  const compared = responses[QUERIES.findIndex(({ operation }) => operation === 'comparison')];
+  const answers = await sendAll(QUERIES, caller);
+  const compared = answers.find(({ operation }) => operation === 'comparison')?.response;
   const { id, comparisons } = comparisonEndpoint.response.parse(compared).comparison;
-  const [handedOver] = await sendAll(dropRequests(id, comparisons, randomUUID()), token);
-  const { session_id: session } = z.object({ session_id: z.string() }).parse(handedOver);
-  await sendAll(sessionRequests(session), token);
-  for (const { body, ...response } of unsentResponses()) keep(response, body);
-  return found;
+
+  const drops = await sendAll(dropRequests(id, comparisons, randomUUID()), caller);
+  const { session_id } = z.object({ session_id: z.string() }).parse(drops[0]?.response);
+  const sessions = await sendAll(sessionRequests(session_id), caller);
+
+  const exchanges = [...tokens, ...answers, ...drops, ...sessions, ...unsentResponses()];
+  return examplesOf(exchanges, createShownValues(baseUrl));
 }
 
-/** @throws Error if the status of the response is not the expected one */
-async function send(
-  {
-    operation,
-    name,
-    status,
-    parameters = {},
-    headers = {},
-    body,
-    raw,
-    open = false,
-  }: ExampleRequest,
-  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
-): Promise<JsonValue> {
-  const [sent = body === undefined ? undefined : JSON.stringify(body), type = 'application/json'] =
-    raw ?? [];
+/** A request as the reference shows it, and the body of its response. */
+type Exchange = Pick<ExampleRequest, 'operation' | 'name' | 'status' | 'parameters' | 'body'> & {
+  readonly response: JsonValue;
+};
+
+function examplesOf(
+  exchanges: readonly Exchange[],
+  shown: (value: JsonValue) => JsonValue,
+): Examples {
+  const all = exchanges.map(({ parameters = {}, body, response, ...exchange }) => ({
+    ...exchange,
+    parameters: shown(parameters),
+    ...(body !== undefined && { body: shown(body) }),
+    response: shown(response),
+  }));
+  const byOperation = [...Map.groupBy(all, ({ operation }) => operation)].map(
+    ([operation, group]) => {
+      const byStatus = [...Map.groupBy(group, ({ status }) => status)].map(([status, examples]) => [
+        status,
+        Object.fromEntries(examples.map(({ name, response }) => [name, response])),
+      ]);
+      return [operation, { ...group[0], responses: Object.fromEntries(byStatus) }];
+    },
+  );
+  return examplesByOperation.parse(Object.fromEntries(byOperation));
+}
+
+type Caller = { readonly baseUrl: string; readonly token: string };
+
+/** Sends requests one after another, since some need what an earlier one left. */
+async function sendAll(
+  requests: readonly ExampleRequest[],
+  caller: Caller,
+): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const request of requests) {
+    exchanges.push({ ...request, response: await send(request, caller) });
+  }
+  return exchanges;
+}
+
+/** Sends a request. @throws Error if the status of the response is not the expected one */
+async function send(request: ExampleRequest, { baseUrl, token }: Caller): Promise<JsonValue> {
+  const { operation, name, status, parameters = {}, body, raw, isOpen = false } = request;
   const { method, path } = routeTo(operation === COMMON_EXAMPLES ? 'status' : operation);
+  const text = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${baseUrl}${withParameters(path, parameters)}`, {
     method,
     headers: {
-      ...headers,
-      ...(sent === undefined ? {} : { 'content-type': type }),
-      ...(open ? {} : { authorization: `Bearer ${token}` }),
+      ...request.headers,
+      ...(text !== undefined && { 'content-type': raw?.type ?? 'application/json' }),
+      ...(!isOpen && { authorization: `Bearer ${token}` }),
     },
-    ...(sent === undefined ? {} : { body: sent }),
+    ...(text !== undefined && { body: text }),
   });
-  const text = await response.text();
+  const answer = await response.text();
   if (response.status !== status) {
     throw new Error(
-      `${operation}, "${name}": returned ${response.status}, not ${status}: ${text.slice(0, 500)}`,
+      `${operation}, "${name}": returned ${response.status}, not ${status}: ${answer.slice(0, 500)}`,
     );
   }
-  return JSON.parse(text);
+  return JSON.parse(answer);
 }
 
 function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {
@@ -137,72 +142,24 @@ function withParameters(path: string, parameters: Readonly<Record<string, string
   return query.size === 0 ? filled : `${filled}?${query}`;
 }
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
-
-/** Values that differ from run to run, and what the reference shows instead. */
-const REPLACEMENTS: ReadonlyArray<readonly [RegExp, string]> = [
-  [new RegExp(DEMO_CLIENT_ID, 'g'), 'YOUR_CLIENT_ID'],
-  [new RegExp(DEMO_SECRET, 'g'), 'YOUR_CLIENT_SECRET'],
-  [/("access_token":")[^"]+/g, '$1eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZW1vcGFydG5lciJ9.c2lnbmF0dXJl'],
-  [/\b[0-9a-f]{40}\b/g, '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5'],
-  [/("created_at":")[^"]+/g, '$12026-04-15T09:00:00.000Z'],
-  [/("expires_at":")[^"]+/g, '$12026-05-15T09:00:00.000Z'],
-  [/("kid":")[^"]+/g, '$1c2lnbmluZy1rZXk'],
-  [/("n":")[^"]+/g, '$1bW9kdWx1cw'],
-  [/("loaded_at":")[^"]+/g, '$12026-04-15T06:05:12.345Z'],
-];
-
-/**
- * Replaces what differs from run to run; ids are numbered in the order in which they first appear.
- */
-function fixedValues(baseUrl: string): (value: unknown) => z.core.util.JSONType {
-  const numbers = new Map<string, number>();
-  const fixedUuid = (uuid: string): string => {
-    const number = numbers.get(uuid) ?? numbers.size + 1;
-    numbers.set(uuid, number);
-    return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-  };
-  return (value) => {
-    const text = JSON.stringify(value)
-      .replaceAll(`${baseUrl}${JOURNEY_PATH}`, 'https://switch.example.com/start')
-      .replaceAll(baseUrl, REFERENCE_BASE_URL)
-      .replaceAll(UUID, fixedUuid);
-    return JSON.parse(
-      REPLACEMENTS.reduce(
-        (whole, [pattern, replaced]) => whole.replaceAll(pattern, replaced),
-        text,
-      ),
-    );
-  };
-}
-
-type UnsentResponse = Pick<ExampleRequest, 'operation' | 'status' | 'name'> & {
-  readonly body: JsonValue;
-};
-
-/** Responses that a healthy service never returns, taken from the code that would return them. */
-function unsentResponses(): readonly UnsentResponse[] {
-  const ofGateway = (operation: string, name: string, wanted: string): readonly UnsentResponse[] =>
-    GATEWAY_RESPONSES.filter(({ type }) => type === wanted).map((response) => ({
-      operation,
-      name,
-      status: response.status,
-      body: JSON.parse(gatewayResponseBody(response)),
-    }));
+/** Makes responses that a healthy service never returns, from the code that would return them. */
+function unsentResponses(): readonly Exchange[] {
   const [unavailable = fixedError('internal-error')] =
     translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
   const internal = fixedError('internal-error');
-  const temporary = (operation: string) =>
-    errorResponse(operation, 'The data store does not respond', internal, TEMPORARY_ERROR_STATUS);
+  const temporary = (operation: string): Exchange => ({
+    ...errorResponse(operation, 'The data store does not respond', internal),
+    status: TEMPORARY_ERROR_STATUS,
+  });
   const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
-    ...ofGateway(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
-    ...ofGateway(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
-    ...ofGateway(COMMON_EXAMPLES, 'An error in the service', 'INTEGRATION_FAILURE'),
-    ...ofGateway(COMMON_EXAMPLES, 'Timeout', 'INTEGRATION_TIMEOUT'),
+    ...gatewayResponses(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
+    ...gatewayResponses(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
+    ...gatewayResponses(COMMON_EXAMPLES, 'An error in the service', 'INTEGRATION_FAILURE'),
+    ...gatewayResponses(COMMON_EXAMPLES, 'Timeout', 'INTEGRATION_TIMEOUT'),
     errorResponse(COMMON_EXAMPLES, 'An error in the service', internal),
     temporary(COMMON_EXAMPLES),
-    ...ofGateway('token', 'Too many requests', 'THROTTLED'),
+    ...gatewayResponses('token', 'Too many requests', 'THROTTLED'),
     errorResponse(
       'plan-lookup',
       'No such plan at the postcode',
@@ -215,11 +172,15 @@ function unsentResponses(): readonly UnsentResponse[] {
   ];
 }
 
-function errorResponse(
-  operation: string,
-  name: string,
-  error: ErrorItem,
-  status = ERROR_STATUS[error.code],
-) {
-  return { operation, name, status, body: { errors: [error] } };
+function gatewayResponses(operation: string, name: string, type: string): readonly Exchange[] {
+  return GATEWAY_RESPONSES.filter((response) => response.type === type).map((response) => ({
+    operation,
+    name,
+    status: response.status,
+    response: JSON.parse(gatewayResponseBody(response)),
+  }));
+}
+
+function errorResponse(operation: string, name: string, error: ErrorItem): Exchange {
+  return { operation, name, status: ERRORS[error.code].status, response: { errors: [error] } };
 }

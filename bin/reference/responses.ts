@@ -1,9 +1,8 @@
-import { ERROR_STATUS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
+import { ERRORS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { ENDPOINTS } from './contracts.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
 import type { Examples } from './examples.ts';
-import { ERROR_MEANINGS } from './guide.ts';
 import { type JsonObject, reference } from './schemas.ts';
 
 type Returned = {
@@ -105,7 +104,7 @@ export function ownErrors(
   examples: Examples[string],
   isOpen: boolean,
 ): JsonObject {
-  const byStatus = [...Map.groupBy(errors, (code) => ERROR_STATUS[code])].toSorted(
+  const byStatus = [...Map.groupBy(errors, (code) => ERRORS[code].status)].toSorted(
     ([left], [right]) => left - right,
   );
   return Object.fromEntries(
@@ -127,7 +126,7 @@ function errorResponse(
 ): JsonObject {
   return toResponse({
     status,
-    description: codes.map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
     content: jsonContent(reference(errorBody), examples?.responses[status]),
     isBehindToken,
   });

@@ -3,34 +3,96 @@ import * as z from 'zod';
 import { described, named, text } from './schema.ts';
 
 /**
- * Every error that the service returns, and its status, which only shared/http uses. An
- * `internal-error` has another one if it is temporary.
+ * Every error that the service returns: its status, which only shared/http uses, and what it means
+ * to a partner's developer, as the reference says it. An `internal-error` that is temporary has
+ * another status.
  */
-export const ERROR_STATUS = {
-  'missing-required-parameter': 400,
-  'invalid-parameter-value': 400,
-  'disallowed-parameter': 400,
-  'address-not-unique': 400,
-  'invalid-fuel-selected': 400,
-  'invalid-payment-method-selected': 400,
-  'invalid-json': 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'postcode-not-found': 404,
-  'plan-not-found': 404,
-  'session-not-found': 404,
-  'idempotency-key-reused': 409,
-  'payload-too-large': 413,
-  'unsupported-media-type': 415,
-  'too-many-requests': 429,
-  'internal-error': 500,
-  'market-unavailable': 503,
+export const ERRORS = {
+  'missing-required-parameter': {
+    status: 400,
+    meaning: 'A parameter that this request needs was missing or empty.',
+  },
+  'invalid-parameter-value': {
+    status: 400,
+    meaning:
+      'A parameter had an invalid value, or was sent more than once. The message says what is allowed.',
+  },
+  'disallowed-parameter': {
+    status: 400,
+    meaning: 'A parameter does not suit the fuel, the meter type or another parameter.',
+  },
+  'address-not-unique': {
+    status: 400,
+    meaning: 'The building parameters match several addresses.',
+  },
+  'invalid-fuel-selected': {
+    status: 400,
+    meaning: 'Switching from the current fuel to the selected fuel is not supported.',
+  },
+  'invalid-payment-method-selected': {
+    status: 400,
+    meaning: "The selected payment method does not suit the household's meter.",
+  },
+  'invalid-json': {
+    status: 400,
+    meaning: 'The body is empty, malformed or not a JSON object.',
+  },
+  unauthorized: {
+    status: 401,
+    meaning:
+      'The token is missing, malformed, expired or issued for another environment, or the partner is disabled.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'The firewall blocked the request, or the token is that of a journey client.',
+  },
+  'postcode-not-found': {
+    status: 404,
+    meaning: 'The postcode does not exist, or is not in Great Britain.',
+  },
+  'plan-not-found': {
+    status: 404,
+    meaning:
+      'There is no such plan for the supplier, payment method, electricity variant and postcode.',
+  },
+  'session-not-found': {
+    status: 404,
+    meaning: 'The session does not exist, has expired or belongs to another partner.',
+  },
+  'not-found': {
+    status: 404,
+    meaning: 'There is no such path, or the path does not support the method.',
+  },
+  'idempotency-key-reused': {
+    status: 409,
+    meaning: 'The Idempotency-Key was used with a different body in the last 24 hours.',
+  },
+  'payload-too-large': {
+    status: 413,
+    meaning: 'The body is larger than 64 KB.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    meaning: 'The content type of the body is not JSON.',
+  },
+  'too-many-requests': {
+    status: 429,
+    meaning:
+      'You have sent more requests than your rate or burst allows. Wait for the number of seconds in Retry-After.',
+  },
+  'internal-error': {
+    status: 500,
+    meaning: 'An error in our service. Retry later; quote x-request-id if you report it.',
+  },
+  'market-unavailable': {
+    status: 503,
+    meaning: 'No plans or no postcodes have been loaded yet.',
+  },
 } as const;
 
 const QUOTED_MOST = 60;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** `parameters` holds what the caller sent, under the caller's names; null for what is missing. */
 export type ErrorItem = {

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { ApiError, ERROR_STATUS, fixedError } from '../contract/errors.ts';
+import { ApiError, ERRORS, fixedError } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 
 /** Of an `internal-error` that passes by itself: what the request needs did not respond in time. */
@@ -54,10 +54,10 @@ export function errorMapper(
       const body = { errors: [fixedError('internal-error')] };
       return isTemporary?.(error)
         ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
-        : { status: ERROR_STATUS['internal-error'], body };
+        : { status: ERRORS['internal-error'].status, body };
     }
     const { errors } = known;
-    const status = ERROR_STATUS[errors[0].code];
+    const status = ERRORS[errors[0].code].status;
     log.warn('refused', { ...from, status, codes: errors.map(({ code }) => code) });
     return { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
   };

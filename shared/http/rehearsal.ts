@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ERROR_STATUS, fixedError } from '../contract/errors.ts';
+import { ERRORS, fixedError } from '../contract/errors.ts';
 import { RehearsedError } from './errors.ts';
 import { listHeader } from './messages.ts';
 
@@ -17,7 +17,7 @@ const REHEARSED = new Map(
       'internal-error',
       'market-unavailable',
     ] as const
-  ).map((code) => [String(ERROR_STATUS[code]), fixedError(code)]),
+  ).map((code) => [String(ERRORS[code].status), fixedError(code)]),
 );
 
 /**

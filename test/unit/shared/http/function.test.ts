@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { GATEWAY_RESPONSES } from '../../../../lib/gateway-responses.ts';
 import {
   ApiError,
-  ERROR_STATUS,
+  ERRORS,
   invalidParameter,
   missingParameter,
 } from '../../../../shared/contract/errors.ts';
@@ -220,8 +220,10 @@ describe('an error of a function', () => {
   );
 
   it('has the status that the gateway returns with its code, unless a function did not respond', () => {
-    const statuses: Readonly<Record<string, number>> = ERROR_STATUS;
-    const otherwise = GATEWAY_RESPONSES.filter(({ code, status }) => statuses[code] !== status);
+    const errors: Readonly<Record<string, { readonly status: number }>> = ERRORS;
+    const otherwise = GATEWAY_RESPONSES.filter(
+      ({ code, status }) => errors[code]?.status !== status,
+    );
     expect(otherwise.map(({ status }) => status)).toEqual([502, 504]);
   });
 
