@@ -97,7 +97,7 @@ async function marketOf(state: ServiceState) {
   return { items, bytes, units };
 }
 
-/** As DynamoDB counts, to within a few bytes. */
+/** Returns the size of a value as DynamoDB counts it, to within a few bytes. */
 function sizeOf(value: AttributeValue): number {
   const { S, N, B, L, M } = Object(value);
   if (M !== undefined)

@@ -57,7 +57,7 @@ export async function openMarket(offers?: number): Promise<Market> {
   };
 }
 
-/** As the gateway sends it to the function. */
+/** Makes the event with which the gateway calls the function. */
 function comparisonEvent(change: Readonly<Record<string, string>>): object {
   const query = { ...COMPARISON, ...change };
   return {

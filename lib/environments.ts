@@ -51,11 +51,11 @@ export type Environment = {
   readonly account: string | null;
   readonly region: string;
   /**
-   * Of the CDK's bootstrap, whose roles deploy: another one for each environment, so that the
-   * pipeline of one cannot deploy the other in the same account.
+   * The qualifier of the CDK's bootstrap, whose roles deploy. Each environment has another one, so
+   * that the pipeline of one cannot deploy the other in the same account.
    */
   readonly qualifier: string;
-  /** Null: API Gateway's own address. */
+  /** null means API Gateway's own address. */
   readonly domain: CustomDomain | null;
   readonly tokens: OwnIssuer | OutsideIssuer;
   readonly journeyUrl: string;
@@ -200,11 +200,11 @@ export const ENVIRONMENTS = {
 
 /** What partners are promised of production, for each calendar month. */
 export const SERVICE_LEVEL = {
-  /** Of the requests with a valid token and within their limits, those without a 5xx. */
+  /** The share of the requests with a valid token and within their limits that get no 5xx. */
   availablePercent: 99.9,
   /**
-   * Of the responses, those ready within so many milliseconds of the request's arrival at the
-   * gateway.
+   * The share of the responses that are ready within `quickMilliseconds` of the request's arrival
+   * at the gateway.
    */
   quickPercent: 99,
   quickMilliseconds: 100,

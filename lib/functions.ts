@@ -1,7 +1,7 @@
 import type { Environment } from './environments.ts';
 import { type FunctionName, routeTo } from './routes.ts';
 
-/** By DynamoDB's own names. Nothing may scan. */
+/** Operations by DynamoDB's own names. Nothing may scan. */
 export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
 
 /**
@@ -55,8 +55,8 @@ export type FunctionSettings = {
   /** What it may do, and nothing else. */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
   /**
-   * Without it households or partners cannot go on: production gives its new code a tenth of the
-   * requests first.
+   * Set this for a function without which households or partners cannot go on. Production gives its
+   * new code a tenth of the requests first.
    */
   readonly isGradual?: boolean;
 };
@@ -153,11 +153,11 @@ export type VariableSources = {
   > & {
     readonly stage: Environment['stage'] | 'local';
   };
-  /** Without a trailing slash. */
+  /** The base URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   /** Comma-separated, the signing key first; empty with an outside issuer. */
   readonly signingKeyIds: string;
-  /** Of the KMS key for the hashes of the addresses that were looked up. */
+  /** The KMS key that hashes the addresses that were looked up. */
   readonly lookupKeyId: string;
 };
 

@@ -9,7 +9,7 @@ export function tableName(stage: string, table: TableName): string {
   return resourceName(stage, table.toLowerCase());
 }
 
-/** Of the metrics that the functions write themselves. */
+/** The namespace of the metrics that the functions write themselves. */
 export function metricsNamespace(stage: string): string {
   return `energy-${stage}`;
 }

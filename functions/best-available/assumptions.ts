@@ -162,7 +162,7 @@ function paymentMethodOf(
       );
 }
 
-/** With the reasons for plan and supplier. */
+/** The plan that is assumed, with the reasons for plan and supplier. */
 type AssumedPlan = {
   readonly offer: MarketOffer | undefined;
   readonly plan: string;

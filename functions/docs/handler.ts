@@ -3,7 +3,7 @@ import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 
 /** What `bin/reference/page.ts` makes while this function is bundled. */
 export type Reference = {
-  /** With a mark in place of the document. */
+  /** The page, in which a mark stands where the document goes. */
   readonly page: string;
   /** Allows the scripts in the page by their hashes, and no others. */
   readonly contentSecurityPolicy: string;

@@ -65,7 +65,8 @@ export const ACCESS_LOG_FIELDS = {
   functionMilliseconds: AccessLogField.contextIntegrationLatency(),
   functionStatus: '$context.integration.status',
   /**
-   * Of the Lambda service: 429 if it had no free concurrency, 200 whatever the function returned.
+   * The status of the Lambda service: 429 if it had no free concurrency, else 200, whatever the
+   * function returned.
    */
   lambdaStatus: AccessLogField.contextIntegrationStatus(),
   lambdaRequestId: '$context.integration.requestId',
@@ -95,7 +96,7 @@ const REQUEST_PATTERNS = {
  */
 export class PartnerApi extends Construct {
   readonly api: RestApi;
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly routes: readonly Route[];
 

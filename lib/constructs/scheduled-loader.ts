@@ -22,8 +22,8 @@ import {
 const RETRIES = 1;
 
 /**
- * Of objects of the feed bucket, however many arrive: the API's functions need the account's
- * concurrency.
+ * Objects of the feed bucket are loaded two at a time, however many arrive: the API's functions
+ * need the account's concurrency.
  */
 const RUNS_AT_ONCE = 2;
 

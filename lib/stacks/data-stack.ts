@@ -18,7 +18,10 @@ export class DataStack extends Stack {
    * without asking KMS.
    */
   readonly lookupKey: Key;
-  /** Of the tokens, the signing key first; they never leave KMS. None with an outside issuer. */
+  /**
+   * The keys of the tokens, the one that signs first. They never leave KMS. With an outside issuer
+   * there are none.
+   */
   readonly signingKeys: readonly Key[];
 
   constructor(scope: Construct, id: string, environment: Environment, props: StackProps) {

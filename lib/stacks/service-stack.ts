@@ -81,8 +81,8 @@ export class ServiceStack extends Stack {
   }
 
   /**
-   * Of the whole account: to tell environments apart, AWS needs tags that somebody has activated by
-   * hand.
+   * Watches the bill of the whole account. To tell environments apart, AWS needs tags that somebody
+   * has activated by hand.
    */
   #budget({ stage, budget }: Environment): void {
     if (budget === null) return;

@@ -21,7 +21,7 @@ type TokenErrorCode =
 export class TokenError extends Error {
   readonly code: TokenErrorCode;
   /**
-   * Of an `invalid_client`: whether it used HTTP Basic, and whose client id it sent, for the log.
+   * Tells the log of an `invalid_client` whether it used HTTP Basic, and whose client id it sent.
    */
   readonly client: { readonly basic: boolean; readonly partner?: string | undefined };
 

@@ -61,7 +61,7 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
 const KEY_SET_AGE_MS = 600_000;
 /** If that fails, the last set counts this long. */
 const LAST_KEY_SET_MS = 3_600_000;
-/** However many unknown key ids come in, the issuer is asked once in this time. */
+/** The issuer is asked once in this time, however many unknown key ids arrive. */
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
 const FAILURE_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 2_000;

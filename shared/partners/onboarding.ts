@@ -21,7 +21,7 @@ export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData'> & {
   readonly kind?: Partner['kind'];
   /** Default: random. */
   readonly clientId?: string | undefined;
-  /** Null for the client of an outside issuer. */
+  /** null means that an outside issuer keeps the secret. */
   readonly secret: string | null;
 };
 

@@ -64,7 +64,7 @@ export type PartnerStore = {
   readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
 };
 
-/** Null: no such partner. Throws if the state is out of reach. */
+/** Returns null if there is no such partner, and throws if the state is out of reach. */
 export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
 
 export const JOURNEY_SCOPE = 'journey';

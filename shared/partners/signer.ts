@@ -64,7 +64,7 @@ export function createSigner(service: KeyService, keyIds: readonly [string, ...s
   };
 }
 
-/** With a key that this process holds. */
+/** Signs with a key that this process holds. */
 export function createJwkSigner(privateKey: JWK): Signer {
   const key = createPrivateKey({ key: privateKey, format: 'jwk' });
   const service: KeyService = {

@@ -22,7 +22,7 @@ export type TokenRules = {
 type VerifiedToken = {
   readonly clientId: string;
   readonly expiresAtSeconds: number;
-  /** As scopeOf writes it; undefined if an outside issuer names no partner in it. */
+  /** The scope as `scopeOf` writes it; undefined if an outside issuer names no partner in it. */
   readonly scope: string | undefined;
 };
 
@@ -123,8 +123,8 @@ function verifiedToken(payload: JWTPayload, rules: TokenRules, nowSeconds: numbe
 }
 
 /**
- * However a token was signed, it lasts a day at most. An outside issuer sets the lifetime of its
- * own tokens.
+ * Refuses a token that lasts longer than a day. An outside issuer sets the lifetime of its own
+ * tokens.
  */
 function checkLifetime({ iat }: JWTPayload, exp: number, nowSeconds: number): void {
   if (iat === undefined || iat > nowSeconds + CLOCK_TOLERANCE_SECONDS)

@@ -45,7 +45,10 @@ export function foldBuildingPart(text: string): string {
     .trim();
 }
 
-/** Of several homes that match, the one without a sub-building if the caller named none. */
+/**
+ * Finds the home that the caller describes. If several match and the caller named no sub-building,
+ * the one without a sub-building is meant.
+ */
 export function matchAddress(addresses: readonly Address[], query: BuildingQuery): AddressMatch {
   if (addresses.length === 0) return { kind: 'none-loaded' };
   const wanted = PARTS.flatMap((part) => {

@@ -67,7 +67,7 @@ export type LookupCount = {
 };
 
 export type LookupStore = {
-  /** False, and not counted, if as many as the limit have been counted that day. */
+  /** Counts a look-up and returns true, or returns false if the limit of that day is reached. */
   readonly countLookup: (lookup: LookupCount) => Promise<boolean>;
   readonly recordLookup: (record: LookupRecord) => Promise<void>;
 };
@@ -75,7 +75,9 @@ export type LookupStore = {
 export type LookupAsker = {
   readonly partner: string;
   readonly requestId: string;
-  /** Undefined if the partner is not entitled to industry data. */
+  /**
+   * How many homes a day the partner may look up; undefined if it is not entitled to industry data.
+   */
   readonly limit: number | 'default' | undefined;
 };
 
@@ -90,7 +92,7 @@ export type IndustryLookups = {
 export type LookupDeps = {
   readonly store: LookupStore;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Of a partner without a limit of its own. */
+  /** The limit of a partner that has none of its own. */
   readonly lookupsPerDay: number;
   /** Keyed, in hexadecimal. */
   readonly hashOf: (uprn: string) => Promise<string>;

@@ -1,12 +1,12 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { INCODE_COUNT } from './postcode.ts';
 
-/** By incode number; 0 if there is no such postcode. */
+/** The region at the index of each incode number; 0 if there is no such postcode. */
 export type RegionsByIncode = Uint8Array;
 
 export type OutcodeAverages = {
   readonly outcodeMicroKwh: number | null;
-  /** By incode number. */
+  /** The mean of each postcode, by incode number. */
   readonly byIncode: ReadonlyMap<number, number>;
 };
 

@@ -66,7 +66,7 @@ export type PlacesStore = PlacesReader &
       readonly books: readonly Book[];
       readonly onWritten?: (items: number) => void;
     }) => Promise<void>;
-    /** False if another load moved the pointer since `replaces` was read. */
+    /** Moves the pointer. Returns false if another load has moved it since `replaces` was read. */
     readonly publish: (move: {
       readonly kind: BookKind;
       readonly edition: PlacesEdition;
@@ -81,8 +81,8 @@ export type PlacesStore = PlacesReader &
 
 export type FileSizes = {
   /**
-   * False for less than half of the last size. One conditional write: the loader may not read
-   * Meters.
+   * Records the size of a file. Returns false if it is less than half of the last one. It is one
+   * conditional write, because the loader may not read Meters.
    */
   readonly admitSize: (size: {
     readonly file: string;

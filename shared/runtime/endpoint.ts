@@ -36,7 +36,7 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   return httpFunction({ ...options, ...service }, compose(environment));
 }
 
-/** Undefined for errors that callers should not see. */
+/** Returns the error that a caller sees, or undefined if callers should not see it. */
 export function translateDomainErrors(error: unknown): ApiError | undefined {
   if (error instanceof MarketUnavailableError || error instanceof PostcodesNotLoadedError) {
     return new ApiError([fixedError('market-unavailable')], { cause: error });

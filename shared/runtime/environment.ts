@@ -17,7 +17,7 @@ export function json<T>(schema: z.ZodType<T>) {
   return text.transform(parsed).pipe(schema);
 }
 
-/** Of the loader, and part of that of every function behind the API. */
+/** The environment of the loader, and a part of that of every function behind the API. */
 export const commonEnvironment = z.object({
   ENVIRONMENT: z.enum(['local', 'staging', 'production']),
   POWERTOOLS_SERVICE_NAME: text,
@@ -33,10 +33,10 @@ const rateLimits = json(
   ),
 );
 
-/** Of a function that needs no token. */
+/** The environment of a function that needs no token. */
 export const publicEnvironment = commonEnvironment.extend({ RATE_LIMITS: rateLimits.optional() });
 
-/** Of a function behind the token. */
+/** The environment of a function behind the token. */
 export const partnerEnvironment = commonEnvironment.extend({ RATE_LIMITS: rateLimits });
 
 /** @throws Error that names every variable that is missing or wrong, never its value */

@@ -6,14 +6,14 @@ export type Logger = Readonly<
   Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
 >;
 
-/** As Lambda names them, the least first. */
+/** Lambda's own names, the least severe first. */
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
 type Level = (typeof LEVELS)[number];
 
 /**
- * Of the function that POWERTOOLS_SERVICE_NAME names, as its metrics are; from AWS_LAMBDA_LOG_LEVEL
- * on, which Lambda sets.
+ * Writes the log of the function that POWERTOOLS_SERVICE_NAME names, from the level
+ * AWS_LAMBDA_LOG_LEVEL on. Lambda sets the level.
  */
 export function createLogger(
   { AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_SERVICE_NAME: service } = process.env,

@@ -88,7 +88,10 @@ async function ensureSession(store: SessionStore, session: Session): Promise<voi
 
 type Repeated = {
   readonly hash: string;
-  /** Of the session that this request has prepared: what is kept may be its own. */
+  /**
+   * The session that this request has prepared. If the kept response names it, the request is no
+   * repeat.
+   */
   readonly ownSessionId?: string;
 };
 

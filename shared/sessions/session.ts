@@ -32,7 +32,10 @@ export const sessionSchema = z.object({
   checks: checksSchema,
   /** When the journey first opened it. */
   firstOpenedAt: z.int().nullable(),
-  /** Null without an idempotency key. */
+  /**
+   * The kept response that holds a copy of this session; null means that no idempotency key was
+   * sent.
+   */
   keptResponseName: z.string().nullable(),
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
@@ -75,8 +78,8 @@ type SessionQuery = {
 };
 
 /**
- * Undefined for a session that does not exist, has expired (whether or not it is deleted yet) or
- * belongs to another partner: the three look the same from outside.
+ * Finds a session that the reader may see. One that does not exist, has expired or belongs to
+ * another partner is undefined: the three look the same from outside.
  */
 export async function findSession(
   store: Pick<SessionStore, 'readSession'>,

@@ -38,7 +38,7 @@ export class StoredItemError extends Error {
   override readonly name = 'StoredItemError';
 }
 
-/** As of the last write, like every read here. */
+/** Reads an item consistently, like every read here. */
 export async function getItem({ client, table }: Table, key: ItemKey): Promise<Item | undefined> {
   const { Item: item } = await client.send(
     new GetCommand({ TableName: table, Key: key, ConsistentRead: true }),
@@ -61,7 +61,7 @@ type Condition = Pick<
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
-/** False if the condition did not hold. */
+/** Returns false if the condition did not hold. */
 export function putItem(
   { client, table }: Table,
   item: ItemKey & Item,
@@ -82,7 +82,7 @@ export async function updateItem(
   return written && (written.Attributes ?? {});
 }
 
-/** However many pages there are. */
+/** Reads all pages of a partition. */
 export async function readPartition(
   { client, table }: Table,
   pk: string,
@@ -98,7 +98,7 @@ export async function readPartition(
   return items;
 }
 
-/** False if the condition did not hold. */
+/** Returns false if the condition did not hold. */
 export async function isWritten(write: Promise<object>): Promise<boolean> {
   return (await ifWritten(write)) !== undefined;
 }
@@ -165,6 +165,6 @@ async function writeBatch(
 
 class UnprocessedError extends Error {
   override readonly name = 'UnprocessedError';
-  /** As errors of the SDK have it if DynamoDB is out of reach. */
+  /** Marks this error as one of AWS, so that the HTTP stack answers 503. */
   readonly $metadata = {};
 }

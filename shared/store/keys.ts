@@ -9,7 +9,7 @@ export type ItemKey = { readonly pk: string; readonly sk: string };
 
 const SINGLE = '-';
 
-/** Of the Market and of the Places table. */
+/** The pointer of the Market table, and that of the Places table. */
 export const pointerKey: ItemKey = { pk: 'POINTER', sk: SINGLE };
 
 /** A partition of its own for each book, so that reads spread over the table. */
@@ -22,7 +22,7 @@ export function marketPartKey(name: BookName, part: number): ItemKey {
   return { pk: marketBookPartition(name), sk: String(part).padStart(4, '0') };
 }
 
-/** By a hash of the address, which may be longer than a key. */
+/** The address is hashed because it may be longer than a key. */
 export function sourceResponseKey(url: string): ItemKey {
   return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
 }
@@ -66,7 +66,7 @@ export function lookupCountKey(partner: string, day: string): ItemKey {
   return { pk: `LOOKUP-COUNT#${partner}#${day}`, sk: SINGLE };
 }
 
-/** By partner and day, in the order of time. */
+/** Records of a partner and day, in the order of time. */
 export function lookupRecordKey({
   partner,
   at,

@@ -52,7 +52,9 @@ export function createDynamoConsumptionWriter(
   };
 }
 
-/** Of all spellings of a home's UPRN; returns how many figures there were. */
+/**
+ * Deletes the figures of a home under all spellings of its UPRN, and returns how many there were.
+ */
 export async function deleteDynamoConsumption(
   table: Table,
   uprns: readonly string[],

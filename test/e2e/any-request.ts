@@ -15,7 +15,7 @@ type Pairs = ReadonlyArray<readonly [name: string, value: string]>;
 /** A request to an operation, before it is written as HTTP. */
 export type AnyRequest = {
   readonly method: string;
-  /** As the document writes it. */
+  /** The path as the document writes it. */
   readonly template: string;
   readonly path: Readonly<Record<string, string>>;
   /** In order; a name may stand there twice. */
@@ -325,7 +325,7 @@ function fieldsOf(schema: Schema, path: readonly string[] = []): readonly FieldA
 
 type FieldChange = readonly [path: readonly string[], value: Json | undefined];
 
-/** Undefined leaves the field out. Objects on the way are made. */
+/** Sets a field, making the objects on the way to it; undefined leaves the field out. */
 function withField(body: Json, [[name = '', ...inner], value]: FieldChange): Json {
   const { [name]: before = {}, ...others } = objectOf(body);
   if (inner.length > 0) return { ...others, [name]: withField(before, [inner, value]) };
@@ -335,7 +335,7 @@ function withField(body: Json, [[name = '', ...inner], value]: FieldChange): Jso
 type Texts = 'type' | '$ref' | 'format' | 'pattern';
 type Numbers = 'minimum' | 'exclusiveMinimum' | 'maximum' | 'minLength' | 'maxLength';
 
-/** As much of JSON Schema as the document has. */
+/** The part of JSON Schema that the document uses. */
 type SchemaNode = Readonly<Partial<Record<Texts, string> & Record<Numbers, number>>> & {
   readonly enum?: readonly Json[];
   readonly const?: Json;

@@ -13,17 +13,17 @@ import { createPartner, type RunningService, startService } from '../support/ser
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * With BASE_URL the tests call what is deployed there, as the partner CLIENT_ID with CLIENT_SECRET
- * and the journey client JOURNEY_CLIENT_ID with JOURNEY_CLIENT_SECRET. AUDIENCE is that of its
- * tokens if it is not BASE_URL/energy. With EMULATED=true they leave out the gateway's own
- * responses, which an emulator does not send as AWS does.
+ * If BASE_URL is set, the tests call what is deployed there, as the partner CLIENT_ID with
+ * CLIENT_SECRET and the journey client JOURNEY_CLIENT_ID with JOURNEY_CLIENT_SECRET. AUDIENCE is
+ * that of its tokens if it is not BASE_URL/energy. With EMULATED=true they leave out the gateway's
+ * own responses, which an emulator does not send as AWS does.
  */
 const { BASE_URL, AUDIENCE, CLIENT_ID = '', CLIENT_SECRET = '', EMULATED } = process.env;
 const { JOURNEY_CLIENT_ID = '', JOURNEY_CLIENT_SECRET = '' } = process.env;
 const isEmulated = EMULATED === 'true';
 const ofLocalService = { it: BASE_URL === undefined ? it : it.skip };
 const ofGateway = { it: isEmulated ? it.skip : it };
-/** Of AWS, or of an emulator, and no part of the API. */
+/** Headers that AWS or an emulator adds, and that are no part of the API. */
 const ADDED_ON_THE_WAY = isEmulated ? /^(server|www-authenticate|x-amz.*)$/ : /^(via|x-amz.*)$/;
 
 let local: RunningService | undefined;

@@ -174,7 +174,7 @@ it('urgent alarms and warnings go to their own addresses, through topics to whic
   expect(policies).toEqual([published, published]);
 });
 
-/** By heading. */
+/** The sections of the runbook by their headings. */
 function sections(): ReadonlyMap<string, string> {
   const parts = readFileSync('docs/runbook.md', 'utf8').split(/\n(?=#{2,3} )/);
   return new Map(parts.map((section) => [/^#+ (.+)/.exec(section)?.[1] ?? '', section]));

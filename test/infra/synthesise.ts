@@ -30,7 +30,7 @@ export async function synthesise(): Promise<void> {
   }
 }
 
-/** As `cdk synth` does: a finding of the nag rules makes it fail. */
+/** Synthesises as `cdk synth` does: a finding of the nag rules makes it fail. */
 function synthesiseApp(context: Readonly<Record<string, unknown>>): void {
   const { status } = spawnSync(process.execPath, [join(PROJECT, 'bin/app.ts')], {
     cwd: PROJECT,

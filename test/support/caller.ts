@@ -16,7 +16,7 @@ type Texts = Readonly<Record<string, string>>;
 export type RequestOptions = {
   readonly method?: string;
   readonly query?: Texts;
-  /** Null: no Authorization header. Default: the partner's token. */
+  /** The Authorization header; null sends none, and the default is the partner's token. */
   readonly authorization?: string | null;
   readonly headers?: Texts;
   readonly body?: string | Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export type RequestOptions = {
 type CallerSettings = {
   /** Where requests go. */
   readonly baseUrl: string;
-  /** Of its tokens; default: BASE_URL/energy. */
+  /** The audience of its tokens; default: BASE_URL/energy. */
   readonly audience?: string;
   readonly partner: Credentials;
   readonly logSearch?: LogSearch;

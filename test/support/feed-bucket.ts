@@ -1,6 +1,6 @@
 import { type LocalServer, startServer } from './local-server.ts';
 
-/** As much of S3 as the loader asks for: a list by prefix and a read, of one bucket. */
+/** Serves the part of S3 that the loader uses: a list by prefix and a read, of one bucket. */
 export function startFeedBucket(
   bucket: string,
   objects: ReadonlyMap<string, Uint8Array>,

@@ -56,7 +56,7 @@ export async function startKrakenServer() {
     return send(response, { ...answer, body: change(answer.body as Json) }, origin);
   });
   return {
-    /** As it stands in the list of sources. */
+    /** The entry of the list of sources. */
     from: `${server.url}/v1`,
     /** Paths with their queries, in the order in which they were asked for. */
     asked,

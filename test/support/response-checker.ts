@@ -13,7 +13,7 @@ type Json = z.core.util.JSONType;
 
 type CheckedResponse = {
   readonly method: string;
-  /** As the document writes it: /energy/best-buys/{best_buy_type}. */
+  /** The path as the document writes it: /energy/best-buys/{best_buy_type}. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
@@ -42,7 +42,8 @@ export function createResponseChecker(
 }
 
 /**
- * Of the connection, the gateway, the content itself or for browsers, which no response documents.
+ * Headers that no response documents: of the connection, the gateway, the content itself, or for
+ * browsers.
  */
 const TRANSPORT_HEADERS = new Set([
   ...[

@@ -96,7 +96,7 @@ type SampleOptions = {
    */
   readonly lines?: readonly Line[];
   readonly homes?: boolean;
-  /** As the authorizer hands it on; null: the partner is not entitled. */
+  /** The entitlement as the authorizer hands it on; null means that the partner has none. */
   readonly industryData?: string | null;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;

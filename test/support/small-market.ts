@@ -71,7 +71,7 @@ export function loaderAt(store: MarketStore, time = `${TODAY}T06:00:00Z`): Marke
   });
 }
 
-/** Whatever the market has. */
+/** Takes these loads, whatever the market has. */
 export function taking(...loads: readonly SourceLoad[]): Decide {
   return () => ({ loads, unchanged: [] });
 }

@@ -3,7 +3,7 @@ import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
 import { FUNCTIONS, LOADER } from '../../../lib/functions.ts';
 
 const COMMANDS = ['Get', 'BatchGet', 'Put', 'Update', 'Delete', 'BatchWrite'];
-/** Of DynamoDB, by the command. */
+/** The operations of DynamoDB, by the command. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(COMMANDS.map((name) => [`${name}Command`, `${name}Item`])),
   ...{ paginateQuery: 'Query', ScanCommand: 'Scan' },

@@ -65,12 +65,12 @@ export function householdOf(sent: Sent, asked: Asked) {
     ...load,
     variant,
     fuel,
-    /** Of the comparison. */
+    /** The fuels of the comparison. */
     fuels,
     holdings,
     kwh: kwhByFuel,
     nightShare,
-    /** Null if the caller does not say. */
+    /** null means that the caller does not say. */
     has: sent['has']?.split(',') ?? null,
     carKwh: fuel === 'gas' ? ZERO : decimal(sent['ev_kwh'] ?? '0').halfUp(6),
     newPaymentMethod:

@@ -40,16 +40,16 @@ export type Window = {
 export type UnitRate = {
   readonly rate: Fraction;
   readonly register: Register;
-  /** Of a whole year. */
+  /** The width of the band in a whole year. */
   readonly bandKwh: Fraction | null;
-  /** As the feed wrote them; null for a rate of all times, or of all other times. */
+  /** The windows as the feed wrote them; null means all times, or all other times. */
   readonly windows: readonly Window[] | null;
 };
 
 export type Price = {
   readonly charge: Fraction;
   readonly rates: readonly UnitRate[];
-  /** As the feed wrote it: equal text is an equal price. */
+  /** The price as the feed wrote it: equal text is an equal price. */
   readonly written: string;
 };
 

@@ -8,7 +8,7 @@ export type Usage = {
   readonly kwh: Fraction;
   /** How much of it charges a car. */
   readonly carKwh: Fraction;
-  /** Of all but the car's; null if there is one register. */
+  /** The night share of all usage but the car's; null means that there is one register. */
   readonly nightShare: Fraction | null;
   readonly profile: LoadProfile;
 };

@@ -88,7 +88,7 @@ describe('the Node that bin/bootstrap.mjs chooses', () => {
     }
   });
 
-  /** As npm starts it: the `node` of a package comes first in PATH. */
+  /** Starts the script as npm does: the `node` of a package comes first in PATH. */
   function byNpm(agent: string, ...options: readonly string[]): Outcome {
     const node = join(folder, 'node_modules/node/bin/node');
     cpSync(process.execPath, node);

@@ -10,7 +10,7 @@ import { loaderAt } from '../../support/small-market.ts';
 export const DAY = '2026-11-21';
 export const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
-/** By the ordinary rules, if it says nothing else. */
+/** A source that is judged by the ordinary rules unless it names others. */
 type TestSource = Omit<RunSource, 'rules'> & Partial<Pick<RunSource, 'rules'>>;
 
 export type TestMarket = ReturnType<typeof testMarket>;
@@ -36,7 +36,7 @@ export function testMarket() {
   };
 }
 
-/** As if it were named on the command line. */
+/** Makes a source as the command line would. */
 export function named(input: Input, rules: Partial<SourceRules> = {}): RunSource {
   return { reader: tariffFeed(input), source: null, rules: () => ({ ...DEFAULT_RULES, ...rules }) };
 }

@@ -29,7 +29,7 @@ afterEach(() => {
   import.meta.jest.restoreAllMocks();
 });
 
-/** By which jose ages a key set. */
+/** Sets the clock by which jose ages a key set. */
 function setSystemClock(): void {
   import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now);
 }

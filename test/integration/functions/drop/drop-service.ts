@@ -12,7 +12,7 @@ import { type CallerContext, sampleApi } from '../../../support/sample-api.ts';
 export type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly clientId?: string;
-  /** As it is, in place of a body as JSON. */
+  /** A text to send as it is, in place of a body as JSON. */
   readonly text?: string | null;
 };
 
@@ -75,7 +75,9 @@ function plan(supplier_key: string, key: string, over: Line = {}): Line {
   return planLine({ supplier_key, key, product_end_date: null, exit_fees: null, ...over });
 }
 
-/** Of a standard meter in region 12: a plan for both fuels, unless it is for electricity or gas. */
+/**
+ * Makes an offer for a standard meter in region 12: dual fuel, unless it is for electricity or gas.
+ */
 function offer(
   supplier_key: string,
   plan_key: string,

@@ -11,7 +11,7 @@ import { createMemoryInput, readOptions } from '../../../support/feed-maker.ts';
 const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
 const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);
 
-/** Of the sample list of sources. */
+/** The settings of the price cap in the sample list of sources. */
 const SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
   directory: 'data',
   feedBucket: null,

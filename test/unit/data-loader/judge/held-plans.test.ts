@@ -48,7 +48,7 @@ function feedWith(fixed: Prices, ...lines: readonly Readonly<Record<string, unkn
 
 type Load = ReturnType<typeof feedWith>;
 
-/** As on a stage: what is held back is loaded once it is accepted. */
+/** Loads as on a stage: a plan on hold is loaded once it is accepted. */
 async function loadOn(market: TestMarket, input: Load, accepted: readonly string[] = []) {
   const report = await market.run([{ reader: tariffFeed(input), source: 'deals' }], {
     accepted: new Set(accepted),

@@ -8,8 +8,8 @@ import { incodeAt, placesLoader } from '../../../support/postcodes.ts';
 
 const SHIPPED = 'data/postcodes-gb.bin';
 /**
- * Of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n +2 |
- * LC_ALL=C sort | sha256sum`.
+ * The digest of the list that the file was made from: `zcat postcodes-gb-2025-05.csv.gz | tail -n
+ * +2 | LC_ALL=C sort | sha256sum`.
  */
 const SHA256_OF_LIST = '1231fb7ac0671f5e9ffcd11a2378380dc130bc736ae8e361d509a8bce0b168a4';
 const { count, books } = readCompact(gunzipSync(readFileSync(SHIPPED)));

@@ -234,7 +234,7 @@ describe('a product that is no longer sold', () => {
     await own.close();
   });
 
-  /** With what is loaded, if anything. */
+  /** Reads the API beside what is loaded, if anything is. */
   function read(loaded?: Feed, settings: Reading['settings'] = {}): Promise<Feed> {
     return readApi(own, {
       settings: { products: [CODE, OTHER], ...settings },
@@ -313,7 +313,7 @@ function offersOf(feed: Feed, over: Partial<SourceOffer>): readonly SourceOffer[
   );
 }
 
-/** Without supplier and plan, as sorted text. */
+/** Returns the offers as sorted text, without supplier and plan. */
 function named(offers: readonly SourceOffer[]): readonly string[] {
   return offers
     .map(({ supplierKey: _supplier, planKey: _plan, ...offer }) =>
