@@ -3,21 +3,23 @@ import {
   cheapestFirst,
   compareText,
   type Fuel,
+  mapFuels,
   type PerFuel,
   type PricingBasis,
-  perFuel,
   planMicropence,
   type RegisterPrice,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
 import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
 import {
+  type Day,
   PLAN_TYPES,
   type Plan,
   type PlanFilters,
   type PlanKey,
   type PlanType,
   planTypeName,
+  type Region,
   type Requirement,
   type Supplier,
 } from './model.ts';
@@ -35,11 +37,11 @@ export type ListedSupplier = {
   readonly supplier: Supplier;
   readonly incumbent: boolean;
   readonly fuels: readonly Fuel[];
-  /** Including plans no longer offered; by fuel, method, variant. */
+  /** Sorted by fuel, method and variant; those of plans that are no longer offered too. */
   readonly planTypes: readonly PlanType[];
 };
 
-/** What a home has, as far as the caller says so: nothing if absent. */
+/** What a home has, as far as the caller says so. Absent means nothing. */
 export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 
 type OnSaleQuery = PlanType &
@@ -52,157 +54,196 @@ type PlansQuery = { readonly [Key in keyof PlanType]?: PlanType[Key] | undefined
   readonly supplierKey: string;
 };
 
+type StandardVariableQuery = PlanType & HomeQuery & { readonly supplierKey: string };
+
 type RatesQuery = {
   readonly fuel: 'electricity' | 'dual_fuel';
   readonly supplierKey?: string | undefined;
 };
 
-/** Its rates are those that a bill shows: none depends on the time of day. */
+/** An offer with the rates that a bill shows: none depends on the time of day. */
 export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
 
 /**
- * One offer for both fuels, or two if the supplier has no dual fuel one. Undefined: the current
- * plan goes on.
+ * The plan that follows, by fuel: one offer for both, or two if the supplier has no dual fuel one.
+ * A fuel without one stays on its current plan.
  */
 export type Rollover = PerFuel<MarketOffer>;
-
-const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
-
-export type RegionMarket = ReturnType<typeof createRegionMarket>;
 
 /**
  * What a region is sold, in memory: all that a household's plans are found, priced and shown by.
  * The `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
  */
-export function createRegionMarket({
-  editionId,
-  suppliers,
-  onSale,
-  closed,
-}: {
+export type RegionMarket = {
+  readonly editionId: string;
+  readonly day: Day;
+  readonly region: Region;
+
+  /** Finds a supplier of the whole market. */
+  readonly supplier: (supplierKey: string) => Supplier | undefined;
+  /**
+   * Lists the suppliers that have or had a plan in the region, by name in any case (Octopus before
+   * OVO), then by key.
+   */
+  readonly suppliers: () => readonly ListedSupplier[];
+
+  /** Tells whether the region is or was sold the plan, in any plan type. */
+  readonly hasPlan: (plan: PlanKey) => boolean;
+  /**
+   * Lists plans by name, then by key, including those that are no longer offered. Needs the closed
+   * plans.
+   */
+  readonly plans: (query: PlansQuery) => readonly Plan[];
+
+  /**
+   * Lists what a comparison ranks, by supplier key, then by plan key: plans that require no more
+   * than the home has, and what the household is on already, less what the filters leave out.
+   */
+  readonly offersOnSale: (query: OnSaleQuery) => readonly MarketOffer[];
+  /**
+   * Finds the offer of a plan that a household is on, on sale or closed, whatever it requires: the
+   * one in force on the day, or else the last that ended.
+   */
+  readonly currentOffer: (query: PlanType & PlanKey) => MarketOffer | undefined;
+  /**
+   * Lists a supplier's standard variable plans that require no more than the home has: on sale
+   * first, then still offered, then closed; each by key.
+   */
+  readonly standardVariableOffers: (query: StandardVariableQuery) => readonly MarketOffer[];
+  /**
+   * Finds the plan that follows an offer: the cheapest standard variable plan over the 365 days,
+   * preferring plans on sale, then plans that are still offered.
+   */
+  readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Rollover;
+
+  /**
+   * Lists offers for a standard meter, closed plans too, by monthly direct debit (variable if a
+   * plan has only that), by key. Leaves out plans whose rates depend on the time of day. Needs the
+   * closed plans.
+   */
+  readonly offersByRates: (query: RatesQuery) => readonly RegisterOffer[];
+};
+
+/** The books of an edition that a region's market is made from. */
+export type RegionBooks = {
   readonly editionId: string;
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
   readonly onSale: RegionBook;
   /** Undefined: it was not read, and nothing may ask for a closed plan. */
   readonly closed: RegionBook | undefined;
-}) {
-  const { day, region } = onSale;
-  const closedBook = (): RegionBook => {
-    if (closed === undefined)
-      throw new Error(`closed plans of region ${region} were asked for but not read`);
-    return closed;
-  };
-  /** On sale and closed, of a supplier or of all. */
-  const soldBy = (supplierKey: string | undefined): readonly SoldPlan[] =>
-    [onSale, closedBook()].flatMap((book) =>
-      supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
-    );
+};
 
-  /**
-   * On sale first, then still offered, then closed; each by key. None that requires more than the
-   * home has.
-   */
-  const standardVariableOffers = ({
-    supplierKey,
-    has = [],
-    ...type
-  }: PlanType & HomeQuery & { readonly supplierKey: string }): readonly MarketOffer[] =>
-    plansOf(onSale, supplierKey)
-      .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
-      .flatMap(({ offer }) => offer(type) ?? [])
-      .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
-
+export function createRegionMarket(books: RegionBooks): RegionMarket {
+  const { editionId, suppliers, onSale } = books;
   return {
     editionId,
-    day,
-    region,
-    /** Of the whole market. */
-    supplier: (supplierKey: string): Supplier | undefined => suppliers.get(supplierKey)?.supplier,
-
-    /**
-     * By name in any case (Octopus before OVO), then key: those that have or had a plan in the
-     * region.
-     */
-    suppliers: (): readonly ListedSupplier[] =>
-      [...suppliers.values()]
-        .map((sold) => listed(sold, onSale))
-        .filter(({ planTypes }) => planTypes.length > 0)
-        .toSorted((a, b) => byName(a.supplier, b.supplier)),
-
-    /** In any plan type. */
-    hasPlan: (plan: PlanKey): boolean => hasPlan(onSale, plan) || hasPlan(closedBook(), plan),
-
-    /** By name, then key, including those no longer offered. Needs the closed plans. */
-    plans: ({
-      supplierKey,
-      fuel,
-      paymentMethod,
-      electricityVariant: variant,
-    }: PlansQuery): readonly Plan[] => {
-      const isAsked = (type: PlanType): boolean =>
-        (fuel === undefined || type.fuel === fuel) &&
-        (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
-        (variant === undefined || (type.electricityVariant ?? variant) === variant);
-      const sold = soldBy(supplierKey).filter(({ isSold }) => isSold(isAsked));
-      return sold.map(({ plan }) => plan).toSorted(byName);
-    },
-
-    /**
-     * What a comparison ranks, by supplier key, then plan key: plans that require no more than the
-     * home has, and what the household is on already, less what the filters leave out.
-     */
-    offersOnSale: ({
-      filters,
-      has = [],
-      current = [],
-      ...type
-    }: OnSaleQuery): readonly MarketOffer[] => {
-      const offers = onSale
-        .onSale(type)
-        .filter(
-          (offer) => isForHome(offer.plan, has) || current.some((own) => isSamePlan(own, offer)),
-        );
-      return filters === undefined ? offers : filterOffers(offers, filters);
-    },
-
-    /** On sale or closed, whatever it requires: in force on the day, else the last that ended. */
-    currentOffer: ({
-      supplierKey,
-      planKey,
-      ...type
-    }: PlanType & PlanKey): MarketOffer | undefined => {
-      const book = hasPlan(onSale, { supplierKey, planKey }) ? onSale : closedBook();
-      return plansOf(book, supplierKey)
-        .find(({ plan }) => plan.key === planKey)
-        ?.offer(type);
-    },
-
-    standardVariableOffers,
-
-    /** Of those, the cheapest over 365 days, one still offered if there is one. */
-    rollover: (offer: MarketOffer, basis: PricingBasis, { has }: HomeQuery = {}): Rollover => {
-      const following = (fuel: Fuel) =>
-        cheapest(standardVariableOffers({ ...offer, fuel, has }), basis);
-      const same = following(offer.fuel);
-      if (same !== undefined) return perFuel(offer.fuel, () => same);
-      return offer.fuel === 'dual_fuel'
-        ? { electricity: following('electricity'), gas: following('gas') }
-        : {};
-    },
-
-    /**
-     * Standard variant, closed plans too, by monthly direct debit (variable if a plan has only
-     * that); by key. None whose rates depend on the time of day. Needs the closed plans.
-     */
-    offersByRates: ({ fuel, supplierKey }: RatesQuery): readonly RegisterOffer[] =>
-      soldBy(supplierKey)
-        .flatMap(({ offer }) => {
-          const type = { fuel, electricityVariant: 'standard' } as const;
-          const offers = DIRECT_DEBITS.map((paymentMethod) => offer({ ...type, paymentMethod }));
-          return offers.find((own) => own !== undefined && isBilledByRegister(own)) ?? [];
-        })
-        .toSorted(byPlan),
+    day: onSale.day,
+    region: onSale.region,
+    supplier: (supplierKey) => suppliers.get(supplierKey)?.supplier,
+    suppliers: () => listSuppliers(books),
+    hasPlan: (plan) => hasPlan(onSale, plan) || hasPlan(closedBook(books), plan),
+    plans: (query) => listPlans(books, query),
+    offersOnSale: (query) => listOnSale(onSale, query),
+    currentOffer: (query) => findCurrentOffer(books, query),
+    standardVariableOffers: (query) => listStandardVariable(onSale, query),
+    rollover: (offer, basis, home) => findRollover(onSale, { ...home, offer, basis }),
+    offersByRates: (query) => listByRates(books, query),
   };
+}
+
+function closedBook({ closed, onSale }: RegionBooks): RegionBook {
+  if (closed === undefined)
+    throw new Error(`closed plans of region ${onSale.region} were asked for but not read`);
+  return closed;
+}
+
+/** Lists the plans on sale and the closed ones, of a supplier or of all. */
+function soldBy(books: RegionBooks, supplierKey: string | undefined): readonly SoldPlan[] {
+  return [books.onSale, closedBook(books)].flatMap((book) =>
+    supplierKey === undefined ? [...book.bySupplier.values()].flat() : plansOf(book, supplierKey),
+  );
+}
+
+function listSuppliers({ suppliers, onSale }: RegionBooks): readonly ListedSupplier[] {
+  return [...suppliers.values()]
+    .map((sold) => listed(sold, onSale))
+    .filter(({ planTypes }) => planTypes.length > 0)
+    .toSorted((a, b) => byName(a.supplier, b.supplier));
+}
+
+function listPlans(
+  books: RegionBooks,
+  { supplierKey, fuel, paymentMethod, electricityVariant: variant }: PlansQuery,
+): readonly Plan[] {
+  const isSought = (type: PlanType): boolean =>
+    (fuel === undefined || type.fuel === fuel) &&
+    (paymentMethod === undefined || type.paymentMethod === paymentMethod) &&
+    (variant === undefined || (type.electricityVariant ?? variant) === variant);
+  return soldBy(books, supplierKey)
+    .filter(({ isSold }) => isSold(isSought))
+    .map(({ plan }) => plan)
+    .toSorted(byName);
+}
+
+function listOnSale(
+  book: RegionBook,
+  { filters, has = [], current = [], ...type }: OnSaleQuery,
+): readonly MarketOffer[] {
+  const offers = book
+    .onSale(type)
+    .filter(
+      (offer) =>
+        isForHome(offer.plan, has) || current.some((currentPlan) => isSamePlan(currentPlan, offer)),
+    );
+  return filters === undefined ? offers : filterOffers(offers, filters);
+}
+
+function findCurrentOffer(
+  books: RegionBooks,
+  { supplierKey, planKey, ...type }: PlanType & PlanKey,
+): MarketOffer | undefined {
+  const isOnSale = hasPlan(books.onSale, { supplierKey, planKey });
+  return plansOf(isOnSale ? books.onSale : closedBook(books), supplierKey)
+    .find(({ plan }) => plan.key === planKey)
+    ?.offer(type);
+}
+
+function listStandardVariable(
+  book: RegionBook,
+  { supplierKey, has = [], ...type }: StandardVariableQuery,
+): readonly MarketOffer[] {
+  return plansOf(book, supplierKey)
+    .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
+    .flatMap(({ offer }) => offer(type) ?? [])
+    .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
+}
+
+function findRollover(
+  book: RegionBook,
+  { offer, basis, has }: HomeQuery & { readonly offer: MarketOffer; readonly basis: PricingBasis },
+): Rollover {
+  const following = (fuel: Fuel) =>
+    cheapest(listStandardVariable(book, { ...offer, fuel, has }), basis);
+  const sameFuel = following(offer.fuel);
+  if (sameFuel !== undefined) return mapFuels(offer, () => sameFuel);
+  return offer.fuel === 'dual_fuel'
+    ? { electricity: following('electricity'), gas: following('gas') }
+    : {};
+}
+
+const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
+
+function listByRates(
+  books: RegionBooks,
+  { fuel, supplierKey }: RatesQuery,
+): readonly RegisterOffer[] {
+  return soldBy(books, supplierKey)
+    .flatMap(({ offer }) => {
+      const type = { fuel, electricityVariant: 'standard' } as const;
+      const offers = DIRECT_DEBITS.map((paymentMethod) => offer({ ...type, paymentMethod }));
+      return offers.find((found) => found !== undefined && isBilledByRegister(found)) ?? [];
+    })
+    .toSorted(byPlan);
 }
 
 const NEVER = '9999-12-31';
@@ -223,7 +264,8 @@ function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): L
 type Named = { readonly name: string; readonly key: string };
 
 /**
- * By name in any case and without accents, then by key; no locale, so the same on every machine.
+ * Sorts by name in any case and without accents, then by key. It uses no locale, so that the order
+ * is the same on every machine.
  */
 function byName(a: Named, b: Named): number {
   return compareText(folded(a.name), folded(b.name)) || compareText(a.key, b.key);
@@ -241,7 +283,7 @@ function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
   return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
 }
 
-/** Of sorted offers, the cheapest of those that rank with the first; the first of equals. */
+/** Finds the cheapest of sorted offers that rank with the first, and the first of equals. */
 function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
   const rivals = offers.filter((offer) => rank(offer) === rank(offers[0] ?? offer));
   return cheapestFirst(rivals, (offer) => Number(planMicropence(offer, basis)))[0];

@@ -21,7 +21,13 @@ import {
   type Region,
   type Supplier,
 } from './model.ts';
-import { createRegionBook, hasPlan, type RegionBook, type RegionDay } from './region-book.ts';
+import {
+  createRegionBook,
+  hasPlan,
+  type MarketOffer,
+  type RegionBook,
+  type RegionDay,
+} from './region-book.ts';
 import type { MarketReadStore, SourceState } from './store.ts';
 
 export type MarketReader = {
@@ -41,16 +47,40 @@ type MarketReaderDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-export function createMarketReader({
-  store,
-  clock,
-  pointerSeconds,
-  onRefreshFailed,
-}: MarketReaderDeps): MarketReader {
-  let served: KeptBooks | undefined;
-  let next: KeptBooks | undefined;
+/** What a request asks of a region besides the plans on sale. */
+export type RegionNeeds = {
+  /**
+   * The plans that the request names: the closed plans are read if any of these is not on sale. A
+   * plan without a supplier may be of any.
+   */
+  readonly plans?: ReadonlyArray<{
+    readonly planKey: string;
+    readonly supplierKey?: string | undefined;
+  }>;
+  /** Set this to read the closed plans in any case. */
+  readonly closed?: boolean;
+};
 
-  const readCurrent = async () => {
+/**
+ * The market on one day (Europe/London). A request opens one edition, so that no response mixes
+ * two.
+ */
+export type Edition = {
+  readonly id: string;
+  readonly day: Day;
+  /** Sorted by source. */
+  readonly sources: readonly SourceState[];
+  readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
+  readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
+  readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
+};
+
+export function createMarketReader(deps: MarketReaderDeps): MarketReader {
+  const { store, clock, pointerSeconds, onRefreshFailed } = deps;
+  let served: EditionBooks | undefined;
+  let next: EditionBooks | undefined;
+
+  const readCurrent = async (): Promise<CurrentEdition> => {
     const pointer = await store.readPointer();
     if (pointer === undefined)
       throw new MarketUnavailableError('no edition of the market has been published yet');
@@ -58,7 +88,7 @@ export function createMarketReader({
     if (served?.editionId === editionId) return { books: served, sources };
     // Requests see a new edition once it is in memory as far as the former is, which serves until
     // then.
-    if (next?.editionId !== editionId) next = keepBooks(store, editionId);
+    if (next?.editionId !== editionId) next = new EditionBooks(store, editionId);
     const books = next;
     if (served !== undefined) await books.readLike(served);
     served = books;
@@ -70,136 +100,120 @@ export function createMarketReader({
     seconds: pointerSeconds,
     onFailed: onRefreshFailed,
   });
-  return {
-    open: async (day) => {
-      const { books, sources } = await current();
-      return editionOn(day, books, sources);
-    },
-  };
+  return { open: async (day) => editionOn(day, await current()) };
 }
 
-/** What a request asks of a region besides the plans on sale. */
-export type RegionNeeds = {
-  /**
-   * Plans that it names: the closed ones are read if any of these is not on sale. Without a
-   * supplier: of any.
-   */
-  readonly plans?: ReadonlyArray<{
-    readonly planKey: string;
-    readonly supplierKey?: string | undefined;
-  }>;
-  /** The closed plans in any case. */
-  readonly closed?: boolean;
+type CurrentEdition = {
+  readonly books: EditionBooks;
+  readonly sources: readonly SourceState[];
 };
 
-export type Edition = ReturnType<typeof editionOn>;
-
-/**
- * The market on one day (Europe/London). A request opens one edition, so that no response mixes
- * two.
- */
-function editionOn(day: Day, books: KeptBooks, sources: readonly SourceState[]) {
+function editionOn(day: Day, { books, sources }: CurrentEdition): Edition {
   return {
     id: books.editionId,
     day,
-    /** By source. */
     sources,
-    supplier: async (supplierKey: string): Promise<Supplier | undefined> =>
-      (await books.suppliers()).get(supplierKey)?.supplier,
-
-    region: async (
-      region: Region,
-      { plans = [], closed = false }: RegionNeeds = {},
-    ): Promise<RegionMarket> => {
-      const onSale = await books.ofRegion('on-sale', { region, day });
-      const isOnSale = plans.every(
-        ({ planKey, supplierKey }) =>
-          supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
-      );
-      return createRegionMarket({
-        editionId: books.editionId,
-        suppliers: await books.suppliers(),
-        onSale,
-        closed: closed || !isOnSale ? await books.ofRegion('closed', { region, day }) : undefined,
-      });
-    },
-
-    bestBuys: async (type: BestBuyType): Promise<BestBuys> =>
-      bestBuysOf(await books.bestBuys(day), type),
+    supplier: async (supplierKey) => (await books.suppliers()).get(supplierKey)?.supplier,
+    region: (region, needs) => openRegion(books, { region, day }, needs),
+    bestBuys: async (type) => bestBuysOf(await books.bestBuys(day), type),
   };
 }
 
-/** Prices in memory, some KB each: today's whole market is a quarter of it. */
+async function openRegion(
+  books: EditionBooks,
+  place: RegionDay,
+  { plans = [], closed = false }: RegionNeeds = {},
+): Promise<RegionMarket> {
+  const onSale = await books.region('on-sale', place);
+  const areOnSale = plans.every(
+    ({ planKey, supplierKey }) =>
+      supplierKey !== undefined && hasPlan(onSale, { planKey, supplierKey }),
+  );
+  return createRegionMarket({
+    editionId: books.editionId,
+    suppliers: await books.suppliers(),
+    onSale,
+    closed: closed || !areOnSale ? await books.region('closed', place) : undefined,
+  });
+}
+
+/**
+ * The prices that an edition keeps in memory, some KB each. Today's whole market is a quarter of
+ * it; of a larger one, the regions that were not asked for lately are read again.
+ */
 const MAX_PRICES = 400_000;
 
-type KeptBooks = ReturnType<typeof keepBooks>;
+type KeptRegion = { readonly state: BookState; readonly book: RegionBook };
 
-/** What is read of an edition is kept, as of the days that it was asked for. */
-function keepBooks(store: MarketReadStore, editionId: string) {
-  const read = async <Entry>(book: string): Promise<Entry[]> =>
-    await decodeBook<Entry>(await store.readBook({ editionId, book }));
-
-  const suppliers = once(async () => {
-    const sold = await read<SoldSupplier>(SUPPLIERS_BOOK);
-    return new Map(sold.map((own) => [own.supplier.key, own]));
-  });
-  const readPlans = async (state: BookState): Promise<ReadonlyMap<string, Plan>> => {
-    const plans = await read<Plan>(plansBook(state));
-    return new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
-  };
-  const plansOf = {
-    'on-sale': once(() => readPlans('on-sale')),
-    closed: once(() => readPlans('closed')),
-  };
-
-  const kept = new LRUCache<string, { readonly state: BookState; readonly book: RegionBook }>({
+/** The books of an edition. What is read is kept, as of the days that it was asked for. */
+class EditionBooks {
+  readonly editionId: string;
+  readonly #store: MarketReadStore;
+  readonly #regions = new LRUCache<string, KeptRegion>({
     maxSize: MAX_PRICES,
     sizeCalculation: ({ book }) => book.size,
   });
-  const ofRegion = async (state: BookState, place: RegionDay): Promise<RegionBook> => {
+  #ranked: { readonly day: Day; readonly bestBuys: BestBuys } | undefined;
+
+  constructor(store: MarketReadStore, editionId: string) {
+    this.#store = store;
+    this.editionId = editionId;
+  }
+
+  readonly suppliers = once(async (): Promise<ReadonlyMap<string, SoldSupplier>> => {
+    const sold = await this.#read<SoldSupplier>(SUPPLIERS_BOOK);
+    return new Map(sold.map((entry) => [entry.supplier.key, entry]));
+  });
+
+  readonly #plans = {
+    'on-sale': once(() => this.#readPlans('on-sale')),
+    closed: once(() => this.#readPlans('closed')),
+  };
+
+  async region(state: BookState, place: RegionDay): Promise<RegionBook> {
     const name = pricesBook(state, place.region);
-    const known = kept.get(`${name} ${place.day}`);
-    if (known !== undefined) return known.book;
-    const [prices, plans, sellers] = await Promise.all([
-      read<PricedPlan>(name),
-      plansOf[state](),
-      suppliers(),
+    const kept = this.#regions.get(`${name} ${place.day}`);
+    if (kept !== undefined) return kept.book;
+    const [prices, plans, suppliers] = await Promise.all([
+      this.#read<PricedPlan>(name),
+      this.#plans[state](),
+      this.suppliers(),
     ]);
-    const book = createRegionBook(prices, { plans, suppliers: sellers }, place);
-    kept.set(`${name} ${place.day}`, { state, book });
+    const book = createRegionBook(prices, { plans, suppliers }, place);
+    this.#regions.set(`${name} ${place.day}`, { state, book });
     return book;
-  };
+  }
 
-  let ranked: { readonly day: Day; readonly bestBuys: BestBuys } | undefined;
-  const bestBuys = async (day: Day): Promise<BestBuys> => {
-    if (ranked?.day === day) return ranked.bestBuys;
-    const onSale = [];
+  async bestBuys(day: Day): Promise<BestBuys> {
+    if (this.#ranked?.day === day) return this.#ranked.bestBuys;
+    const onSale: MarketOffer[] = [];
     for (const region of REGIONS)
-      onSale.push(...(await ofRegion('on-sale', { region, day })).onSale(BEST_BUY_PLAN_TYPE));
-    const known = {
-      suppliers: [...(await suppliers()).values()],
-      plans: [...(await plansOf['on-sale']()).values()],
-    };
-    ranked = { day, bestBuys: rankBestBuys({ day, ...known, onSale }) };
-    return ranked.bestBuys;
-  };
+      onSale.push(...(await this.region('on-sale', { region, day })).onSale(BEST_BUY_PLAN_TYPE));
+    const suppliers = [...(await this.suppliers()).values()];
+    const plans = [...(await this.#plans['on-sale']()).values()];
+    const bestBuys = rankBestBuys({ day, suppliers, plans, onSale });
+    this.#ranked = { day, bestBuys };
+    return bestBuys;
+  }
 
-  return {
-    editionId,
-    suppliers,
-    ofRegion,
-    bestBuys,
-    kept: () => [...kept.values()],
-    /** Reads what another edition has in memory. */
-    readLike: async (other: {
-      readonly kept: () => Iterable<{ state: BookState; book: RegionDay }>;
-    }): Promise<void> => {
-      await suppliers();
-      for (const { state, book } of other.kept()) await ofRegion(state, book);
-    },
-  };
+  /** Reads what another edition has in memory. */
+  async readLike(other: EditionBooks): Promise<void> {
+    await this.suppliers();
+    for (const { state, book } of other.#regions.values()) await this.region(state, book);
+  }
+
+  async #readPlans(state: BookState): Promise<ReadonlyMap<string, Plan>> {
+    const plans = await this.#read<Plan>(plansBook(state));
+    return new Map(plans.map((plan) => [nameOfPlan(plan), plan]));
+  }
+
+  async #read<Entry>(book: string): Promise<Entry[]> {
+    const { editionId } = this;
+    return await decodeBook<Entry>(await this.#store.readBook({ editionId, book }));
+  }
 }
 
+/** Reads a value when it is first asked for, and keeps it. A reading that fails is tried again. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { readonly value: T } | undefined;
   return async () => {

@@ -20,7 +20,7 @@ import {
   type Supplier,
 } from './model.ts';
 
-/** The same object in every request of an edition's day. */
+/** An offer in a region on a day: the same object in every request of an edition's day. */
 export type MarketOffer = Offer & {
   readonly plan: Plan;
   readonly supplier: Supplier;
@@ -31,45 +31,57 @@ export type MarketOffer = Offer & {
   /** How many of the 365 days from the edition's day it lasts if it is taken then. */
   readonly daysOnPlan: number;
   /**
-   * Known prices that begin within the 365 days, in order of time; `firstDay` is so many days after
-   * the edition's.
+   * The prices that are known to begin within the 365 days, in order of time; `firstDay` counts
+   * days from the edition's.
    */
   readonly laterPrices: ReadonlyArray<{ readonly firstDay: number } & PerFuel<Price>>;
 };
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
 
-type SoldAt = {
-  readonly plan: Plan;
-  readonly supplier: Supplier;
-  /** Of each plan type they do not overlap, and are in order. */
-  readonly prices: PricedPlan['prices'];
+/** What a book of prices says of a region, as sold on a day. */
+export type RegionBook = RegionDay & {
+  /** How many prices it has in memory. */
+  readonly size: number;
+  readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
+  /** Lists the offers of a plan type that are on sale, by supplier key, then by plan key. */
+  readonly onSale: (type: PlanType) => readonly MarketOffer[];
 };
 
-export type RegionBook = ReturnType<typeof createRegionBook>;
+export type SoldPlan = {
+  readonly plan: Plan;
+  /** Tells whether the plan has, or had, a plan type that fits. */
+  readonly isSold: (fits: (type: PlanType) => boolean) => boolean;
+  /**
+   * Finds the plan's offer of a plan type that has begun: at the prices in force on the day, or
+   * else at the last that ended.
+   */
+  readonly offer: (type: PlanType) => MarketOffer | undefined;
+};
+
+type KnownPlans = {
+  readonly plans: ReadonlyMap<string, Plan>;
+  readonly suppliers: ReadonlyMap<string, SoldSupplier>;
+};
 
 /**
- * The plans of a book of prices, as sold on a day, without those whose supplier has gone. Of
+ * Makes the plans of a book of prices, as sold on a day, without those whose supplier has gone. Of
  * thousands of offers, only those that are asked for are made.
  */
 export function createRegionBook(
   priced: readonly PricedPlan[],
-  known: {
-    readonly plans: ReadonlyMap<string, Plan>;
-    readonly suppliers: ReadonlyMap<string, SoldSupplier>;
-  },
+  known: KnownPlans,
   place: RegionDay,
-) {
+): RegionBook {
   const sold = priced.flatMap(({ supplierKey, planKey, prices }) => {
     const plan = known.plans.get(planName({ supplierKey, planKey }));
     const supplier = known.suppliers.get(supplierKey)?.supplier;
     return plan === undefined || supplier === undefined
       ? []
-      : [soldPlan({ plan, supplier, prices }, place)];
+      : [soldPlan({ ...place, plan, supplier, prices })];
   });
   return {
     ...place,
-    /** Prices in memory. */
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
     onSale: keptByType((type) =>
@@ -78,50 +90,60 @@ export function createRegionBook(
   };
 }
 
-export type SoldPlan = ReturnType<typeof soldPlan>;
+/** A plan in a region on a day. Prices of a plan type do not overlap, and are in order of time. */
+type PlanThere = RegionDay &
+  Pick<PricedPlan, 'prices'> & { readonly plan: Plan; readonly supplier: Supplier };
 
-function soldPlan({ plan, supplier, prices }: SoldAt, { region, day }: RegionDay) {
-  const { rateGuarantee, productEndDate } = plan;
-  const guarantee = {
-    guaranteeEndDate: rateGuarantee.endDate,
-    guaranteeMonths: rateGuarantee.durationMonths,
-  };
-  const hasEnded = productEndDate !== null && productEndDate <= day;
+function soldPlan(there: PlanThere): SoldPlan {
+  const { plan, prices, day } = there;
   return {
     plan,
-    /** Whether the plan has, or had, a plan type like this. */
-    isSold: (isAsked: (type: PlanType) => boolean): boolean =>
-      prices.some((period) => period.validFrom <= day && isAsked(period)),
-    /**
-     * Of each plan type that has begun: at the prices in force on the day, else at the last that
-     * ended.
-     */
-    offer: keptByType((type): MarketOffer | undefined => {
-      const periods = prices.filter((period) => planTypeName(period) === planTypeName(type));
-      const period = periods.findLast(({ validFrom }) => validFrom <= day);
-      if (period === undefined) return undefined;
-      const yearEnd = addDays(day, YEAR_DAYS);
-      const later = periods
-        .filter(({ validFrom }) => validFrom > day && validFrom < yearEnd)
-        .map(readSold);
-      return {
-        ...readSold(period),
-        supplierKey: supplier.key,
-        planKey: plan.key,
-        plan,
-        supplier,
-        region,
-        onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
-        fulfillable: plan.fulfillable && supplier.fulfillable,
-        daysOnPlan: daysOnPlan({ productEndDate, ...guarantee }, day),
-        laterPrices: later.map(({ validFrom, electricity, gas }) => ({
-          firstDay: daysBetween(day, validFrom),
-          electricity,
-          gas,
-        })),
-      };
-    }),
+    isSold: (fits) => prices.some((period) => period.validFrom <= day && fits(period)),
+    offer: keptByType((type) => offerOf(there, type)),
   };
+}
+
+function offerOf(
+  { plan, supplier, prices, region, day }: PlanThere,
+  type: PlanType,
+): MarketOffer | undefined {
+  const periods = prices.filter((period) => planTypeName(period) === planTypeName(type));
+  const period = periods.findLast(({ validFrom }) => validFrom <= day);
+  if (period === undefined) return undefined;
+  const { rateGuarantee, productEndDate } = plan;
+  const hasEnded = productEndDate !== null && productEndDate <= day;
+  return {
+    ...readSold(period),
+    supplierKey: supplier.key,
+    planKey: plan.key,
+    plan,
+    supplier,
+    region,
+    onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
+    fulfillable: plan.fulfillable && supplier.fulfillable,
+    daysOnPlan: daysOnPlan(
+      {
+        productEndDate,
+        guaranteeEndDate: rateGuarantee.endDate,
+        guaranteeMonths: rateGuarantee.durationMonths,
+      },
+      day,
+    ),
+    laterPrices: laterPrices(periods, day),
+  };
+}
+
+function laterPrices(
+  periods: readonly PricePeriod<number>[],
+  day: Day,
+): MarketOffer['laterPrices'] {
+  const yearEnd = addDays(day, YEAR_DAYS);
+  return periods
+    .filter(({ validFrom }) => validFrom > day && validFrom < yearEnd)
+    .map((period) => {
+      const { validFrom, electricity, gas } = readSold(period);
+      return { firstDay: daysBetween(day, validFrom), electricity, gas };
+    });
 }
 
 export function hasPlan({ bySupplier }: RegionBook, { planKey, supplierKey }: PlanKey): boolean {
@@ -135,12 +157,13 @@ export function isInForce(
   return validFrom <= day && (validTo === null || day < validTo);
 }
 
+/** Makes the value of a plan type when it is first asked for, and keeps it. */
 function keptByType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
-  const made = new Map<string, { readonly value: T }>();
+  const values = new Map<string, { readonly value: T }>();
   return (type) => {
     const name = planTypeName(type);
-    const known = made.get(name) ?? { value: make(type) };
-    made.set(name, known);
-    return known.value;
+    const kept = values.get(name) ?? { value: make(type) };
+    values.set(name, kept);
+    return kept.value;
   };
 }
