@@ -10,9 +10,9 @@ import {
 import { isInForce } from '../../shared/market/region-book.ts';
 import {
   amountsOf,
-  fuelValues,
   isSamePrice,
   type Price,
+  pricesOf,
   pricingBasis,
   projectPlan,
   typicalUsage,
@@ -173,7 +173,7 @@ function yearCosts(day: Day): YearCost {
   };
   return (offer) => {
     const { current } = projectPlan(offer, bases[offer.electricityVariant ?? 'standard']);
-    const lines = fuelValues(current).flatMap((fuel) => fuel.lines);
+    const lines = [current.gas, current.electricity].flatMap((fuel) => fuel?.lines ?? []);
     return lines.reduce(
       (sum, line) => (line.kind === 'tax' ? sum : sum + line.valueMicropence),
       0n,
@@ -191,7 +191,7 @@ function isSameIfAny(a: Price | undefined, b: Price | undefined): boolean {
 }
 
 function zerosIn(offer: Offer): number {
-  const amounts = fuelValues(offer).flatMap(amountsOf);
+  const amounts = pricesOf(offer).flatMap(({ price }) => amountsOf(price));
   return amounts.filter((amount) => amount === 0n).length;
 }
 

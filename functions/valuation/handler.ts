@@ -42,16 +42,14 @@ function sideOf(
   fuel: SingleFuel,
   today: string,
 ): ValuationResponse['valuation']['gas'] {
-  const supplied = supply[fuel];
-  const cost = year.fuels[fuel];
+  const supplied = supply.find((candidate) => candidate.fuel === fuel);
+  const cost = year.fuels.find((candidate) => candidate.fuel === fuel);
   if (supplied === undefined || cost === undefined) return undefined;
   const { endDate, rolloverOffer } = supplied;
   const days = daysUntil(endDate, today);
   const isRolledOver = days < YEAR_DAYS;
   return {
-    personal_projection: projectionResponse(
-      combineFuels(fuel === 'gas' ? { gas: cost } : { electricity: cost }),
-    ),
+    personal_projection: projectionResponse(combineFuels([cost])),
     plan_duration: {
       rollover: isRolledOver,
       rollover_treatment: endDate === null ? 'no-end-date-fallback' : 'fixed-plan',

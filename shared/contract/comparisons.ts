@@ -151,3 +151,4 @@ export const comparedPlans = z.object({
 
 export type ComparedPlansResponse = z.input<typeof comparedPlans>;
 export type ComparisonItemResponse = z.input<typeof comparisonItem>;
+export type UsageCostResponse = z.input<typeof usageCost>;

@@ -6,7 +6,6 @@ import {
   currentCost,
   type Fuel,
   type FuelUsage,
-  joinFuels,
   type PerFuel,
   type PricingBasis,
   pricingBasis,
@@ -37,7 +36,7 @@ export type Baseline = {
   readonly year: CurrentCost;
 };
 
-/** The one computation behind savings and valuations. */
+/** Prices the household's year on its current plans. Comparison and valuation both use it. */
 export function toBaseline(
   market: RegionMarket,
   { fuel, offers, usage, home }: Pick<Baseline, 'fuel' | 'offers' | 'usage' | 'home'>,
@@ -46,7 +45,7 @@ export function toBaseline(
   const has = home?.has ?? [];
   const basis = pricingBasis(compared(fuel, usage), day);
   const replaced = offers.filter(({ offer }) => fuel === 'dual_fuel' || offer.fuel === fuel);
-  const supply = joinFuels(replaced.map((current) => supplyFrom(market, current, { basis, has })));
+  const supply = replaced.flatMap((current) => supplyFrom(market, current, { basis, has }));
   return { fuel, offers, supply, home, has, usage, basis, year: currentCost(supply, basis, day) };
 }
 

@@ -1,20 +1,22 @@
-import type { ComparedPlansResponse, ComparisonItemResponse } from '../contract/comparisons.ts';
+import type {
+  ComparedPlansResponse,
+  ComparisonItemResponse,
+  UsageCostResponse,
+} from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import {
   addDays,
   cheapestFirst,
   type ElectricityVariant,
-  fuelValues,
   isExitFeeDue,
-  mapFuels,
   type PaymentMethod,
-  type PerFuel,
   planPence,
   projectPlan,
+  type SingleFuel,
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
-import { ownSupply, type Supply } from './current-plans.ts';
+import { ownSupply, type SuppliedFuel } from './current-plans.ts';
 import {
   currentPlanResponse,
   exitFeePence,
@@ -85,8 +87,8 @@ export function comparedItem(
   const { totalPence } = projection;
   const savingPence = year.projection.totalPence - totalPence;
   const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
-  const fees = own === undefined ? fuelValues(exitFeesDuePence(supply, market.day)) : [];
-  const duePence = fees.reduce((sum, fee) => sum + fee, 0);
+  const left = own === undefined ? supply : [];
+  const duePence = left.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, market.day), 0);
   return {
     plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse(own, baseline.fuel),
     personal_projection: projectionResponse(projection),
@@ -108,10 +110,7 @@ export function comparedItem(
   };
 }
 
-function costAt(
-  offer: MarketOffer,
-  { basis, year }: Baseline,
-): NonNullable<ComparisonItemResponse['at_usages']>[number] {
+function costAt(offer: MarketOffer, { basis, year }: Baseline): UsageCostResponse {
   const { electricity, gas } = basis;
   const totalPence = planPence(offer, basis);
   return {
@@ -126,23 +125,25 @@ function currentPlansResponse(
   { supply, year }: Baseline,
   today: string,
 ): ComparedPlansResponse['current'] {
-  const due = exitFeesDuePence(supply, today);
-  const fuels = mapFuels(supply, (own, fuel) => {
-    const cost = year.fuels[fuel];
-    if (cost === undefined) throw new Error(`a supply of ${fuel} without its cost`);
-    const dues = { exit_fee_due_pence: due[fuel] ?? 0, total_pence: cost.totalPence };
-    return { plan: currentPlanResponse(own, fuel), end_date: own.endDate, ...dues };
-  });
+  const planOf = (fuel: SingleFuel) => {
+    const supplied = supply.find((candidate) => candidate.fuel === fuel);
+    const cost = year.fuels.find((candidate) => candidate.fuel === fuel);
+    if (supplied === undefined || cost === undefined) return undefined;
+    return {
+      plan: currentPlanResponse(supplied, fuel),
+      end_date: supplied.endDate,
+      exit_fee_due_pence: exitFeeDuePence(supplied, today),
+      total_pence: cost.totalPence,
+    };
+  };
   return {
     total_pence: year.projection.totalPence,
-    gas: fuels.gas,
-    electricity: fuels.electricity,
+    gas: planOf('gas'),
+    electricity: planOf('electricity'),
   };
 }
 
-/** What a household owes that leaves now. */
-function exitFeesDuePence(supply: Supply, today: string): PerFuel<number> {
-  return mapFuels(supply, ({ offer, endDate }, fuel) =>
-    isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0,
-  );
+/** Says what a household owes for leaving a plan now. */
+function exitFeeDuePence({ fuel, offer, endDate }: SuppliedFuel, today: string): number {
+  return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
 }

@@ -11,12 +11,11 @@ import type { Requirement } from '../market/model.ts';
 import {
   type CurrentFuel,
   type Fuel,
-  joinFuels,
+  type FuelPrice,
   type PaymentMethod,
-  type PerFuel,
   type Price,
   type PricingBasis,
-  perFuel,
+  pricesOf,
   type SingleFuel,
 } from '../pricing/index.ts';
 import type { Household, PlanRef } from './household.ts';
@@ -30,8 +29,8 @@ export type SuppliedFuel = CurrentFuel & {
   readonly rolloverOffer: MarketOffer;
 };
 
-/** One dual fuel plan is under both fuels. */
-export type Supply = PerFuel<SuppliedFuel>;
+/** A dual fuel plan supplies both fuels, each with an entry. */
+export type Supply = readonly SuppliedFuel[];
 
 type PlansSought = Pick<Household, 'current' | 'electricityVariant' | 'sent'>;
 
@@ -110,22 +109,23 @@ export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {
   return price;
 }
 
-export function currentPrices(current: readonly CurrentOffer[]): PerFuel<Price> {
-  return joinFuels(current.map(({ offer }) => perFuel(offer.fuel, (fuel) => priceOf(offer, fuel))));
+export function currentPrices(current: readonly CurrentOffer[]): readonly FuelPrice[] {
+  return current.flatMap(({ offer }) => pricesOf(offer));
 }
 
-/** Each fuel with the plan that follows, the cheapest for the household. */
+/** Lists each fuel of a current plan with the plan that follows, the cheapest for the household. */
 export function supplyFrom(
   market: RegionMarket,
   { offer, endDate }: CurrentOffer,
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Supply {
   const rollover = market.rollover(offer, basis, { has });
-  return perFuel(offer.fuel, (fuel) => {
+  return pricesOf(offer).map(({ fuel, price }) => {
     const following = rollover[fuel];
     return {
+      fuel,
       offer,
-      price: priceOf(offer, fuel),
+      price,
       rolloverOffer: following ?? offer,
       rolloverPrice: following === undefined ? null : priceOf(following, fuel),
       endDate,
@@ -134,12 +134,9 @@ export function supplyFrom(
 }
 
 /**
- * A fuel of the household's supply whose plan the offer is; undefined if the household is on
+ * Finds a fuel of the household's supply whose plan the offer is; undefined if the household is on
  * another.
  */
-export function ownSupply(
-  { gas, electricity }: Supply,
-  offer: MarketOffer,
-): SuppliedFuel | undefined {
-  return [gas, electricity].find((own) => own !== undefined && isSamePlan(own.offer, offer));
+export function ownSupply(supply: Supply, offer: MarketOffer): SuppliedFuel | undefined {
+  return supply.find((supplied) => isSamePlan(supplied.offer, offer));
 }

@@ -3,9 +3,8 @@ import {
   daysUntil,
   type LikeForLikeYear,
   likeForLikeYear,
-  mapFuels,
   type PriceWithChanges,
-  perFuel,
+  pricesOf,
   type SingleFuel,
   YEAR_DAYS,
 } from '../pricing/index.ts';
@@ -15,15 +14,24 @@ import { ownSupply, priceOf } from './current-plans.ts';
 /**
  * Both sides of a comparison by the same rules: the next 365 days, each at the price known for it.
  */
-export type LikeForLikes = ReturnType<typeof likeForLikes>;
+export type LikeForLikes = {
+  /** The year of the plans that the household is on. */
+  readonly current: LikeForLikeYear;
+  /**
+   * Prices a plan that the household would take today, until its own end (`daysOnPlan`) and then on
+   * its supplier's rollover plan. The household's own plan has the year that it has anyway: staying
+   * saves nothing.
+   */
+  readonly of: (offer: MarketOffer) => LikeForLikeYear & { readonly daysOnPlan: number };
+};
 
-export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline) {
-  const plansNow = mapFuels(supply, ({ offer, endDate, rolloverPrice, rolloverOffer }, fuel) => ({
+export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
+  const plansNow = supply.map(({ fuel, offer, endDate, rolloverPrice, rolloverOffer }) => ({
+    fuel,
     own: pricesFrom(offer, fuel),
     daysOnPlan: daysUntil(endDate, market.day),
     rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
   }));
-  /** Of the plans that the household is on. */
   const current = likeForLikeYear(plansNow, basis);
   const rollovers = new Map<string, Rollover>();
   // All offers of a comparison are of one plan type, so a supplier's follow the same plan.
@@ -32,19 +40,16 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
     rollovers.set(offer.supplierKey, rollover);
     return rollover;
   };
-  /**
-   * Of a plan that the household would take today, until its own end (`daysOnPlan`) and then on its
-   * supplier's rollover plan. Of its own plan, the year that it has anyway: staying saves nothing.
-   */
-  const of = (offer: MarketOffer): LikeForLikeYear & { readonly daysOnPlan: number } => {
+  const of: LikeForLikes['of'] = (offer) => {
     const staying = ownSupply(supply, offer);
     if (staying !== undefined)
       return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
     const rollover = daysOnPlan < YEAR_DAYS ? rolloverOf(offer) : {};
-    const plans = perFuel(offer.fuel, (fuel) => {
+    const plans = pricesOf(offer).map(({ fuel }) => {
       const following = rollover[fuel];
       return {
+        fuel,
         own: pricesFrom(offer, fuel),
         daysOnPlan,
         rollover: following === undefined ? null : pricesFrom(following, fuel),

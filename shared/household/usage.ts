@@ -1,6 +1,7 @@
 import { invalidParameter, throwErrors } from '../contract/errors.ts';
 import {
   type ElectricityVariant,
+  type FuelPrice,
   type FuelUsage,
   fuelUsage,
   LOAD_PROFILES,
@@ -33,20 +34,21 @@ export function loadOf(home: HomeEquipment | null): Load {
 const SPEND_ALLOWED = 'at most what 3,000,000 kWh a year would cost on the current plan';
 
 /**
- * At the prices of the current plan; without a fuel whose spend has no price to be converted by.
+ * Works out the usage of each fuel, a spend at the prices of the current plan. Leaves out a fuel
+ * whose spend has no price to be converted by.
  *
  * @throws ApiError for a spend that no home has
  */
 export function householdUsage(
   household: Household,
-  prices: PerFuel<Price>,
+  prices: readonly FuelPrice[],
   today: string,
 ): PerFuel<FuelUsage> {
   const usage = usageAtPrices(household, prices, today);
   throwErrors(
     (['electricity', 'gas'] as const).flatMap((fuel) => {
       const isSpend = household.usage[fuel]?.form === 'spend';
-      const isBeyond = isSpend && prices[fuel] !== undefined && usage[fuel] === undefined;
+      const isBeyond = isSpend && priceOf(prices, fuel) !== undefined && usage[fuel] === undefined;
       const sent = household.sent.spendPence[fuel] ?? '';
       return isBeyond ? [invalidParameter(`${fuel}_spend_pence`, sent, SPEND_ALLOWED)] : [];
     }),
@@ -54,16 +56,21 @@ export function householdUsage(
   return usage;
 }
 
-/** Without a fuel whose spend is beyond what can be priced, or has no price to be converted by. */
+/** Leaves out a fuel whose spend cannot be converted to kWh. */
 export function usageAtPrices(
   household: Household,
-  prices: PerFuel<Price>,
+  prices: readonly FuelPrice[],
   today: string,
 ): PerFuel<FuelUsage> {
   const load = loadOf(household.home);
-  const electricity = usageOf(household, 'electricity', { price: prices.electricity, load, today });
-  const gas = usageOf(household, 'gas', { price: prices.gas, load, today });
+  const [gasPrice, electricityPrice] = [priceOf(prices, 'gas'), priceOf(prices, 'electricity')];
+  const electricity = usageOf(household, 'electricity', { price: electricityPrice, load, today });
+  const gas = usageOf(household, 'gas', { price: gasPrice, load, today });
   return { gas, electricity: electricity && { ...electricity, load } };
+}
+
+function priceOf(prices: readonly FuelPrice[], fuel: SingleFuel): Price | undefined {
+  return prices.find((found) => found.fuel === fuel)?.price;
 }
 
 type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: HomeEquipment | null };

@@ -12,7 +12,7 @@
  *
  * @example const electricity = fuelUsage(microFromDecimal('2500')); const gas = typicalUsage({
  * profile: 'gas', level: 'medium' }, today); const basis = pricingBasis({ electricity, gas },
- * today); const now = currentCost({ electricity: { price, rolloverPrice, endDate }, gas: { ... } },
+ * today); const now = currentCost([{ fuel: 'electricity', price, rolloverPrice, endDate }, ...],
  * basis, today); const [cheapest] = cheapestFirst(offers, (offer) => planPence(offer, basis));
  * const savingPence = now.projection.totalPence - projectPlan(cheapest, basis).totalPence;
  */

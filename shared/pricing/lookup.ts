@@ -1,6 +1,6 @@
 import { YEAR_DAYS } from './days.ts';
 import { add, divide, divideHalfUp, fraction, halfUp, MILLION, multiply } from './money.ts';
-import { type Charges, fuelValues, mapFuels, type PerFuel, type RegisterPrice } from './price.ts';
+import { type Charges, type PerFuel, type RegisterPrice, SINGLE_FUELS } from './price.ts';
 import { chargesMicropence } from './projection.ts';
 import { energyByRate, type FuelUsage } from './usage.ts';
 
@@ -36,17 +36,16 @@ export function rateDistance(
   offered: PerFuel<Rates>,
   usage: PerFuel<FuelUsage>,
 ): bigint {
-  const distances = mapFuels(asked, (wanted, fuel) => {
-    const [found, used] = [offered[fuel], usage[fuel]];
-    if (found === undefined || used === undefined) return 0n;
+  return SINGLE_FUELS.reduce((sum, fuel) => {
+    const [wanted, found, used] = [asked[fuel], offered[fuel], usage[fuel]];
+    if (wanted === undefined || found === undefined || used === undefined) return sum;
     const charges = apart(
       chargesMicropence(wanted, YEAR_DAYS),
       chargesMicropence(found, YEAR_DAYS),
     );
     const rate = apart(wanted.rateMicropencePerKwh, found.rateMicropencePerKwh);
-    return charges * MILLION + halfUp(multiply(fraction(rate), used.microKwh));
-  });
-  return fuelValues(distances).reduce((sum, distance) => sum + distance, 0n);
+    return sum + charges * MILLION + halfUp(multiply(fraction(rate), used.microKwh));
+  }, 0n);
 }
 
 /** A `rateDistance` as it is shown: whole pence, rounded half up. */

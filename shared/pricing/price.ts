@@ -5,7 +5,8 @@ export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
 export type Fuel = (typeof FUELS)[number];
 
 /** The fuel of one meter. */
-export type SingleFuel = Exclude<Fuel, 'dual_fuel'>;
+export const SINGLE_FUELS = ['gas', 'electricity'] as const;
+export type SingleFuel = (typeof SINGLE_FUELS)[number];
 
 /** How a plan is paid for; each method has prices of its own. */
 export const PAYMENT_METHODS = [
@@ -27,7 +28,7 @@ export type PerFuel<Value> = {
 };
 
 /**
- * The same for each fuel that is there.
+ * Makes a value for each fuel that is there.
  *
  * @example mapFuels({ gas: 1 }, (value) => value * 2) // { gas: 2 }
  */
@@ -39,37 +40,6 @@ export function mapFuels<From, To>(
     ...(gas !== undefined && { gas: map(gas, 'gas') }),
     ...(electricity !== undefined && { electricity: map(electricity, 'electricity') }),
   };
-}
-
-/**
- * A value for each fuel that a plan is for.
- *
- * @example perFuel('gas', (fuel) => fuel.length) // { gas: 3 }
- */
-export function perFuel<Value>(fuel: Fuel, make: (fuel: SingleFuel) => Value): PerFuel<Value> {
-  return {
-    ...(fuel !== 'electricity' && { gas: make('gas') }),
-    ...(fuel !== 'gas' && { electricity: make('electricity') }),
-  };
-}
-
-/**
- * The fuels of several plans together; of a fuel that two have, the first plan's.
- *
- * @example joinFuels([{ gas: 1 }, { electricity: 2 }]) // { gas: 1, electricity: 2 }
- */
-export function joinFuels<Value>(plans: readonly PerFuel<Value>[]): PerFuel<Value> {
-  const first = (fuel: SingleFuel) => plans.find((plan) => plan[fuel] !== undefined)?.[fuel];
-  return mapFuels({ gas: first('gas'), electricity: first('electricity') }, (value) => value);
-}
-
-/**
- * The values of the fuels that are there.
- *
- * @example fuelValues({ electricity: 2 }) // [2]
- */
-export function fuelValues<Value>({ gas, electricity }: PerFuel<Value>): readonly Value[] {
-  return [gas, electricity].filter((value) => value !== undefined);
 }
 
 /** What a register counts: everything, or the day or night of an Economy 7 meter. */
@@ -135,6 +105,21 @@ export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
     /** One for each entry of the timetable: millionths of a penny a kWh, 0 or more. */
     ratesMicropencePerKwh: readonly Amount[];
   }> & { readonly registers?: undefined };
+
+/** One fuel of an offer. */
+export type FuelPrice = { readonly fuel: SingleFuel; readonly price: Price };
+
+/**
+ * Lists the prices of an offer.
+ *
+ * @example pricesOf({ electricity: price }) // [{ fuel: 'electricity', price }]
+ */
+export function pricesOf(offer: PerFuel<Price>): readonly FuelPrice[] {
+  return SINGLE_FUELS.flatMap((fuel) => {
+    const price = offer[fuel];
+    return price === undefined ? [] : [{ fuel, price }];
+  });
+}
 
 /** The highest unit rate that a feed may have: 1,000 pence a kWh. */
 export const MAX_RATE_MICROPENCE_PER_KWH = 1_000_000_000n;

@@ -4,10 +4,11 @@ import {
   CHARGES,
   type Charge,
   type Charges,
-  fuelValues,
+  type FuelPrice,
   mapFuels,
   type PerFuel,
   type Price,
+  pricesOf,
   type RegisterName,
   type SingleFuel,
 } from './price.ts';
@@ -32,6 +33,7 @@ export type PricingBasis = PerFuel<FuelPricingBasis>;
 
 /** What one fuel costs over a year, the days after a rollover apart. */
 export type FuelCost = {
+  readonly fuel: SingleFuel;
   readonly current: FuelProjection;
   /** Null if nothing rolls over. */
   readonly rollover: FuelProjection | null;
@@ -79,14 +81,12 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage },
  * '2026-11-21')).totalPence
  */
-export function projectPlan(
-  { gas, electricity }: PerFuel<Price>,
-  basis: PricingBasis,
-): PlanProjection {
+export function projectPlan(prices: PerFuel<Price>, basis: PricingBasis): PlanProjection {
   return combineFuels(
-    mapFuels({ gas, electricity }, (price, fuel) =>
-      fuelCost(projectFuel(price, basisOf(basis, fuel)), null),
-    ),
+    pricesOf(prices).map(({ fuel, price }) => {
+      const current = projectFuel(price, basisOf(basis, fuel));
+      return fuelCost({ fuel, current, rollover: null });
+    }),
   );
 }
 
@@ -98,7 +98,20 @@ export function projectPlan(
  * basis).totalPence
  */
 export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
-  return fuelTotals(prices, basis).reduce((sum, micropence) => sum + wholePence(micropence), 0);
+  return pricesPence(pricesOf(prices), basis);
+}
+
+/**
+ * Adds up the years of some fuels in whole pence, each fuel rounded once.
+ *
+ * @throws RangeError as projectPlan
+ * @example pricesPence([{ fuel: 'electricity', price }], basis)
+ */
+export function pricesPence(prices: readonly FuelPrice[], basis: PricingBasis): number {
+  return prices.reduce(
+    (sum, { fuel, price }) => sum + wholePence(fuelMicropence(price, basisOf(basis, fuel))),
+    0,
+  );
 }
 
 /**
@@ -107,36 +120,32 @@ export function planPence(prices: PerFuel<Price>, basis: PricingBasis): number {
  * @throws RangeError as projectPlan
  */
 export function planMicropence(prices: PerFuel<Price>, basis: PricingBasis): bigint {
-  return fuelTotals(prices, basis).reduce((sum, micropence) => sum + micropence, 0n);
-}
-
-function fuelTotals({ gas, electricity }: PerFuel<Price>, basis: PricingBasis): readonly bigint[] {
-  return fuelValues(
-    mapFuels({ gas, electricity }, (price, fuel) => fuelMicropence(price, basisOf(basis, fuel))),
+  return pricesOf(prices).reduce(
+    (sum, { fuel, price }) => sum + fuelMicropence(price, basisOf(basis, fuel)),
+    0n,
   );
 }
 
 /**
- * A year's cost from its parts.
+ * Adds up what a fuel costs over a year.
  *
- * @example fuelCost(projectFuel(price, basis), null)
+ * @example fuelCost({ fuel: 'gas', current: projectFuel(price, basis), rollover: null })
  */
-export function fuelCost(current: FuelProjection, rollover: FuelProjection | null): FuelCost {
-  return {
-    current,
-    rollover,
-    totalPence: wholePence(current.totalMicropence + (rollover?.totalMicropence ?? 0n)),
-  };
+export function fuelCost(parts: Omit<FuelCost, 'totalPence'>): FuelCost {
+  const { current, rollover } = parts;
+  const totalMicropence = current.totalMicropence + (rollover?.totalMicropence ?? 0n);
+  return { ...parts, totalPence: wholePence(totalMicropence) };
 }
 
 /**
- * The projection of a plan from the year of each of its fuels; of a single fuel for the side of a
- * valuation.
+ * Makes the projection of a plan from the year of each of its fuels. Both fuels of a household may
+ * be on plans of their own.
  *
- * @example combineFuels({ gas: currentCost(current, basis, today).fuels.gas }).totalPence
+ * @example combineFuels(currentCost(supply, basis, today).fuels).totalPence
  */
-export function combineFuels(fuels: PerFuel<FuelCost>): PlanProjection {
-  const { gas, electricity } = fuels;
+export function combineFuels(costs: readonly FuelCost[]): PlanProjection {
+  const gas = costs.find(({ fuel }) => fuel === 'gas');
+  const electricity = costs.find(({ fuel }) => fuel === 'electricity');
   const rollover = {
     gas: gas?.rollover ?? undefined,
     electricity: electricity?.rollover ?? undefined,
@@ -145,17 +154,14 @@ export function combineFuels(fuels: PerFuel<FuelCost>): PlanProjection {
     totalPence: (gas?.totalPence ?? 0) + (electricity?.totalPence ?? 0),
     gasTotalPence: gas?.totalPence,
     electricityTotalPence: electricity?.totalPence,
-    current: partOf(mapFuels(fuels, ({ current }) => current)),
+    current: partOf({ gas: gas?.current, electricity: electricity?.current }),
     rollover: rollover.gas || rollover.electricity ? partOf(rollover) : null,
   };
 }
 
-function partOf(fuels: PerFuel<FuelProjection>): PartProjection {
-  const totals = fuelValues(fuels).map(({ totalMicropence }) => totalMicropence);
-  return {
-    ...mapFuels(fuels, (fuel) => fuel),
-    totalMicropence: totals.reduce((sum, total) => sum + total, 0n),
-  };
+function partOf({ gas, electricity }: PerFuel<FuelProjection>): PartProjection {
+  const totalMicropence = (gas?.totalMicropence ?? 0n) + (electricity?.totalMicropence ?? 0n);
+  return { gas, electricity, totalMicropence };
 }
 
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. */

@@ -97,7 +97,7 @@ function usageForMoney(
         )
       : [[{ slope: averageSlope(price, loadProfile), end: null }]];
   let position = NOTHING;
-  let left = money;
+  let remaining = money;
   for (;;) {
     const here = registers.map((stretches) =>
       stretches.find(({ end }) => end === null || compare(end, position) > 0),
@@ -106,10 +106,10 @@ function usageForMoney(
     const ends = here.map((stretch) => stretch?.end ?? null).filter((end) => end !== null);
     const [end] = ends.toSorted(compare);
     const cost = end && multiply(slope, subtract(end, position));
-    if (slope.over > 0n && (!cost || compare(cost, left) >= 0))
-      return add(position, divide(left, slope));
+    if (slope.over > 0n && (!cost || compare(cost, remaining) >= 0))
+      return add(position, divide(remaining, slope));
     if (!end || !cost) return position;
-    left = subtract(left, cost);
+    remaining = subtract(remaining, cost);
     position = end;
   }
 }

@@ -108,16 +108,18 @@ export function registerShare(name: RegisterName, nightMicropercent: bigint | nu
   );
 }
 
-function energyByBand(
-  { name: register, bands }: Register,
-  { over, under }: Fraction,
-): readonly RateEnergy[] {
-  let left = over;
+/**
+ * Fills a register's bands, as tiers, with its year's energy, the first tier first. The capacity of
+ * the last tier is all that remains.
+ */
+function energyByBand({ name: register, bands }: Register, energy: Fraction): RateEnergy[] {
+  let remaining = energy.over;
   return bands.map(({ rateMicropencePerKwh, widthMicroKwhPerYear }) => {
-    const width = widthMicroKwhPerYear === null ? left : widthMicroKwhPerYear * under;
-    const part = left < width ? left : width;
-    left -= part;
-    return { register, rateMicropencePerKwh, microKwh: fraction(part, under) };
+    const tierCapacity =
+      widthMicroKwhPerYear === null ? remaining : widthMicroKwhPerYear * energy.under;
+    const inThisTier = remaining < tierCapacity ? remaining : tierCapacity;
+    remaining -= inThisTier;
+    return { register, rateMicropencePerKwh, microKwh: fraction(inThisTier, energy.under) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, YEAR_DAYS } from './days.ts';
 import { wholePence } from './money.ts';
-import { fuelValues, isSamePrice, mapFuels, type PerFuel, type Price } from './price.ts';
+import { type FuelPrice, isSamePrice, type Price, type SingleFuel } from './price.ts';
 import {
   basisOf,
   combineFuels,
@@ -9,14 +9,13 @@ import {
   fuelMicropence,
   type PlanProjection,
   type PricingBasis,
-  planPence,
+  pricesPence,
   projectFuel,
 } from './projection.ts';
 import type { Span } from './vat.ts';
 
 /** One fuel of what the household has now. */
-export type CurrentFuel = {
-  readonly price: Price;
+export type CurrentFuel = FuelPrice & {
   /** The price of the plan that follows; null: the current one goes on. */
   readonly rolloverPrice: Price | null;
   /** The plan's end date, YYYY-MM-DD: the caller's, else the plan's own, else null. */
@@ -25,7 +24,7 @@ export type CurrentFuel = {
 
 /** What the household has now, over the next 365 days. */
 export type CurrentCost = {
-  readonly fuels: PerFuel<FuelCost>;
+  readonly fuels: readonly FuelCost[];
   /** The year with its rollovers: what savings are measured against. */
   readonly projection: PlanProjection;
   /** 365 days at today's prices. */
@@ -52,6 +51,7 @@ export type PriceWithChanges = {
  * follows.
  */
 export type LikeForLikePlan = {
+  readonly fuel: SingleFuel;
   readonly own: PriceWithChanges;
   /** Of the 365; the rest are on the plan that follows. */
   readonly daysOnPlan: number;
@@ -94,36 +94,42 @@ export function daysUntil(endDate: string | null, today: string): number {
  * end date and at the rollover plan's for the rest, each part with the VAT of its own days.
  *
  * @throws RangeError for an end date that is not a day; otherwise as projectPlan
- * @example currentCost({ gas: { price, rolloverPrice: null, endDate: null } }, basis, '2026-11-21')
+ * @example currentCost([{ fuel: 'gas', price, rolloverPrice: null, endDate: null }], basis, '2026-11-21')
  */
 export function currentCost(
-  current: PerFuel<CurrentFuel>,
+  supply: readonly CurrentFuel[],
   basis: PricingBasis,
   today: string,
 ): CurrentCost {
-  const fuels = mapFuels(current, ({ price, rolloverPrice, endDate }, fuel) => {
-    const own = basisOf(basis, fuel);
+  const fuels = supply.map(({ fuel, price, rolloverPrice, endDate }) => {
+    const fuelBasis = basisOf(basis, fuel);
     const days = daysUntil(endDate, today);
     const rest = { firstDay: days, days: YEAR_DAYS - days };
-    return fuelCost(
-      projectFuel(price, own, { firstDay: 0, days }),
-      rest.days > 0 ? projectFuel(rolloverPrice ?? price, own, rest) : null,
-    );
+    return fuelCost({
+      fuel,
+      current: projectFuel(price, fuelBasis, { firstDay: 0, days }),
+      rollover: rest.days > 0 ? projectFuel(rolloverPrice ?? price, fuelBasis, rest) : null,
+    });
   });
   const projection = combineFuels(fuels);
-  const yearAt = (priceOf: (fuel: CurrentFuel) => Price) =>
-    planPence(mapFuels(current, priceOf), basis);
   return {
     fuels,
     projection,
-    onCurrentRatesPence: yearAt(({ price }) => price),
+    onCurrentRatesPence: pricesPence(supply, basis),
     afterRolloverPence:
       projection.rollover === null
         ? null
-        : yearAt(({ price, rolloverPrice, endDate }) =>
-            daysUntil(endDate, today) < YEAR_DAYS ? (rolloverPrice ?? price) : price,
+        : pricesPence(
+            supply.map((supplied) => afterRollover(supplied, today)),
+            basis,
           ),
   };
+}
+
+function afterRollover(supplied: CurrentFuel, today: string): FuelPrice {
+  const { fuel, price, rolloverPrice, endDate } = supplied;
+  const rollsOver = daysUntil(endDate, today) < YEAR_DAYS;
+  return { fuel, price: rollsOver ? (rolloverPrice ?? price) : price };
 }
 
 /**
@@ -179,30 +185,28 @@ export function daysOnPlan(
  * with the VAT of that day. Each stretch at one price is n/365 of the year at it.
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
- * @example likeForLikeYear({ gas: { own: { price, changes: [] }, daysOnPlan: 365, rollover: null }
- * }, basis)
+ * @example likeForLikeYear([{ fuel: 'gas', own: { price, changes: [] }, daysOnPlan: 365, rollover:
+ * null }], basis)
  */
 export function likeForLikeYear(
-  plan: PerFuel<LikeForLikePlan>,
+  plan: readonly LikeForLikePlan[],
   basis: PricingBasis,
 ): LikeForLikeYear {
-  const years = fuelValues(
-    mapFuels(plan, ({ own, daysOnPlan, rollover }, fuel) => {
-      const before = stretchesOf(own, { firstDay: 0, days: daysOnPlan });
-      const after = stretchesOf(rollover ?? own, {
-        firstDay: daysOnPlan,
-        days: YEAR_DAYS - daysOnPlan,
-      });
-      const fuelBasis = basisOf(basis, fuel);
-      const micropence = [...before, ...after].map(({ price, span }) =>
-        fuelMicropence(price, fuelBasis, span),
-      );
-      return {
-        totalPence: wholePence(micropence.reduce((sum, part) => sum + part, 0n)),
-        changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => span.firstDay),
-      };
-    }),
-  );
+  const years = plan.map(({ fuel, own, daysOnPlan, rollover }) => {
+    const before = stretchesOf(own, { firstDay: 0, days: daysOnPlan });
+    const after = stretchesOf(rollover ?? own, {
+      firstDay: daysOnPlan,
+      days: YEAR_DAYS - daysOnPlan,
+    });
+    const fuelBasis = basisOf(basis, fuel);
+    const micropence = [...before, ...after].map(({ price, span }) =>
+      fuelMicropence(price, fuelBasis, span),
+    );
+    return {
+      totalPence: wholePence(micropence.reduce((sum, part) => sum + part, 0n)),
+      changes: [...before.slice(1), ...after.slice(1)].map(({ span }) => span.firstDay),
+    };
+  });
   return {
     totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
     priceChanges: years.flatMap(({ changes }) => changes),
