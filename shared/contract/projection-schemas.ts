@@ -130,3 +130,6 @@ export const planDuration = named('PlanDuration', 'When the current plan ends wi
 });
 
 export type ProjectionResponse = z.input<typeof valuationProjection>;
+export type FuelProjectionsResponse = z.input<typeof fuelProjections>;
+export type FuelProjectionResponse = z.input<typeof fuelProjection>;
+export type BreakdownItemResponse = z.input<typeof breakdownItem>;

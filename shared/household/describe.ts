@@ -4,7 +4,12 @@ import type {
   PlanDetailResponse,
   PlanResponse,
 } from '../contract/plan-schemas.ts';
-import type { ProjectionResponse } from '../contract/projection-schemas.ts';
+import type {
+  BreakdownItemResponse,
+  FuelProjectionResponse,
+  FuelProjectionsResponse,
+  ProjectionResponse,
+} from '../contract/projection-schemas.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
 import {
@@ -119,21 +124,18 @@ export function loadProfileResponse(
     : { source: home.load.source, ev_kwh: decimalFromMicro(home.carMicroKwh) };
 }
 
-type PartResponse = ProjectionResponse['current'];
-type FuelResponse = NonNullable<PartResponse['gas']>;
-
-function partResponse(part: PartProjection): PartResponse {
+function partResponse(part: PartProjection): FuelProjectionsResponse {
   return { ...mapFuels(part, fuelResponse), total_pence: decimalFromMicro(part.totalMicropence) };
 }
 
-function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelResponse {
+function fuelResponse({ lines, days, totalMicropence }: FuelProjection): FuelProjectionResponse {
   return {
     breakdown: lines.map((line) => lineResponse(line, days)),
     total_pence: decimalFromMicro(totalMicropence),
   };
 }
 
-function lineResponse(line: BreakdownLine, days: number): FuelResponse['breakdown'][number] {
+function lineResponse(line: BreakdownLine, days: number): BreakdownItemResponse {
   const value_pence = decimalFromMicro(line.valueMicropence);
   switch (line.kind) {
     case 'consumption':

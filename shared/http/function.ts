@@ -35,7 +35,8 @@ export type HttpFunctionOptions = EndpointOptions &
     readonly rehearsalWait?: ((seconds: number) => Promise<void>) | undefined;
   };
 
-type HttpHandler = (
+/** What Lambda calls for a request of the gateway. */
+export type HttpHandler = (
   event: APIGatewayProxyEvent,
   context: Context,
 ) => Promise<APIGatewayProxyResult>;

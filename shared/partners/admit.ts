@@ -2,7 +2,13 @@ import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { cached } from '../time/cached.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import { type PartnerState, type ReadPartnerState, scopeOf } from './partner.ts';
+import {
+  type IndustryLimit,
+  type PartnerState,
+  type ReadPartnerState,
+  scopeOf,
+  type Tier,
+} from './partner.ts';
 import { RefusedToken, type TokenRules, verifyToken } from './verify-token.ts';
 
 type AdmissionDeps = {
@@ -12,11 +18,25 @@ type AdmissionDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
+/** The caller of a valid token, as the partner's state is now. */
+export type Admitted = {
+  readonly partner: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly tier: Tier;
+  /** Undefined if the partner is not entitled to industry data. */
+  readonly industryData: IndustryLimit | undefined;
+  readonly expiresAtSeconds: number;
+};
+
 /**
  * @throws RefusedToken; Error if keys or the partner's state are out of reach, which is no verdict
  * on the token
  */
-export async function admit(token: string, { rules, keys, partnerState, clock }: AdmissionDeps) {
+export async function admit(
+  token: string,
+  { rules, keys, partnerState, clock }: AdmissionDeps,
+): Promise<Admitted> {
   const nowSeconds = epochSeconds(clock);
   const { clientId, expiresAtSeconds, scope } = await verifyToken(token, rules, {
     keys,
@@ -33,8 +53,6 @@ export async function admit(token: string, { rules, keys, partnerState, clock }:
   const { name: partner, tier, industryData } = state;
   return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
 }
-
-export type Admitted = Awaited<ReturnType<typeof admit>>;
 
 const PARTNER_STATE_SECONDS = 20;
 /**

@@ -8,6 +8,16 @@ export const TOKEN_TYPE = 'at+jwt';
 /** spec.md, Authentication: expires_in 86400. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
+/** An RSA key as /.well-known/jwks.json shows it. */
+export type PublicKey = {
+  readonly kty: 'RSA';
+  readonly n: string;
+  readonly e: string;
+  readonly kid: string;
+  readonly alg: typeof ALGORITHM;
+  readonly use: 'sig';
+};
+
 export type Signer = {
   readonly sign: (claims: JWTPayload) => Promise<string>;
   /** Every key by which a valid token may be signed, the current one first. */
@@ -21,15 +31,13 @@ export type KeyService = {
 };
 
 /** The kid is the RFC 7638 thumbprint: the same key always has the same id. */
-export function publicKeyOf({ kty, n, e }: JWK) {
+export function publicKeyOf({ kty, n, e }: JWK): PublicKey {
   if (kty !== 'RSA' || n === undefined || e === undefined)
     throw new Error('a signing key must be an RSA key');
   // jose's function for it would make the authorizer a fifth larger.
   const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
-  return { kty, n, e, kid, alg: ALGORITHM, use: 'sig' } as const;
+  return { kty: 'RSA', n, e, kid, alg: ALGORITHM, use: 'sig' };
 }
-
-export type PublicKey = ReturnType<typeof publicKeyOf>;
 
 /** From the form in which KMS returns it. */
 export function publicKeyFromDer(der: Uint8Array): PublicKey {

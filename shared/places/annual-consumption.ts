@@ -41,7 +41,9 @@ export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): bool
 }
 
 /** Checks the consent, whatever the types were told. */
-export function withConsent(read: (uprn: string) => ReturnType<ReadConsumption>): ReadConsumption {
+export function withConsent(
+  read: (uprn: string) => Promise<readonly AnnualConsumption[]>,
+): ReadConsumption {
   return async ({ uprn, consent }) => {
     if (consent !== true)
       throw new TypeError('annual consumption is read only with the occupier’s consent');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
 import { ApiError, fixedError } from '../contract/errors.ts';
-import { type EndpointOptions, httpFunction } from '../http/function.ts';
+import { type EndpointOptions, type HttpHandler, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { MarketUnavailableError } from '../market/reader.ts';
 import { PostcodesNotLoadedError } from '../places/store.ts';
@@ -19,7 +19,7 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   schema: z.ZodType<Environment>,
   compose: (environment: Environment) => ApiHandler,
   options: EndpointOptions,
-): ReturnType<typeof httpFunction> {
+): HttpHandler {
   const environment = readEnvironment(schema);
   const service = {
     log: createLogger(),

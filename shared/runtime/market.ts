@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import type { EndpointOptions } from '../http/function.ts';
+import type { EndpointOptions, HttpHandler } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
 import { createMarketReader, type MarketReader } from '../market/reader.ts';
-import { createIndustryLookups } from '../places/annual-consumption.ts';
-import { createPlaces, type PlaceFinder } from '../places/place-finder.ts';
+import {
+  createIndustryLookups,
+  type IndustryLookups,
+  type ReadConsumption,
+} from '../places/annual-consumption.ts';
+import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/client.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
@@ -23,7 +27,11 @@ export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
 /** Only best-available can ask for annual consumption. */
-export type HomeDeps = ReturnType<typeof createHomeDeps>;
+export type HomeDeps = MarketOnly & {
+  readonly places: Places;
+  readonly readConsumption: ReadConsumption;
+  readonly lookups: IndustryLookups;
+};
 
 export const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE: text });
 export const placesEnvironment = marketEnvironment.extend({ PLACES_TABLE: text });
@@ -37,7 +45,7 @@ export const homeEnvironment = placesEnvironment.extend({
 export function marketFunction(
   options: EndpointOptions,
   compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
-): ReturnType<typeof endpoint> {
+): HttpHandler {
   return endpoint(
     marketEnvironment,
     (environment) => compose(createMarketOnly(environment), environment),
@@ -49,7 +57,7 @@ export function marketFunction(
 export function placesFunction(
   options: EndpointOptions,
   compose: (deps: MarketDeps) => ApiHandler,
-): ReturnType<typeof endpoint> {
+): HttpHandler {
   return endpoint(
     placesEnvironment,
     (environment) => compose(createMarketDeps(environment)),
@@ -72,14 +80,14 @@ export function createMarketOnly(
 export function createMarketDeps(
   environment: z.infer<typeof placesEnvironment>,
   client: DynamoDBDocumentClient = createDocumentClient('function'),
-) {
+): MarketOnly & { readonly places: Places } {
   const { market, clock } = createMarketOnly(environment, client);
   const store = createDynamoPlacesReader({ client, table: environment.PLACES_TABLE });
   const onRefreshFailed = failureLog('places-refresh-failed');
   return { market, clock, places: createPlaces({ store, clock, onRefreshFailed }) };
 }
 
-export function createHomeDeps(environment: z.infer<typeof homeEnvironment>) {
+export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): HomeDeps {
   const client = createDocumentClient('function');
   const deps = createMarketDeps(environment, client);
   const meters = { client, table: environment.METERS_TABLE };
