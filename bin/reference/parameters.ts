@@ -79,6 +79,8 @@ function toParameter(
     name,
     in: where,
     required,
+    // One text whose entries are separated by commas: generated clients repeat the name otherwise.
+    ...(schema['type'] === 'array' && { style: 'form', explode: false }),
     description: sent === undefined ? `${description} Example: \`${example}\`.` : description,
     schema: preset === undefined ? schema : { ...schema, default: preset },
     ...(sent === undefined ? {} : { example: typed(sent, schema) }),
@@ -88,5 +90,6 @@ function toParameter(
 /** A value that was sent as text, in the type of its schema. */
 function typed(sent: string, { type }: JsonObject): JsonValue {
   if (type === 'number' || type === 'integer') return Number(sent);
+  if (type === 'array') return sent.split(',');
   return type === 'boolean' ? sent === 'true' : sent;
 }

@@ -37,15 +37,10 @@ export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'>
 /** Parts of the household's usage, itself among them. */
 const SHARES = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2] as const;
 
-/**
- * `at` is `electricity:gas` in kWh. The API's list of pairs; of one number each for electricity
- * only.
- */
-export function otherUsages(at: string, fuel: Form['fuel']): string {
+/** Returns `at`, which is `electricity:gas` in kWh, and parts of it; gas only for both fuels. */
+export function otherUsages(at: string, fuel: Form['fuel']): readonly string[] {
   const usages = at.split(':').slice(0, fuel === 'dual_fuel' ? 2 : 1);
-  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':')).join(
-    ',',
-  );
+  return SHARES.map((share) => usages.map((kwh) => Math.round(Number(kwh) * share)).join(':'));
 }
 
 export function bestAvailableOf(form: Form): OperationParameters<'findBestPlans'> {
@@ -105,7 +100,9 @@ export function handoverOf(
       ...told({ percent_night_usage: nightOf(form) }),
     },
     ...(fuel === 'dual_fuel' ? { gas_usage: usageOf(form, 'gas') } : {}),
-    ...(household.has === undefined ? {} : { household: told(household) }),
+    ...(household.has === undefined
+      ? {}
+      : { household: told({ ...household, has: household.has.join(',') }) }),
     selected_plan: {
       annual_cost_pence: personal_projection.total_pence,
       annual_saving_pence: like_for_like.saving_after_exit_fees_pence,
@@ -182,7 +179,7 @@ function equipmentOf(form: Form) {
     (name) => form[name],
   );
   return {
-    has: has.join(',') || undefined,
+    has: has.length > 0 ? has : undefined,
     ev_kwh: form.electric_vehicle && form.usage === 'kwh' ? numberIn(form.ev_kwh) : undefined,
     load_profile: form.smart_meter && form.storage_heaters ? ('night_storage' as const) : undefined,
   };

@@ -21,7 +21,7 @@ import {
   part,
   text,
 } from '../../shared/contract/schema.ts';
-import { homeEquipmentFields } from '../../shared/request/home-equipment.ts';
+import { EQUIPMENT_FIELDS } from '../../shared/request/home-equipment.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
@@ -160,7 +160,7 @@ export const bestAvailableEndpoint = {
       description:
         'The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard.',
     },
-    ...homeEquipmentFields(TYPES.kwh),
+    ...EQUIPMENT_FIELDS,
     ...FILTER_FIELDS,
     ...LIST_FIELDS,
     other_usages: {

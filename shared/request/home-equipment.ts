@@ -1,5 +1,5 @@
 import { invalidParameter } from '../contract/errors.ts';
-import { type Fields, type FieldType, oneOfType, textualType } from '../contract/fields.ts';
+import { type Fields, type FieldType, oneOfType, TYPES, textualType } from '../contract/fields.ts';
 import type { HomeEquipment, RequestedLoad, Usage } from '../household/household.ts';
 import { REQUIREMENTS, type Requirement } from '../market/model.ts';
 import {
@@ -12,11 +12,9 @@ import {
 } from '../pricing/index.ts';
 import { isWrong, type Read, type SentField, whole } from './read.ts';
 
-const HAS_WORD = REQUIREMENTS.join('|');
-
 const hasType: FieldType<readonly Requirement[]> = textualType(
   `a comma-separated list of ${REQUIREMENTS.join(', ')}, for example smart_meter,electric_vehicle`,
-  { type: 'string', pattern: `^(${HAS_WORD})(,(${HAS_WORD}))*$` },
+  { type: 'array', items: { type: 'string', enum: [...REQUIREMENTS] }, minItems: 1 },
   (text) => {
     const words: readonly string[] = text.split(',');
     const requirements: readonly string[] = REQUIREMENTS;
@@ -26,6 +24,14 @@ const hasType: FieldType<readonly Requirement[]> = textualType(
   },
   'smart_meter,electric_vehicle',
 );
+
+const HAS_WORD = REQUIREMENTS.join('|');
+
+/** A body has the same text, which is a string in JSON. */
+const hasTextType: typeof hasType = {
+  ...hasType,
+  schema: { type: 'string', pattern: `^(${HAS_WORD})(,(${HAS_WORD}))*$` },
+};
 
 const halfHoursType: FieldType<LoadProfile> = textualType(
   '48 comma-separated numbers of 0 or more, not all 0, for the half hours of a day from midnight',
@@ -41,8 +47,13 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
   Array(48).fill('0.2').join(),
 );
 
-/** Declares the fields of a query and, under `household`, of a body, where `ev_kwh` is a number. */
-export function homeEquipmentFields(evKwhType: FieldType<bigint>) {
+/** The fields of a query. */
+export const EQUIPMENT_FIELDS = equipmentFields(hasType, TYPES.kwh);
+
+/** The same under `household` in a body. */
+export const EQUIPMENT_BODY_FIELDS = equipmentFields(hasTextType, TYPES.jsonKwh);
+
+function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: FieldType<bigint>) {
   return {
     has: {
       type: hasType,

@@ -1,7 +1,7 @@
 import { type Fields, fieldsWithin, objectType, postcodeField, TYPES } from '../contract/fields.ts';
 import type { Household } from '../household/household.ts';
 import type { Fuel, SingleFuel } from '../pricing/index.ts';
-import { homeEquipmentFields } from './home-equipment.ts';
+import { EQUIPMENT_BODY_FIELDS } from './home-equipment.ts';
 import {
   estimateForm,
   householdOf,
@@ -101,7 +101,7 @@ export const HOUSEHOLD_BODY_FIELDS = {
     ),
     description: 'What the home has and how it uses electricity.',
   },
-  ...fieldsWithin('household', homeEquipmentFields(TYPES.jsonKwh)),
+  ...fieldsWithin('household', EQUIPMENT_BODY_FIELDS),
 } as const satisfies Fields;
 
 type BodyFields = SentFields<typeof HOUSEHOLD_BODY_FIELDS>;

@@ -1,7 +1,7 @@
 import { type Fields, postcodeField, TYPES } from '../contract/fields.ts';
 import type { CurrentPlan, Household } from '../household/household.ts';
 import type { Fuel, SingleFuel } from '../pricing/index.ts';
-import { homeEquipmentFields } from './home-equipment.ts';
+import { EQUIPMENT_FIELDS } from './home-equipment.ts';
 import {
   estimateForm,
   householdOf,
@@ -91,7 +91,7 @@ export const HOUSEHOLD_FIELDS = {
     description:
       'The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42.',
   },
-  ...homeEquipmentFields(TYPES.kwh),
+  ...EQUIPMENT_FIELDS,
 } as const satisfies Fields;
 
 function endDateOf(plan: string) {

@@ -16,7 +16,7 @@ import { isWrong, type Read, type SentField, type SentFields, whole } from './re
 /** The keys as sent, none of them empty. Whether they exist depends on the market. */
 export const supplierKeysType: FieldType<readonly string[]> = textualType(
   'a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf',
-  { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+  { type: 'array', items: { type: 'string', pattern: '^[^,]+$' }, minItems: 1 },
   (text) => {
     const keys = text.split(',');
     return keys.includes('') ? undefined : keys;
@@ -30,11 +30,16 @@ type SentUsage = readonly [first: bigint, gas: bigint | undefined];
 const USAGES_MOST = 10;
 const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000`;
 const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800`;
-const USAGE = String.raw`\d+(\.\d+)?(:\d+(\.\d+)?)?`;
+const USAGE = String.raw`^\d+(\.\d+)?(:\d+(\.\d+)?)?$`;
 
 const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
   `${PAIRS}, or for a single fuel ${NUMBERS}`,
-  { type: 'string', pattern: `^${USAGE}(,${USAGE}){0,${USAGES_MOST - 1}}$` },
+  {
+    type: 'array',
+    items: { type: 'string', pattern: USAGE },
+    minItems: 1,
+    maxItems: USAGES_MOST,
+  },
   (text) => {
     const sent = text.split(',');
     const usages = sent.map(sentUsage).filter((usage) => usage !== undefined);
@@ -73,13 +78,12 @@ export const FILTER_FIELDS = {
   ),
   only_suppliers: {
     type: supplierKeysType,
-    description:
-      'Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers.',
+    description: 'Only the plans of the suppliers with these keys. Default: all suppliers.',
   },
   exclude_suppliers: {
     type: supplierKeysType,
     description:
-      'No plans of these suppliers, even if only_suppliers names them too. Default: none.',
+      'No plans of the suppliers with these keys, even if only_suppliers names them too. Default: none.',
   },
 } as const satisfies Fields;
 

@@ -93,6 +93,19 @@ describe('the committed reference', () => {
     expect(description).not.toMatch(/\]\([^#]/);
   });
 
+  it('shows every list of a query as an array, whose entries generated clients separate by commas', () => {
+    const lists = operations.flatMap(({ operation: { operationId, parameters } }) =>
+      parameters
+        .filter(({ schema }) => schema['type'] === 'array')
+        .map(({ name, style, explode }) => [operationId, name, style, explode].join(' ')),
+    );
+    const names = ['has', 'only_suppliers', 'exclude_suppliers', 'other_usages'];
+    const listed = ['comparePlans', 'findBestPlans'].flatMap((operationId) =>
+      names.map((name) => `${operationId} ${name} form false`),
+    );
+    expect(lists.toSorted()).toEqual([...listed, 'priceCurrentPlan has form false'].toSorted());
+  });
+
   it('describes every operation, parameter, property, schema, header and response', () => {
     expect(undescribed(document)).toEqual([]);
   });

@@ -340,6 +340,9 @@ type SchemaNode = Readonly<Partial<Record<Texts, string> & Record<Numbers, numbe
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly examples?: readonly Json[];
+  readonly items?: SchemaNode;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly not?: { readonly pattern: string };
   readonly required?: readonly string[];
   readonly anyOf?: readonly SchemaNode[];
@@ -374,6 +377,10 @@ function describedBy(node: SchemaNode): fc.Arbitrary<Json> {
   if (node.type === 'boolean') return fc.boolean();
   if (node.type === 'null') return fc.constant(null);
   if (node.type === 'object') return objects(node);
+  if (node.type === 'array' && node.items !== undefined) {
+    const { items, minItems = 0, maxItems = 10 } = node;
+    return fc.array(valuesOf(items), { minLength: minItems, maxLength: maxItems });
+  }
   throw new Error(`no values for a schema of type ${node.type}`);
 }
 
@@ -490,6 +497,7 @@ const DECIMAL = /^(?=(\D*\d){1,20}\D*$)(?!-[0.]+$)-?\d+(\.\d+)?$/;
 
 /** A value of a query string in the type of its schema; as text if it is written otherwise. */
 function typed(text: string, type: string | undefined): Json {
+  if (type === 'array') return text.split(',');
   if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
   if (type === 'integer')
     return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;

@@ -24,6 +24,8 @@ type Operation = {
     readonly name: string;
     readonly in: string;
     readonly required: boolean;
+    readonly style?: string;
+    readonly explode?: boolean;
     readonly schema: Named<Json>;
     readonly example?: Json;
   }>;

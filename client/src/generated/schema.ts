@@ -2266,7 +2266,7 @@ export interface operations {
                 /** @description **Usage.** The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
-                readonly has?: string;
+                readonly has?: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
@@ -2279,14 +2279,14 @@ export interface operations {
                 readonly green_only?: boolean;
                 /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
-                readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
-                readonly exclude_suppliers?: string;
+                /** @description **The list.** Only the plans of the suppliers with these keys. Default: all suppliers. Example: `british-gas,edf`. */
+                readonly only_suppliers?: readonly string[];
+                /** @description **The list.** No plans of the suppliers with these keys, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
+                readonly exclude_suppliers?: readonly string[];
                 /** @description **The list.** True: only plans that this service can switch a household to. Default: false. Example: `false`. */
                 readonly fulfillable_only?: boolean;
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Example: `1800:7500,3800:14000`. */
-                readonly other_usages?: string;
+                readonly other_usages?: readonly string[];
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
                 /** @description **The list.** The maximum number of plans to return. Default: 10. Values above 500 are treated as 500. Example: `10`. */
@@ -2463,7 +2463,7 @@ export interface operations {
                 /** @description **Usage.** The percentage used at night, for economy_7 only: required with kWh or a spend, otherwise 42. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
-                readonly has?: string;
+                readonly has?: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
@@ -2699,7 +2699,7 @@ export interface operations {
                 /** @description **Usage.** The percentage used at night, for Economy 7 only. Default: 42. Not allowed for standard. Example: `42`. */
                 readonly percent_night_usage?: number;
                 /** @description **Time of use.** What the home has. A plan that requires more is left out. Example: `smart_meter,electric_vehicle`. */
-                readonly has?: string;
+                readonly has?: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
                 /** @description **Time of use.** How electricity use spreads over the day. Default: typical. Needs smart_meter in has. Example: `typical`. */
                 readonly load_profile?: "typical" | "night_storage";
                 /** @description **Time of use.** The household's own average day instead of load_profile: 48 numbers in any unit, midnight first. Needs smart_meter in has. Example: `0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2,0.2`. */
@@ -2712,12 +2712,12 @@ export interface operations {
                 readonly green_only?: boolean;
                 /** @description **The list.** True: only plans without exit fees for the fuels that are compared. Default: false. Example: `false`. */
                 readonly no_exit_fees?: boolean;
-                /** @description **The list.** Only the plans of these suppliers, as comma-separated supplier keys. Default: all suppliers. Example: `british-gas,edf`. */
-                readonly only_suppliers?: string;
-                /** @description **The list.** No plans of these suppliers, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
-                readonly exclude_suppliers?: string;
+                /** @description **The list.** Only the plans of the suppliers with these keys. Default: all suppliers. Example: `british-gas,edf`. */
+                readonly only_suppliers?: readonly string[];
+                /** @description **The list.** No plans of the suppliers with these keys, even if only_suppliers names them too. Default: none. Example: `british-gas,edf`. */
+                readonly exclude_suppliers?: readonly string[];
                 /** @description **The list.** Other usages at which to price each plan, so that a household sees what changes if it uses more or less: up to 10 pairs `electricity:gas` in kWh, or numbers for fuel electricity or gas. Each item gains `at_usages` in the same order. The night share is the same as for the main usage, and ev_kwh counts up to the electricity of the pair. Send pairs unless fuel is electricity; for a home without gas, only the electricity counts. Example: `1800:7500,3800:14000`. */
-                readonly other_usages?: string;
+                readonly other_usages?: readonly string[];
                 /** @description **The list.** Which total orders the list. like_for_like counts price changes already announced. Default: total. Example: `like_for_like`. */
                 readonly rank_by?: "total" | "like_for_like";
             };

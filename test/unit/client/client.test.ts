@@ -189,10 +189,17 @@ describe('the request', () => {
     await client.listSuppliers(home);
     await client.getSession({ session_id: '$&/é' });
     await client.listPlans({ ...home, supplier_key: 'a&b=c+d' });
+    await client.comparePlans({
+      ...home,
+      electricity_variant: 'standard',
+      has: ['smart_meter', 'electric_vehicle'],
+      only_suppliers: ['a,b'],
+    });
     expect(paths()).toEqual([
       '/energy/suppliers?post_code=SW1A%201AA&fuel=gas',
       '/energy/sessions/%24%26%2F%C3%A9',
       '/energy/plans?post_code=SW1A%201AA&fuel=gas&supplier_key=a%26b%3Dc%2Bd',
+      '/energy/comparison?post_code=SW1A%201AA&fuel=gas&electricity_variant=standard&has=smart_meter,electric_vehicle&only_suppliers=a%2Cb',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { type Client, createClient, type Schemas } from '@energy-partner/client';
 
+const HOME = { post_code: 'SW1A 1AA', fuel: 'gas', electricity_variant: 'standard' } as const;
+
 /**
  * Checked by the compiler (npm run types): each @ts-expect-error fails where the line below it is
  * accepted.
@@ -17,6 +19,10 @@ const refusedByTypes: ReadonlyArray<(client: Client, line: Schemas['BreakdownIte
   (client) => client.listSources({}, { headers: { 'If-None-Match': '"x"' } }),
   // @ts-expect-error: the body lacks the selected plan
   (client) => client.createSession({ post_code: 'SW1A 1AA', electricity_variant: 'standard' }),
+  // @ts-expect-error: a list is an array
+  (client) => client.comparePlans({ ...HOME, has: 'smart_meter,heat_pump' }),
+  // @ts-expect-error: not one of the values
+  (client) => client.comparePlans({ ...HOME, has: ['smart_meter', 'lift'] }),
   // @ts-expect-error: the client does it itself
   (client) => client.createToken(),
   // @ts-expect-error: no such key in the response
@@ -37,5 +43,5 @@ it('the client has a method for every operation but that of the token', () => {
     expect.arrayContaining(['comparePlans', 'createSession', 'getStatus']),
   );
   expect(Object.keys(client)).not.toContain('createToken');
-  expect(refusedByTypes).toHaveLength(10);
+  expect(refusedByTypes).toHaveLength(12);
 });

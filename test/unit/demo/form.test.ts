@@ -130,7 +130,7 @@ describe('the parameters of a request', () => {
     [
       'give the kWh of a car beside a usage in kWh',
       valuationOf(form({ ...CAR, usage: 'kwh', electricity_kwh: '4500' })),
-      { has: 'smart_meter,electric_vehicle', ev_kwh: 2000 },
+      { has: ['smart_meter', 'electric_vehicle'], ev_kwh: 2000 },
       /_estimate$/,
     ],
     ['leave out the kWh of a car otherwise', valuationOf(form(CAR)), {}, /^ev_kwh$/],
