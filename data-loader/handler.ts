@@ -4,7 +4,7 @@ import type { Logger } from '../shared/runtime/logger.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { OpenSource } from './open-source.ts';
 import { loadPlacesFile, type PlacesLoad, placesDue } from './places/import-places.ts';
-import type { MarketLoader } from './publish/loader.ts';
+import type { MarketLoader } from './publish/market-loader.ts';
 import {
   type FeedReport,
   isRefused,

@@ -13,9 +13,9 @@ import { createDynamoResponseStore } from '../shared/store/response-store.ts';
 import { systemClock } from '../shared/time/clock.ts';
 import { changedKey, runScheduledLoad } from './handler.ts';
 import { openSource } from './open-source.ts';
-import { createMarketLoader } from './publish/loader.ts';
+import { MarketLoader } from './publish/market-loader.ts';
 import { parseSourceList } from './source-list.ts';
-import { createHttpClient } from './sources/http.ts';
+import { HttpClient } from './sources/http.ts';
 import { storedFiles } from './sources/s3.ts';
 import { createMeasure } from './telemetry.ts';
 
@@ -49,7 +49,7 @@ const sources = parseSourceList(list, { directory: null, feedBucket: FEED_BUCKET
   (settings) =>
     openSource(settings, {
       s3: () => s3,
-      http: () => createHttpClient({ loopback: null, responses }),
+      http: () => new HttpClient({ loopback: null, responses }),
     }),
 );
 
@@ -62,7 +62,7 @@ export function handler(
       sources,
       feedBucket: FEED_BUCKET,
       stored: () => storedFiles(s3, { bucket: FEED_BUCKET, prefix: '' }),
-      market: createMarketLoader({
+      market: new MarketLoader({
         store: createDynamoMarketStore({ client, table: MARKET_TABLE }),
         clock,
         newEditionId: randomUUID,

@@ -13,13 +13,13 @@ import { addressOf } from './sources/source-address.ts';
 /** A product API is hundreds of requests, at most four at once. */
 const API_LIMIT_MS = 300_000;
 
-/** An entry of the list as a run reads it. */
+/** A source of the list, ready to be read. */
 export type OpenSource = RunSource & { readonly from: string };
 
 type SourceAccess = {
-  /** Made only if a source is in S3. */
+  /** Creates the client; called only for a source in S3. */
   readonly s3: () => S3Client;
-  /** One for each source: a slow server keeps nobody else waiting. */
+  /** Creates a client for each source, so that a slow server keeps no other source waiting. */
   readonly http: (settings: SourceSettings) => HttpClient;
 };
 

@@ -13,8 +13,8 @@ export type RunLimits = {
   readonly source: BudgetLimits;
   readonly sourceMs: number;
   /**
-   * What is unread by then is refused; the loader function has 15 minutes, and publishes what was
-   * read.
+   * Sources that are not read by then are refused, and the others are published. The function has
+   * 15 minutes.
    */
   readonly runMs: number;
 };
@@ -30,14 +30,14 @@ const SOURCES_AT_ONCE = 2;
 export type ReadingOptions = Pick<ReadOptions, 'day' | 'nowMs' | 'mostErrors'> & {
   readonly onProgress?: OnProgress;
   readonly limits: RunLimits;
-  /** What the source has in the market, for its reader. */
+  /** Reads the content of a source in the market. */
   readonly loaded: (source: string | null) => ReadOptions['loaded'];
   readonly validators: (source: string | null) => Promise<Validators | null>;
 };
 
 /**
- * Two at once, each within limits of its own: one that breaks them is refused, and the others go
- * on.
+ * Reads two sources at once, each within its own limits. One that breaks them is refused, and the
+ * others go on.
  */
 export async function readSources(
   sources: readonly RunSource[],
@@ -109,16 +109,14 @@ async function readSource(
   };
 }
 
-/**
- * A reader that ignores its signal must not hold up the run: what it does later is of no interest.
- */
+/** Ends the wait for a reader that ignores its signal, so that it cannot hold up the run. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   return await Promise.race([work, aborted]);
 }
 
-/** Names only the error: its message may quote what was read. */
+/** Reports only the name of an unexpected error: its message may quote the text of a source. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
   return {

@@ -2,18 +2,24 @@ import type { Day } from '../shared/market/model.ts';
 import { addDays } from '../shared/pricing/index.ts';
 import { londonDay } from '../shared/time/clock.ts';
 import type { Feed } from './formats/feed.ts';
-import { type PlanHolder, planHolder } from './judge/held-plans.ts';
+import {
+  type HoldResult,
+  holdImplausiblePlans,
+  marketCosts,
+  type NewContent,
+} from './judge/hold-plans.ts';
 import { type Judged, type JudgeOptions, judge } from './judge/judge.ts';
 import type { LoadedMarket } from './judge/loaded-market.ts';
 import type { RunSource, SourceReading } from './judge/source-reading.ts';
-import type { Decision, Freshness, MarketLoader, SourceLoad } from './publish/loader.ts';
+import type { Decision, Freshness, MarketLoader } from './publish/market-loader.ts';
+import type { SourceLoad } from './publish/write-edition.ts';
 import { RUN_LIMITS, type RunLimits, readSources } from './read-sources.ts';
 import { LineErrors } from './report/line-errors.ts';
 import type {
   FeedReport,
-  HeldPlan,
   LoadProgress,
   OnProgress,
+  PlanOnHold,
   RunReport,
 } from './report/load-report.ts';
 import { publishedMs } from './report/published-time.ts';
@@ -37,11 +43,10 @@ export async function runLoad(
     limits: { ...RUN_LIMITS, ...options.limits },
     loaded: (source) => async () => (source === null ? null : await market.sourceContent(source)),
     validators: async (source) => {
-      // What an operator accepts may be unchanged.
+      // An operator may accept a plan of a feed that has not changed.
       if (options.force === true || (options.accepted?.size ?? 0) > 0) return null;
-      return (
-        (await market.pointer()).sources.find((own) => own.source === source)?.validators ?? null
-      );
+      const { sources: states } = await market.pointer();
+      return states.find((state) => state.source === source)?.validators ?? null;
     },
   });
   let feeds: readonly FeedReport[] = [];
@@ -67,64 +72,74 @@ export async function runLoad(
   return { editionId, isNewEdition: isNew, feeds };
 }
 
-/** What of the readings is loaded into the market as it is, and what is reported of each. */
+/** Decides what is loaded into this market of what was read, and reports each source. */
 function decideLoads(
   readings: readonly SourceReading[],
   market: LoadedMarket,
   options: RunOptions,
 ): Decision & { readonly feeds: readonly FeedReport[] } {
   const judged = judge(readings, market, options);
-  const hold = holderFor([...judged.values()], market, options);
+  const hold = holdOf([...judged.values()], market, options);
   const loads: SourceLoad[] = [];
   const unchanged: Freshness[] = [];
   const feeds = readings.map((reading): FeedReport => {
-    const { source, feed, readCount, seconds } = reading;
+    const { source, feed } = reading;
     const { outcome, checked }: Judged = judged.get(reading) ?? reading;
-    const isUnchanged = outcome.kind === 'unchanged';
-    const state = feed === null ? null : freshnessOf(reading, feed);
-    if (state !== null && isUnchanged) unchanged.push(state);
-    let held: readonly HeldPlan[] = [];
-    if (state !== null && outcome.kind === 'loaded' && checked !== undefined) {
-      const before = market.contents.get(state.source);
-      const after = hold({ content: checked.content, before, rules: source.rules(state.source) });
-      held = after.held;
-      const rejectedLines = checked.errors.count;
-      loads.push({
-        content: after.content,
-        state: { ...state, ...checked.counts, rejectedLines, heldPlans: held.length },
-      });
-    }
-    return {
-      feed: source.reader.name,
-      source: source.source ?? feed?.source ?? null,
-      outcome,
-      read: readCount,
-      unread: feed?.unreadCount ?? 0,
-      counts: outcome.kind === 'loaded' ? (checked?.counts ?? null) : null,
-      seconds,
-      leftOut: feed?.leftOut ?? NONE,
-      errors: isUnchanged ? NONE : (checked?.errors ?? feed?.errors ?? NONE),
-      held,
-    };
+    if (feed === null) return reportOf(reading, { outcome, checked }, []);
+    const freshness = freshnessOf(reading, feed);
+    if (outcome.kind === 'unchanged') unchanged.push(freshness);
+    if (outcome.kind !== 'loaded' || checked === undefined)
+      return reportOf(reading, { outcome, checked }, []);
+    const { content, onHold } = hold({
+      content: checked.content,
+      before: market.contents.get(feed.source),
+      rules: source.rules(feed.source),
+    });
+    const rejectedLines = checked.errors.count;
+    const state = { ...freshness, ...checked.counts, rejectedLines, heldPlans: onHold.length };
+    loads.push({ content, state });
+    return reportOf(reading, { outcome, checked }, onHold);
   });
   return { loads, unchanged, feeds };
 }
 
-const NONE = new LineErrors();
+const NO_ERRORS = new LineErrors();
+
+function reportOf(
+  { source, feed, readCount, seconds }: SourceReading,
+  { outcome, checked }: Judged,
+  onHold: readonly PlanOnHold[],
+): FeedReport {
+  const isUnchanged = outcome.kind === 'unchanged';
+  return {
+    feed: source.reader.name,
+    source: source.source ?? feed?.source ?? null,
+    outcome,
+    read: readCount,
+    unread: feed?.unreadCount ?? 0,
+    counts: outcome.kind === 'loaded' ? (checked?.counts ?? null) : null,
+    seconds,
+    leftOut: feed?.leftOut ?? NO_ERRORS,
+    errors: isUnchanged ? NO_ERRORS : (checked?.errors ?? feed?.errors ?? NO_ERRORS),
+    onHold,
+  };
+}
 
 /**
- * On a stage, without the plans whose prices cannot be meant, judged by what the whole market has.
+ * Puts implausible plans on hold if the load is for a stage. They are compared with the market, or
+ * with the loads themselves if the market is empty.
  */
-function holderFor(
+function holdOf(
   judged: readonly Judged[],
   { contents }: LoadedMarket,
   { accepted, day }: RunOptions,
-): PlanHolder {
-  if (accepted === undefined) return ({ content }) => ({ content, held: [] });
+): (load: NewContent) => HoldResult {
+  if (accepted === undefined) return ({ content }) => ({ content, onHold: [] });
   const loads = judged.flatMap(({ outcome, checked }) =>
     outcome.kind === 'loaded' ? (checked?.content ?? []) : [],
   );
-  return planHolder({ market: contents.size === 0 ? loads : contents.values(), accepted, day });
+  const costs = marketCosts(contents.size === 0 ? loads : contents.values(), day);
+  return (load) => holdImplausiblePlans(load, costs, accepted);
 }
 
 function freshnessOf({ source: { rules } }: SourceReading, feed: Feed): Freshness {

@@ -23,7 +23,7 @@ export type SourceSettings = SourceRules & { readonly source: string; readonly f
     | ({ readonly format: 'kraken-products' } & ProductApiSettings)
   );
 
-/** The list is not understood; nothing of it may be loaded. */
+/** Thrown for a list with errors, of which nothing is loaded. */
 export class SourceListError extends Error {
   override readonly name = 'SourceListError';
 
@@ -74,7 +74,7 @@ function sourceList(context: ListContext) {
   });
 }
 
-/** An object of a bucket belongs to one source only. */
+/** Refuses an object of a bucket that belongs to two sources. */
 function refuseOverlap(
   sources: readonly { readonly from: string }[],
   issues: z.RefinementCtx,
@@ -83,10 +83,10 @@ function refuseOverlap(
     const address = addressOf(from);
     if (address?.kind !== 's3') continue;
     const outer = sources.findIndex(
-      (other, at) =>
+      (candidate, at) =>
         at !== index &&
-        !(other.from === from && at > index) &&
-        holdsObject(addressOf(other.from), address),
+        !(candidate.from === from && at > index) &&
+        holdsObject(addressOf(candidate.from), address),
     );
     const message = `is part of ${sources[outer]?.from}, which is sources[${outer}].from: ${from}`;
     if (outer !== -1) issues.addIssue({ code: 'custom', path: [index, 'from'], message });
@@ -145,12 +145,12 @@ function priceCap(common: Common) {
 
 const TYPE = z.string('must be a string').optional();
 
-/** An object with the keys of a line of a tariff feed, which may leave out its type. */
-function withoutType<T extends { readonly type?: unknown }>({ type: _, ...own }: T) {
-  return camelKeys(own);
+/** Reads an object with the keys of a line of a tariff feed, whose type may be left out. */
+function withoutType<T extends { readonly type?: unknown }>({ type: _, ...keys }: T) {
+  return camelKeys(keys);
 }
 
-/** Without a plan, the plans of the supplier come from other sources. */
+/** A supplier in the list. If it has no plan, its plans come from other sources. */
 function capSupplier() {
   return closed({
     supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
@@ -173,25 +173,25 @@ function productApi(common: Common) {
     ...common,
     format: z.literal('kraken-products'),
     supplier: closed({ type: TYPE, ...SUPPLIER_KEYS }).transform(withoutType),
-    /** Codes of the products to read; null: all. */
+    /** Codes of the products to read; null means all. */
     products: listOf('product', z.string(code).min(1, code), planKeyOf)
       .optional()
       .transform((products) => products ?? null),
   });
 }
 
-/** A typing error in a key that may be left out must not pass as if it had been. */
+/** Refuses unknown keys: `tolerence_percent` would otherwise mean the default. */
 function closed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const known = Object.keys(shape).join(', ');
+  const keys = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `has the unknown key ${issue.keys.join(', ')}; known are ${known}`
+        ? `has the unknown key ${issue.keys.join(', ')}; known are ${keys}`
         : OBJECT,
   });
 }
 
-/** Of items with different names. */
+/** A list whose items must have different names. */
 function listOf<Item extends z.ZodType>(
   noun: string,
   item: Item,

@@ -9,7 +9,7 @@ import {
 
 const LINES_LOGGED = 20;
 
-/** Names of files and sources, outcomes, counts and line numbers; never what a file says. */
+/** Logs names of files and sources, outcomes, counts and line numbers, never the text of a file. */
 export function logReport(logger: Logger, report: LoadReport): void {
   const { outcome, errors } = report;
   const [message, fields] =
@@ -18,7 +18,7 @@ export function logReport(logger: Logger, report: LoadReport): void {
     outcome: outcome.kind,
     ...(outcome.kind === 'refused' ? { code: outcome.refusal.code } : {}),
     ...fields,
-    rejectedLines: errors.kept.slice(0, LINES_LOGGED).map(({ line }) => line),
+    rejectedLines: errors.first.slice(0, LINES_LOGGED).map(({ line }) => line),
   });
 }
 
@@ -30,11 +30,11 @@ function feedFields({
   leftOut,
   unread,
   seconds,
-  held,
+  onHold,
 }: FeedReport) {
   const rejected = errors.count;
   const accepted = read - rejected - unread;
-  const heldPlans = held.map(({ plan }) => plan);
+  const heldPlans = onHold.map(({ plan }) => plan);
   return {
     source,
     from,
@@ -52,39 +52,37 @@ function placesFields({ file, kind, records }: PlacesReport) {
   return { file, data: kind, records };
 }
 
-/** What alarms and the dashboard know of the loads. */
+/** The metrics behind the loader's alarms and dashboard. */
 const UNITS = {
-  /** Since the `published_at` of what is loaded of a source. */
+  /** The time since the `published_at` of a source's content. */
   SourceAgeHours: MetricUnit.NoUnit,
   RejectedUnits: MetricUnit.Count,
   LoadSeconds: MetricUnit.Seconds,
   Refused: MetricUnit.Count,
-  /** Since the edition that readers see was published: it stays while nothing changes. */
+  /** The time since the current edition was published: it grows while nothing changes. */
   EditionAgeHours: MetricUnit.NoUnit,
   /** Sources that were loaded, or were unchanged. */
   GoodSources: MetricUnit.Count,
   StaleSources: MetricUnit.Count,
-  /** They wait for an operator, who accepts them by `npm run load -- --accept`. */
+  /** Plans on hold until an operator accepts them by `npm run load -- --accept`. */
   HeldPlans: MetricUnit.Count,
 } as const;
 
-type MetricName = keyof typeof UNITS;
+type Figures = Readonly<Partial<Record<keyof typeof UNITS, number | null>>>;
 
-/** Of a source, or of the whole run. Null: not known. */
-export type Measure = (
-  figures: Readonly<Partial<Record<MetricName, number | null>>>,
-  source?: string,
-) => void;
+/** Writes figures of a source or, if none is named, of the whole run. Null means not known. */
+export type Measure = (figures: Figures, source?: string) => void;
 
 /**
- * A line in the log for each call, in the embedded metric format. The namespace is
+ * Writes a line to the log for each call, in the embedded metric format. The namespace is
  * POWERTOOLS_METRICS_NAMESPACE.
  */
 export function createMeasure(metrics: Metrics = new Metrics()): Measure {
   return (figures, source) => {
     if (source !== undefined) metrics.addDimension('source', source);
+    const values: Readonly<Record<string, number | null>> = figures;
     for (const [name, unit] of Object.entries(UNITS)) {
-      const value = figures[name as MetricName] ?? null;
+      const value = values[name] ?? null;
       if (value !== null) metrics.addMetric(name, unit, value);
     }
     metrics.publishStoredMetrics();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/report/load-report.ts';
-import { createHttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
+import { HttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
 import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../target.ts';
@@ -54,11 +54,10 @@ A list of sources is JSON (docs/formats/README.md). Files in it are relative to 
 
 Every faulty line is printed with its number, key and reason, to be sent back.
 
-On a stage, a plan whose new prices are far from its last ones is held back: it keeps those, and the load reports it
+On a stage, a plan whose new prices are far from its last ones is put on hold: it keeps those, and the load reports it
 with both figures. --accept loads it.
 
-What --roll-back-to takes back of a source is skipped by later runs, until the source publishes something newer, or after
---resume.
+Later runs skip the content that --roll-back-to rolls back, until its source publishes something newer, or after --resume.
 
 Exit codes:
   0  loaded, unchanged or skipped; the task is done
@@ -117,13 +116,13 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
     )
     .option(
       '--editions',
-      'list the editions of the market that you can roll back to, and the sources taken back',
+      'list the editions of the market that you can roll back to, and the sources rolled back',
     )
     .option(
       '--roll-back-to <edition>',
-      'roll back to one of those editions, and skip what that takes back',
+      'roll back to one of those editions, and skip the content that this rolls back',
     )
-    .option('--resume <source>', 'load a source again that a roll-back took back')
+    .option('--resume <source>', 'load a source again that was rolled back')
     .option(
       '--erase-home <uprn>',
       'remove the addresses and the annual consumption of a home',
@@ -145,7 +144,7 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
   const inFolder = (path: string): string => resolve(terminal.directory, path);
   const inputOf = (name: string): Input =>
     isUrl(name)
-      ? httpsInput(name, createHttpClient({ loopback: stage === null ? name : null }))
+      ? httpsInput(name, new HttpClient({ loopback: stage === null ? name : null }))
       : { ...fileInput(inFolder(name)), name };
   const places = optionsOfPlaces.flatMap(({ kind, option }) => {
     const path = flags[option.attributeName()];

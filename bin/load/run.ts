@@ -4,7 +4,8 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
 import { type OpenSource, openSource } from '../../data-loader/open-source.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { type MarketLoader, NotInMarketError } from '../../data-loader/publish/loader.ts';
+import type { MarketLoader } from '../../data-loader/publish/market-loader.ts';
+import { NotInMarketError } from '../../data-loader/publish/pointer.ts';
 import { describe, describeRun } from '../../data-loader/report/describe.ts';
 import {
   needsAttention,
@@ -13,7 +14,7 @@ import {
 } from '../../data-loader/report/load-report.ts';
 import { runLoad } from '../../data-loader/run.ts';
 import { parseSourceList, SourceListError } from '../../data-loader/source-list.ts';
-import { createHttpClient } from '../../data-loader/sources/http.ts';
+import { HttpClient } from '../../data-loader/sources/http.ts';
 import { errorCode } from '../../data-loader/sources/input.ts';
 import type { MarketPointer } from '../../shared/market/store.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
@@ -75,7 +76,7 @@ export function openSourceList(
   return parseSourceList(textOf(file), { directory, feedBucket: null }).map((settings) =>
     openSource(settings, {
       s3: () => createAwsClient(S3Client, 'patient'),
-      http: ({ from }) => createHttpClient({ loopback: isLocal ? from : null }),
+      http: ({ from }) => new HttpClient({ loopback: isLocal ? from : null }),
     }),
   );
 }
@@ -137,13 +138,13 @@ async function carryOut(
   if (editions) return { lines: await listEditions(market) };
   if (rollBackTo !== undefined) {
     await market.rollBack(rollBackTo);
-    return { lines: [`market: edition ${rollBackTo}`, ...takenBackLines(await market.pointer())] };
+    return { lines: [`market: edition ${rollBackTo}`, ...rolledBackLines(await market.pointer())] };
   }
   if (resume !== undefined) {
     const isResumed = await market.resume(resume);
     return {
       lines: [
-        `source ${resume} ${isResumed ? 'is resumed: the next run loads it' : 'was not taken back'}`,
+        `source ${resume} ${isResumed ? 'is resumed: the next run loads it' : 'was not rolled back'}`,
       ],
     };
   }
@@ -167,13 +168,13 @@ async function listEditions(market: MarketLoader): Promise<readonly string[]> {
     ({ editionId, publishedAt, supersededAt }) =>
       `${editionId}  ${publishedAt}${supersededAt === null ? '  current' : ''}`,
   );
-  return [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...takenBackLines(pointer)];
+  return [...(lines.length === 0 ? ['nothing is loaded'] : lines), ...rolledBackLines(pointer)];
 }
 
-function takenBackLines({ takenBack }: MarketPointer): readonly string[] {
-  return takenBack.map(
+function rolledBackLines({ rolledBack }: MarketPointer): readonly string[] {
+  return rolledBack.map(
     ({ source, publishedAt }) =>
-      `taken back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`,
+      `rolled back: source ${source}, until it publishes something newer than ${publishedAt} or you use --resume ${source}`,
   );
 }
 

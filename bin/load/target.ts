@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_RULES, type SourceRules } from '../../data-loader/judge/source-reading.ts';
 import type { PlacesStores } from '../../data-loader/places/import-file.ts';
-import { createMarketLoader, type MarketLoader } from '../../data-loader/publish/loader.ts';
+import { MarketLoader } from '../../data-loader/publish/market-loader.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import type { Day } from '../../shared/market/model.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
@@ -26,8 +26,8 @@ export type LoadTarget = {
   /** What the stage sets for a source. */
   readonly rules: (source: string) => SourceRules;
   /**
-   * On a stage a plan is held back if its prices are far from the last ones; on this machine a
-   * person named the files.
+   * A stage puts a plan on hold if its prices are far from the last ones. On this machine a person
+   * named the files.
    */
   readonly holdsPlans: boolean;
   readonly day: Day;
@@ -74,7 +74,7 @@ export function createLocalTarget(
 function storesOf(tables: Tables, days: number): Pick<LoadTarget, 'market' | 'stores' | 'homes'> {
   const clock = systemClock();
   return {
-    market: createMarketLoader({
+    market: new MarketLoader({
       store: createDynamoMarketStore(tables('Market')),
       clock,
       newEditionId: randomUUID,

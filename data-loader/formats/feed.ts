@@ -11,16 +11,10 @@ import type { Budget } from '../report/budget.ts';
 import type { LineError, LineErrors } from '../report/line-errors.ts';
 import type { OnProgress } from '../report/load-report.ts';
 
-/**
- * One for each format. Everything after reading (cross-checks, rules, publishing, reports) is the
- * same for all.
- */
+/** Reads a source of one format. Everything after reading is the same for all formats. */
 export type FeedReader = {
   readonly name: string;
-  /**
-   * @throws Refused if the source as a whole cannot be read, NotModified if it is what the
-   * validators name
-   */
+  /** @throws Refused if the source as a whole cannot be read, NotModified if it has not changed */
   readonly read: (options: ReadOptions) => Promise<Feed>;
 };
 
@@ -30,26 +24,20 @@ export type ReadOptions = {
   readonly nowMs: number;
   /** Aborted, with a `Refused` as its reason, when the time of the source or of the run is up. */
   readonly signal: AbortSignal;
-  /**
-   * What is read is counted; `spend` throws a `Refused` when there is more than the source may
-   * have.
-   */
+  /** Readers call `spend` for all that they read; it throws a `Refused` beyond the limits. */
   readonly budget: Budget;
-  /** What the source has in the market; null if it has nothing. */
+  /** Reads the content of the source in the market; null means that it has none. */
   readonly loaded: () => Promise<SourceContent | null>;
   readonly onProgress?: OnProgress;
-  /** How many of the errors the feed keeps; absent: so many that memory is safe. */
+  /** The number of errors to report; absent means as many as memory is safe with. */
   readonly mostErrors?: number | undefined;
-  /**
-   * Of what was read of the source before; if it has not changed since, `read` rejects with
-   * `NotModified`.
-   */
+  /** The validators of the content loaded last. */
   readonly validators?: Validators | undefined;
 };
 
 /**
- * What units (lines, rows, products) of one type say, and the number of each. Two arrays: there may
- * be a million.
+ * Items of one type, and in a second array the line, row or product of each: there may be a
+ * million.
  */
 export type Located<T> = { readonly items: T[]; readonly lines: LineError['line'][] };
 
@@ -58,46 +46,32 @@ export function addTo<T>(located: Located<T>, item: T, line: LineError['line']):
   located.lines.push(line);
 }
 
-/**
- * A feed whose units are valid one by one; `crossCheck` compares them with each other and with
- * other sources.
- */
+/** A feed as it was read. `crossCheck` compares its items with each other and other sources. */
 export type Feed = {
   readonly source: string;
-  /** RFC 3339. */
+  /** An RFC 3339 time. */
   readonly publishedAt: string;
-  /** SHA-256 of the uncompressed bytes, or of what an API's products say, hex. */
+  /** The SHA-256, in hex, of the unpacked bytes, or of all that an API says of its products. */
   readonly contentHash: string;
-  /** Of what was read, if its server has any. */
+  /** The validators of the response, if it has any. */
   readonly validators?: Validators | undefined;
-  /**
-   * Units that were read: lines that are not blank, including the header; rows; products in detail.
-   */
+  /** The number of lines that are not blank (the header counts), rows or products. */
   readonly lineCount: number;
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
   readonly offers: Located<SourceOffer>;
   readonly errors: LineErrors;
-  /** What a reader leaves out on purpose, with the reason. */
+  /** Units that the reader left out on purpose. */
   readonly leftOut?: LineErrors;
-  /**
-   * `supplier/plan` of plans that the source no longer has but that stay for the households on
-   * them.
-   */
+  /** `supplier/plan` of plans that left the source and stay for the households on them. */
   readonly vanishedPlans?: ReadonlySet<string>;
-  /**
-   * Units that could not be read and keep what was read of them last time. The load is good; the
-   * run is not.
-   */
+  /** Units that could not be read and keep their last content. The load counts; the run fails. */
   readonly unreadCount?: number;
-  /**
-   * The first day on which what it says is out of date, if its format knows; otherwise
-   * `publishedAt` decides.
-   */
+  /** The first day on which it is out of date; absent means that `publishedAt` decides. */
   readonly staleFrom?: Day;
 };
 
-/** All that a source has. */
+/** The suppliers, plans and offers of a source. */
 export type SourceContent = {
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Plan[];

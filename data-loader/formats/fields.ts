@@ -6,32 +6,30 @@ import {
 } from '../../shared/pricing/index.ts';
 import { quoted } from '../report/quote.ts';
 
-/** What is wrong with a line: it is rejected and reported with this message. */
+/** Thrown for a line that is rejected. The report shows the message. */
 export class RejectedLine extends Error {
   override readonly name = 'RejectedLine';
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: feed-format, section 1
 const MARKUP_OR_CONTROL = /[<>\u0000-\u001f\u007f-\u009f]/;
-/** Only such a line can have a number with more than six decimals. */
+/** Matches every line that has a number with more than six decimals, and some others. */
 const MAYBE_TOO_PRECISE = /\.\d{7}|\d[eE][+-]?\d/;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Only a line that may need it goes through the slow parse, which sees each number as it was
- * written.
+ * Parses a line. Only one that may have a number with too many decimals goes through the slow
+ * parse, which sees each number as it was written.
  */
 export function parseLine(text: string): unknown {
   try {
-    return MAYBE_TOO_PRECISE.test(text)
-      ? JSON.parse(text, keepPrecision as never)
-      : JSON.parse(text);
+    return MAYBE_TOO_PRECISE.test(text) ? JSON.parse(text, keepPrecision) : JSON.parse(text);
   } catch {
     throw new RejectedLine(`is not JSON: ${quoted(text)}`);
   }
 }
 
-/** @throws Wrong with the first key that is wrong, what it must be and what it is */
+/** @throws Wrong that names the first wrong key, what it is and what it must be */
 export function parsed<T>(
   schema: z.ZodType<T>,
   value: unknown,
@@ -44,17 +42,14 @@ export function parsed<T>(
 }
 
 /**
- * What a schema finds wrong with a value. The message says what it must be; one that does not is
- * the whole reason.
+ * Puts into words what a schema finds wrong with a value. A message that begins with `must` is
+ * completed by the value; any other message is the whole reason.
  */
 export function issueWords(
   { path, message }: Pick<z.core.$ZodIssue, 'path' | 'message'>,
   value: unknown,
 ): string {
-  const found = path.reduce<unknown>(
-    (at, key) => (Object(at) === at ? Reflect.get(Object(at), key) : undefined),
-    value,
-  );
+  const found = path.reduce(valueAt, value);
   // `sources[0].from`
   const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   const name = keys.join('').replace(/^\./, '') || 'it';
@@ -64,15 +59,12 @@ export function issueWords(
     : `${name} ${message}, not ${quoted(found)}`;
 }
 
-/**
- * Keeps equal values in memory once, by a name of theirs; forgets all of them when there are
- * `most`.
- */
+/** Keeps values with equal names in memory only once. Forgets all of them when there are `most`. */
 export function keepOnce<T>(most: number): (name: string, value: T) => T {
   const values = new Map<string, T>();
   return (name, value) => {
-    const known = values.get(name);
-    if (known !== undefined) return known;
+    const first = values.get(name);
+    if (first !== undefined) return first;
     if (values.size >= most) values.clear();
     values.set(name, value);
     return value;
@@ -90,7 +82,7 @@ export const OBJECT = 'must be an object';
 export const ARRAY = 'must be an array';
 export const FLAG = z.boolean('must be true or false');
 export const TEXT = z.string('must be a string').refine(isPlainText, MUST_BE_PLAIN);
-/** Characters as people count them: an emoji is two units of a string. */
+/** Counts characters as people do: an emoji is one, although it is two units of a string. */
 export const NAME = TEXT.refine((name) => name !== '' && [...name].length <= 200, MUST_BE_NAME);
 export const SLUG = slugUpTo(80);
 export const SOURCE = slugUpTo(40);
@@ -101,9 +93,10 @@ export const INTEGER = z
   .min(0, MUST_BE_INTEGER)
   .max(1_000_000_000, MUST_BE_INTEGER)
   .transform((value) => value + 0);
+
 /**
- * In millionths. It has at most 6 decimals (otherwise it is a symbol), so rounding finds the one
- * meant.
+ * Reads a number as millionths. Rounding is exact, because a number with more than 6 decimals has
+ * become a symbol.
  */
 export function micro(least: number, most: number) {
   const must = `must be from ${least} to ${most}`;
@@ -137,7 +130,7 @@ export function mustBeOneOf(allowed: readonly string[]): string {
   return `must be one of ${allowed.join(', ')}`;
 }
 
-/** Millionths of a penny from a decimal in pence. */
+/** Reads a decimal in pence as millionths of a penny. */
 export function exactPence(
   decimal: z.ZodType<string> | z.ZodType<number>,
   least: bigint,
@@ -152,7 +145,7 @@ export function exactPence(
   });
 }
 
-/** Partners show it on their pages; half of a surrogate pair cannot be stored as UTF-8. */
+/** Partners show texts on their pages. Half of a surrogate pair cannot be stored as UTF-8. */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && !MARKUP_OR_CONTROL.test(value);
 }
@@ -161,28 +154,29 @@ type Camel<Text> = Text extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Text;
 
-/** The keys of a format as the model writes them. */
+/** Turns the keys of a format into those of the model: `rate_guarantee` into `rateGuarantee`. */
 export function camelKeys<T extends object>(value: T): { [Key in keyof T as Camel<Key>]: T[Key] } {
-  const entries = Object.entries(value).map(([key, own]) => [
+  const entries = Object.entries(value).map(([key, entry]) => [
     key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
-    own,
+    entry,
   ]);
   return Object.fromEntries(entries);
 }
 
-/** In place of a number with more than 6 decimals: a symbol, which no key can be. */
-function keepPrecision(
-  _key: string,
-  value: unknown,
-  { source }: { readonly source: string },
-): unknown {
-  return typeof value === 'number' && decimalsOf(source) > 6 ? Symbol(source) : value;
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 /**
- * 0.1234567 has 7, 1e-7 has 7, 12e-1 has 1, 1.5000000 has 1 (zeros at the end do not count), 0e-9
- * has none.
+ * Turns a number with more than 6 decimals into a symbol, which no schema accepts. JSON.parse gives
+ * the text of each number as a third argument, of which TypeScript does not know yet.
  */
+function keepPrecision(_key: string, value: unknown, context?: { readonly source: string }) {
+  const isTooPrecise = typeof value === 'number' && decimalsOf(context?.source ?? '') > 6;
+  return isTooPrecise ? Symbol(context?.source) : value;
+}
+
+/** Counts decimals: 0.1234567 and 1e-7 have 7, 12e-1 and 1.5000000 have 1, 0e-9 has none. */
 function decimalsOf(source: string): number {
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(source) ?? [];
   const digits = `${whole}${fraction}`.replace(/0+$/, '');

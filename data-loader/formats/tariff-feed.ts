@@ -1,7 +1,9 @@
 import { type Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import * as z from 'zod';
 import { type Plan, planName, type Supplier } from '../../shared/market/model.ts';
+import type { Budget } from '../report/budget.ts';
 import { LineErrors } from '../report/line-errors.ts';
 import { Refused } from '../report/refusal.ts';
 import { lineBatches, readBytes } from '../sources/bytes.ts';
@@ -15,93 +17,114 @@ const BLANK = /^\uFEFF?[ \t\r]*$/;
 /** A line of an offer is shorter, unless its prices have very many bands. */
 const OFFER_LINE_BYTES = 4_000;
 
+const KEY = SLUG.nullable().catch(null);
+/** The keys of any line; null means that a key is missing or wrong. */
+const KEYS = z
+  .object({ type: z.unknown(), key: KEY, supplier_key: KEY, plan_key: KEY })
+  .catch({ type: null, key: null, supplier_key: null, plan_key: null });
+
 /**
  * The format `energy-tariff-feed/1`. Memory holds a batch of lines, and what the valid lines say.
  */
 export function tariffFeed(input: Input): FeedReader {
-  return {
-    name: input.name,
-    read: async (options) => {
-      const hash = createHash('sha256');
-      const lines = lineReader(options);
-      const opened = await input.open(options);
-      for await (const batch of lineBatches(readBytes(input.name, opened, { ...options, hash }))) {
-        options.budget.spend('lines', batch.length);
-        for (const line of batch) lines.read(line);
-        // Other sources are read at the same time, and time limits have to be noticed.
-        await setImmediate();
-      }
-      return { ...lines.feed(), contentHash: hash.digest('hex'), validators: opened.validators };
-    },
-  };
+  return { name: input.name, read: (options) => readTariffFeed(input, options) };
 }
 
-function lineReader({ budget, mostErrors }: ReadOptions) {
-  const errors = new LineErrors(mostErrors);
-  const suppliers: Located<Supplier> = { items: [], lines: [] };
-  const plans: Located<Plan> = { items: [], lines: [] };
-  const offers: Located<SourceOffer> = { items: [], lines: [] };
-  let header: Pick<Feed, 'source' | 'publishedAt'> | null = null;
-  let offerSchema: ReturnType<typeof offerLine>;
-  let lineNumber = 0;
-  let lineCount = 0;
+async function readTariffFeed(input: Input, options: ReadOptions): Promise<Feed> {
+  const hash = createHash('sha256');
+  const lines = new FeedLines(options);
+  const opened = await input.open(options);
+  for await (const batch of lineBatches(readBytes(input.name, opened, { ...options, hash }))) {
+    options.budget.spend('lines', batch.length);
+    for (const line of batch) lines.read(line);
+    // Other sources are read at the same time, and time limits have to be noticed.
+    await setImmediate();
+  }
+  return { ...lines.feed(), contentHash: hash.digest('hex'), validators: opened.validators };
+}
 
-  const take = (line: unknown, bytes: number): void => {
-    if (header === null) {
-      const { vat, ...own } = parsed(HEADER, line);
-      header = own;
-      offerSchema = offerLine(vat);
-      return;
-    }
-    switch (parsed(LINE_TYPE, line).type) {
-      case 'supplier':
-        addTo(suppliers, parsed(SUPPLIER, line), lineNumber);
-        budget.spend('text', bytes);
-        return;
-      case 'plan':
-        addTo(plans, parsed(PLAN, line), lineNumber);
-        budget.spend('text', bytes);
-        return;
-      case 'offer': {
-        const offer = parsed(offerSchema, line);
-        addTo(offers, offer, lineNumber);
-        budget.spend('offers', offer.regions.length);
-        if (bytes > OFFER_LINE_BYTES) budget.spend('text', bytes);
-      }
-    }
-  };
+/** The header of a feed, and the schema of its offers, which depends on the VAT in its prices. */
+type Header = Pick<Feed, 'source' | 'publishedAt'> & { readonly offer: z.ZodType<SourceOffer> };
 
-  const read = (bytes: Buffer): void => {
-    lineNumber += 1;
+/** Takes the lines of a feed one by one, and rejects those that are not valid. */
+class FeedLines {
+  readonly #budget: Budget;
+  readonly #errors: LineErrors;
+  readonly #suppliers: Located<Supplier> = { items: [], lines: [] };
+  readonly #plans: Located<Plan> = { items: [], lines: [] };
+  readonly #offers: Located<SourceOffer> = { items: [], lines: [] };
+  #header: Header | null = null;
+  #lineNumber = 0;
+  #lineCount = 0;
+
+  constructor({ budget, mostErrors }: ReadOptions) {
+    this.#budget = budget;
+    this.#errors = new LineErrors(mostErrors);
+  }
+
+  read(bytes: Buffer): void {
+    this.#lineNumber += 1;
     const text = bytes.toString('utf8');
     if (BLANK.test(text)) return;
-    lineCount += 1;
+    this.#lineCount += 1;
     let line: unknown;
     try {
       if (!isUtf8(bytes)) throw new RejectedLine('is not UTF-8');
-      line = parseLine(lineNumber === 1 ? text.replace(/^\uFEFF/, '') : text);
-      take(line, bytes.byteLength);
+      line = parseLine(this.#lineNumber === 1 ? text.replace(/^\uFEFF/, '') : text);
+      if (this.#header === null) this.#header = readHeader(line);
+      else this.#take(line, bytes.byteLength, this.#header);
     } catch (error) {
       if (!(error instanceof RejectedLine)) throw error;
-      if (header === null) throw new Refused('faulty-header', `header: ${error.message}`);
-      errors.add({ line: lineNumber, key: keyOf(line), reason: error.message });
+      if (this.#header === null) throw new Refused('faulty-header', `header: ${error.message}`);
+      this.#errors.add({ line: this.#lineNumber, key: keyOf(line), reason: error.message });
     }
-  };
+  }
 
-  const feed = () => {
-    if (header === null) throw new Refused('faulty-header', 'header: missing, the feed is empty');
-    return { ...header, lineCount, suppliers, plans, offers, errors };
-  };
-  return { read, feed };
+  feed(): Omit<Feed, 'contentHash'> {
+    if (this.#header === null)
+      throw new Refused('faulty-header', 'header: missing, the feed is empty');
+    const { source, publishedAt } = this.#header;
+    return {
+      source,
+      publishedAt,
+      lineCount: this.#lineCount,
+      suppliers: this.#suppliers,
+      plans: this.#plans,
+      offers: this.#offers,
+      errors: this.#errors,
+    };
+  }
+
+  #take(line: unknown, byteCount: number, header: Header): void {
+    switch (parsed(LINE_TYPE, line).type) {
+      case 'supplier':
+        addTo(this.#suppliers, parsed(SUPPLIER, line), this.#lineNumber);
+        this.#budget.spend('text', byteCount);
+        return;
+      case 'plan':
+        addTo(this.#plans, parsed(PLAN, line), this.#lineNumber);
+        this.#budget.spend('text', byteCount);
+        return;
+      case 'offer': {
+        const offer = parsed(header.offer, line);
+        addTo(this.#offers, offer, this.#lineNumber);
+        this.#budget.spend('offers', offer.regions.length);
+        if (byteCount > OFFER_LINE_BYTES) this.#budget.spend('text', byteCount);
+      }
+    }
+  }
 }
 
-/** What a rejected line is about, as far as it says so in valid keys. */
+function readHeader(line: unknown): Header {
+  const { vat, source, publishedAt } = parsed(HEADER, line);
+  return { source, publishedAt, offer: offerLine(vat) };
+}
+
+/** Reads the supplier or plan that a rejected line is about, if its keys are valid. */
 function keyOf(line: unknown): string | null {
-  const read = (key: string): unknown => Reflect.get(Object(line), key);
-  const slug = (key: string): string | null => SLUG.safeParse(read(key)).data ?? null;
-  const type = read('type');
-  const supplierKey = slug(type === 'supplier' ? 'key' : 'supplier_key');
-  const planKey = type === 'plan' ? slug('key') : type === 'offer' ? slug('plan_key') : null;
+  const { type, key, supplier_key, plan_key } = KEYS.parse(line);
+  const supplierKey = type === 'supplier' ? key : supplier_key;
+  const planKey = type === 'plan' ? key : type === 'offer' ? plan_key : null;
   return supplierKey !== null && planKey !== null
     ? planName({ supplierKey, planKey })
     : supplierKey;

@@ -32,8 +32,8 @@ import {
 import { absent, tariffPrice } from './tariff-price.ts';
 
 /**
- * With the VAT to take out of the prices: the rate in force for each fuel on published_at's day, 0
- * if they have none.
+ * Reads a header. `vat` is the rate to take out of the prices of each fuel: the one in force on the
+ * day of `published_at`, or 0.
  */
 export const HEADER = z
   .object({
@@ -57,10 +57,10 @@ export const HEADER = z
 
 export const LINE_TYPE = z.object({ type: oneOf(['supplier', 'plan', 'offer']) }, OBJECT);
 
-/** Most offers are for one region or for all; there are 2^14 combinations at most. */
+/** Most offers are for one region or for all 14; there are at most 2^14 combinations. */
 const keptRegions = keepOnce<readonly Region[]>(20_000);
 const MUST_BE_REGION = `must be a region from ${FIRST_REGION} to ${LAST_REGION}`;
-/** In ascending order, each once. */
+/** Reads regions, and returns each once, in ascending order. */
 const REGIONS = z
   .array(
     z.int(MUST_BE_REGION).min(FIRST_REGION, MUST_BE_REGION).max(LAST_REGION, MUST_BE_REGION),
@@ -105,7 +105,7 @@ export const PLAN_KEYS = {
       OBJECT,
     )
     .transform(camelKeys),
-  /** As the customer pays them: VAT is never taken out of an exit fee. */
+  /** VAT is never taken out of an exit fee: it is the amount that the customer pays. */
   exit_fees: z
     .object({ gas_fee_pence: INTEGER, electricity_fee_pence: INTEGER }, 'must be an object or null')
     .transform(camelKeys)
@@ -117,7 +117,7 @@ export const PLAN_KEYS = {
 };
 export const PLAN = z.object({ supplier_key: SLUG, ...PLAN_KEYS }).transform(camelKeys);
 
-/** An offer line of a feed whose prices include this VAT. */
+/** Reads an offer line of a feed whose prices include this VAT. */
 export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
   const common = {
     supplier_key: SLUG,

@@ -4,6 +4,7 @@ import {
   type Plan,
   planName,
   planTypeName,
+  type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
@@ -27,11 +28,11 @@ export type CheckedFeed = {
  * sources.
  */
 export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): CheckedFeed {
-  const found = new LineErrors(mostErrors);
+  const errors = new LineErrors(mostErrors);
   const accept = <T>({ items, lines }: Located<T>, check: Check<T>): readonly T[] =>
     items.filter((item, position) => {
       const rejected = check(item, position);
-      if (rejected !== null) found.add({ line: lines[position] ?? 0, ...rejected });
+      if (rejected !== null) errors.add({ line: lines[position] ?? 0, ...rejected });
       return rejected === null;
     });
   const suppliers = accept(feed.suppliers, supplierCheck(feed, owners));
@@ -47,16 +48,16 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
         offers.filter((offer) => feed.vanishedPlans?.has(planName(offer))),
       ),
     },
-    errors: joinErrors([feed.errors, found], mostErrors),
+    errors: joinErrors([feed.errors, errors], mostErrors),
   };
 }
 
-/** One for each region. */
+/** Counts an offer once for each of its regions. */
 function countOffers(offers: readonly SourceOffer[]): number {
   return offers.reduce((sum, { regions }) => sum + regions.length, 0);
 }
 
-/** Why an item is rejected, or null; asked once for each item, in the order of the lines. */
+/** Says why an item is rejected, or returns null. Called once an item, in the order of lines. */
 type Check<T> = (
   item: T,
   position: number,
@@ -120,16 +121,20 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
   };
 }
 
+type Overlap = { readonly position: number; readonly region: Region };
+
 /**
- * Offers of one plan type and region may not share a day: which accepted one does this offer
- * overlap? If none, it is accepted. There may be a million of them, all of one plan type even, so
- * each is found by halving, and kept as its position.
+ * Finds the accepted offer that shares a day with the given one in a plan type and region; if there
+ * is none, the given offer is accepted. There may be a million offers of one plan type, so they are
+ * found by halving, and remembered by position.
  */
-function overlapFinder(offers: readonly SourceOffer[]) {
-  /** By plan type and region, in the order of their days. */
+function overlapFinder(
+  offers: readonly SourceOffer[],
+): (offer: SourceOffer, position: number) => Overlap | undefined {
+  /** Positions by plan type and region, in the order of their days. */
   const accepted = new Map<string, number[]>();
 
-  /** How many of them begin before this day. */
+  /** Counts the offers that begin before this day. */
   const placeOf = (day: Day, positions: readonly number[]): number => {
     let [low, high] = [0, positions.length];
     while (low < high) {
@@ -144,7 +149,7 @@ function overlapFinder(offers: readonly SourceOffer[]) {
     (other.validTo === null || other.validTo > validFrom) &&
     (validTo === null || validTo > other.validFrom);
 
-  return (offer: SourceOffer, position: number) => {
+  return (offer, position) => {
     const places = offer.regions.map((region) => {
       const name = `${planName(offer)} ${planTypeName(offer)} ${region}`;
       const positions = accepted.get(name) ?? [];

@@ -5,34 +5,34 @@ import { publishedMs } from '../report/published-time.ts';
 import { Refused } from '../report/refusal.ts';
 import { FORCE_HINT, refuseShrunk } from '../report/shrink-rule.ts';
 import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';
-import { isTakenBack, type LoadedMarket } from './loaded-market.ts';
+import { isRolledBack, type LoadedMarket } from './loaded-market.ts';
 import type { SourceReading } from './source-reading.ts';
 
-/** What was read of a source, if it is a feed. */
+/** A source whose feed could be read. */
 type ReadFeed = SourceReading & { readonly feed: Feed };
 
 export type JudgeOptions = {
   readonly nowMs: number;
-  /** Loads what is stale, taken back, much smaller, or drops a supplier that others need. */
+  /** Loads a feed that is stale, rolled back, much smaller, or drops a supplier of others. */
   readonly force?: boolean | undefined;
   /**
-   * On a stage: `supplier/plan` of the plans that an operator accepts, which are not held back.
-   * Absent: a person named the files, and none is.
+   * `supplier/plan` of the plans that an operator accepts on a stage. Absent means that a person
+   * named the files: no plan is put on hold.
    */
   readonly accepted?: ReadonlySet<string> | undefined;
-  /** How many faulty lines of a source a report has; absent: so many that memory is safe. */
+  /** The number of faulty lines in a report; absent means as many as memory is safe with. */
   readonly mostErrors?: number | undefined;
 };
 
 export type Judged = {
   readonly outcome: Outcome;
-  /** Unless it was settled without comparing its lines to those of other sources. */
+  /** Absent if the outcome was certain before lines were compared with other sources. */
   readonly checked?: CheckedFeed | undefined;
 };
 
 /**
- * A refused load leaves its source as it is, which can change what is right for the others: they
- * are judged again without it until no more are refused.
+ * Judges all feeds of a run together. A refused feed leaves its source as it is, which can change
+ * what is right for the others: they are judged again without it until no more are refused.
  */
 export function judge(
   readings: readonly SourceReading[],
@@ -76,11 +76,11 @@ function outcomeOf(judgeOne: () => Outcome): Outcome {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As far as its own lines, the other feeds of its source and what is loaded tell. */
+/** Judges a feed by its own lines, the other feeds of its source, and the content loaded of it. */
 function judgeAlone(
   read: ReadFeed,
   feeds: readonly ReadFeed[],
-  { sources, takenBack }: LoadedMarket,
+  { sources, rolledBack }: LoadedMarket,
   { nowMs, force = false, accepted }: JudgeOptions,
 ): Outcome {
   const { source, publishedAt, contentHash, errors } = read.feed;
@@ -89,20 +89,20 @@ function judgeAlone(
     const reason = `its header names source ${source}; only source ${boundTo} may be loaded from here`;
     throw new Refused('wrong-source', reason);
   }
-  const own = sources.find((state) => state.source === source);
-  // An operator may accept what is unchanged.
-  const isJudgedAgain = (accepted?.size ?? 0) > 0 && (own?.heldPlans ?? 0) > 0;
-  const isUnchanged = !isJudgedAgain && own?.contentHash === contentHash;
+  const state = sources.find((candidate) => candidate.source === source);
+  // An operator may accept a plan of a feed that has not changed.
+  const isJudgedAgain = (accepted?.size ?? 0) > 0 && (state?.heldPlans ?? 0) > 0;
+  const isUnchanged = !isJudgedAgain && state?.contentHash === contentHash;
   const timeMs = publishedMs(publishedAt);
   if (!isUnchanged) {
-    // Even if forced: it would keep out every later load until that day.
+    // Refused even if forced: it would keep out every later load until that day.
     if (timeMs > nowMs + DAY_MS) {
       const reason = `published_at ${publishedAt} is more than a day after now (${new Date(nowMs).toISOString()})`;
       throw new Refused('published-in-the-future', reason);
     }
     refuseErrors(read, errors.count);
   }
-  // Of several published at the same time the first counts.
+  // The first counts if several were published at the same time.
   const newest = feeds
     .filter(({ feed }) => feed.source === source)
     .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
@@ -112,27 +112,27 @@ function judgeAlone(
   }
   if (isUnchanged) return { kind: 'unchanged' };
   if (force) return { kind: 'loaded' };
-  const out = takenBack.find((content) => content.source === source);
-  if (out !== undefined && isTakenBack(read.feed, out))
-    return { kind: 'taken-back', publishedAt: out.publishedAt };
-  const loadedMs = publishedMs(own?.publishedAt ?? '');
+  const removed = rolledBack.find((content) => content.source === source);
+  if (removed !== undefined && isRolledBack(read.feed, removed))
+    return { kind: 'rolled-back', publishedAt: removed.publishedAt };
+  const loadedMs = publishedMs(state?.publishedAt ?? '');
   if (timeMs < loadedMs) {
-    const reason = `published_at ${publishedAt} is older than ${own?.publishedAt}, which is loaded${FORCE_HINT}`;
+    const reason = `published_at ${publishedAt} is older than ${state?.publishedAt}, which is loaded${FORCE_HINT}`;
     throw new Refused('stale', reason);
   }
-  if (own !== undefined) refuseOtherContent(read.feed, own, FORCE_HINT);
+  if (state !== undefined) refuseOtherContent(read.feed, state, FORCE_HINT);
   return { kind: 'loaded' };
 }
 
 /** A source may not publish two contents at one time. */
 function refuseOtherContent(
   { source, publishedAt, contentHash }: Feed,
-  known: Pick<Feed, 'publishedAt' | 'contentHash'>,
+  loaded: Pick<Feed, 'publishedAt' | 'contentHash'>,
   where: string,
 ): void {
   if (
-    publishedMs(publishedAt) !== publishedMs(known.publishedAt) ||
-    contentHash === known.contentHash
+    publishedMs(publishedAt) !== publishedMs(loaded.publishedAt) ||
+    contentHash === loaded.contentHash
   )
     return;
   const reason = `source ${source} is already loaded with published_at ${publishedAt} and different content${where}`;
@@ -146,7 +146,7 @@ function refuseErrors({ source, feed }: ReadFeed, rejected: number): void {
   throw new Refused('too-many-faulty-lines', reason);
 }
 
-/** If every load is taken as it is. */
+/** The market as it would be if every load were accepted. */
 type MarketAfter = {
   readonly owners: KeyOwners;
   readonly contents: ReadonlyMap<string, Keys>;
@@ -161,17 +161,17 @@ function judgeContent(
   { force = false, mostErrors }: JudgeOptions,
 ): Judged {
   const { source } = read.feed;
-  const own = force ? undefined : market.sources.find((state) => state.source === source);
+  const state = force ? undefined : market.sources.find((candidate) => candidate.source === source);
   let checked: CheckedFeed | undefined;
   const outcome = outcomeOf(() => {
-    if (own !== undefined) refuseDrop(source, after, market);
+    if (state !== undefined) refuseDrop(source, after, market);
     checked = crossCheck(read.feed, after.owners, mostErrors);
     refuseErrors(read, checked.errors.count);
-    // Plans that the source no longer has are on neither side: they say nothing about what it sent.
+    // Neither side counts plans that the source no longer has: it did not send them.
     const count = checked.counts.offers - checked.counts.vanishedOffers;
     refuseShrunk('offers', {
       count,
-      before: own === undefined ? 0 : own.offers - own.vanishedOffers,
+      before: state === undefined ? 0 : state.offers - state.vanishedOffers,
     });
     return { kind: 'loaded' };
   });
@@ -198,9 +198,9 @@ function refuseDrop(source: string, { owners, contents }: MarketAfter, market: L
 }
 
 /**
- * If two loads have the same supplier or plan, a source that the run does not touch comes first,
- * then one that has it loaded already, then the first in the run: what is in the market stays where
- * it is.
+ * Decides which source a supplier or plan belongs to if several have it: first a source that the
+ * run does not touch, then the one that has it loaded, then the first in the run. What is in the
+ * market stays with its source.
  */
 function marketAfter(loads: readonly ReadFeed[], market: LoadedMarket): MarketAfter {
   const loaded = new Map(

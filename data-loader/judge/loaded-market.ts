@@ -1,16 +1,19 @@
-import type { MarketPointer, TakenBack } from '../../shared/market/store.ts';
+import type { MarketPointer, RolledBackContent } from '../../shared/market/store.ts';
 import type { SourceContent } from '../formats/feed.ts';
 import { publishedMs } from '../report/published-time.ts';
 
-/** What the next load is judged by. */
-export type LoadedMarket = Pick<MarketPointer, 'sources' | 'takenBack'> & {
+/** The market that the next load is judged by. */
+export type LoadedMarket = Pick<MarketPointer, 'sources' | 'rolledBack'> & {
   readonly contents: ReadonlyMap<string, SourceContent>;
 };
 
-/** The very content that a roll-back took out, or nothing newer than that. */
-export function isTakenBack(load: Omit<TakenBack, 'source'>, takenBack: TakenBack): boolean {
+/** Whether a load is the content that was rolled back, or not newer than that. */
+export function isRolledBack(
+  load: Omit<RolledBackContent, 'source'>,
+  rolledBack: RolledBackContent,
+): boolean {
   return (
-    load.contentHash === takenBack.contentHash ||
-    publishedMs(load.publishedAt) <= publishedMs(takenBack.publishedAt)
+    load.contentHash === rolledBack.contentHash ||
+    publishedMs(load.publishedAt) <= publishedMs(rolledBack.publishedAt)
   );
 }

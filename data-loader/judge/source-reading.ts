@@ -1,35 +1,45 @@
 import type { Feed, FeedReader } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
 
-export const DEFAULT_RULES = {
+/** The limits that a source is judged by, as percentages and days. */
+export type SourceRules = {
+  /** The share of lines that may have errors. */
+  readonly tolerance_percent: number;
+  /** The time after `published_at` in which the source should publish something newer. */
+  readonly stale_after_days: number;
+  /** The change of a plan's yearly cost beyond which it is put on hold. */
+  readonly leap_percent: number;
+  /** The share of the median of standard variable plans below which a plan is put on hold. */
+  readonly floor_percent: number;
+};
+
+export const DEFAULT_RULES: SourceRules = {
   tolerance_percent: 1,
   stale_after_days: 14,
   leap_percent: 30,
   floor_percent: 50,
 };
 
-/** How a source is judged: percentages of what is read, of a price and of a median. */
-export type SourceRules = Readonly<typeof DEFAULT_RULES>;
-
 export type RunSource = {
   readonly reader: FeedReader;
   /**
-   * The only source that it may speak for; null: a file named on the command line, whose header
-   * says.
+   * The only source that may be loaded from there. Null means a file that was named on the command
+   * line: its header names the source.
    */
   readonly source: string | null;
-  /** By the name of the source: the header of a file says it. */
+  /** Finds the rules by the name of the source, which may stand in a header. */
   readonly rules: (source: string) => SourceRules;
   readonly timeLimitMs?: number;
 };
 
+/** A source as it was read in this run, before it is judged. */
 export type SourceReading = {
   readonly source: RunSource;
-  /** Null if it was refused while it was read, or if its server says that it has not changed. */
+  /** Null if reading was refused, or if the server says that nothing has changed. */
   readonly feed: Feed | null;
-  /** Loaded as far as reading tells. */
+  /** `loaded` here means that reading found nothing wrong. */
   readonly outcome: Outcome;
-  /** Lines, rows or products, also of a source that was refused while it was read. */
+  /** Lines, rows or products that were read, even if the source was then refused. */
   readonly readCount: number;
   readonly seconds: number;
 };

@@ -14,14 +14,11 @@ import {
 
 const COLUMNS = { outcode: ['outcode'], postcode: ['postcode'], mean: ['mean_cons_kwh'] } as const;
 
-/**
- * The row of a whole outcode; and the one, in an outcode or in none, of meters that could not be
- * placed.
- */
+/** The texts of a row for a whole outcode, and of one for meters that could not be placed. */
 const WHOLE_OUTCODE = /^all postcodes$/i;
 const NOT_PLACED = /^unallocated$/i;
 
-/** `Postcode_level_gas_2024.csv` is for 2024; null if the name has no year. */
+/** Finds 2024 in `Postcode_level_gas_2024.csv`; null means that the name has no year. */
 function yearInName(name: string): number | null {
   const year = /(?<!\d)(20\d{2})(?!\d)/.exec(name.replace(/^.*[\\/]/, ''))?.[1];
   return year === undefined ? null : Number(year);
@@ -38,9 +35,9 @@ export async function importAverages(kind: AverageKind, load: PlacesFileLoad): P
       return 'invalid Mean_cons_kwh (expected a number of kWh, for example 12044.5)';
     const means = outcodes.get(area.outcode) ?? { outcodeMicroKwh: null, byIncode: new Map() };
     outcodes.set(area.outcode, means);
-    const known =
+    const earlier =
       area.incode === null ? means.outcodeMicroKwh : (means.byIncode.get(area.incode) ?? null);
-    if (known !== null) return 'duplicate postcode or outcode';
+    if (earlier !== null) return 'duplicate postcode or outcode';
     if (area.incode === null) means.outcodeMicroKwh = mean;
     else means.byIncode.set(area.incode, mean);
     return undefined;

@@ -25,18 +25,16 @@ const BOUNDARIES = z.object({
     .min(1),
 });
 
-/** The distribution region of a point in Great Britain, in WGS 84 degrees. */
+/** Finds the distribution region of a point in Great Britain, in WGS 84 degrees. */
 export type RegionLocator = (longitude: number, latitude: number) => number;
 
 /**
- * At 54.5 degrees north, the middle of Great Britain, a degree of longitude is cos 54.5 = 0.58 of
- * one of latitude.
+ * The length of a degree of longitude in degrees of latitude: cos 54.5 degrees = 0.58 in the middle
+ * of Great Britain.
  */
 const LONGITUDE_SCALE = 0.58;
 
-/**
- * About 1.1 km by 0.6 km: a cell that no boundary touches is in one region, and is looked up once.
- */
+/** A cell is about 1.1 km by 0.6 km. One that no boundary touches is looked up only once. */
 const CELLS_PER_DEGREE = 100;
 
 type Area = {
@@ -46,15 +44,12 @@ type Area = {
 
 const SHIPPED_FILE = join(import.meta.dirname, '../../data/dno-areas.geojson.gz');
 
-/** Undefined in a bundle, which has no files beside it. */
+/** Returns undefined in a bundle, which has no files beside it. */
 export function shippedBoundaries(): Input | undefined {
   return existsSync(SHIPPED_FILE) ? fileInput(SHIPPED_FILE) : undefined;
 }
 
-/**
- * @throws Refused that names the boundaries: the report is about the postcode file that they go
- * with
- */
+/** @throws Refused that names the boundaries, because the report is about a postcode file */
 export async function readBoundaries(
   input: Input,
   signal: AbortSignal | undefined,
@@ -85,7 +80,7 @@ type Position = readonly [x: number, y: number];
 
 type Edge = { readonly region: number; readonly from: Position; readonly to: Position };
 
-/** A point outside every area belongs to the nearest. */
+/** Gives a point outside every area to the nearest one. */
 function createLocator(areas: readonly Area[]): RegionLocator {
   const edges = areas.flatMap(({ region, polygon }) =>
     polygon.coordinates.flatMap((ring) =>
@@ -99,8 +94,8 @@ function createLocator(areas: readonly Area[]): RegionLocator {
   const wholeCells = new Map<string, number>();
 
   const nearest = (point: Position): number => {
-    // Boxes are nearer than what they contain: the first few give a distance, and all boxes within
-    // it the result.
+    // A box is nearer than the edge in it: the first few boxes give a distance, and the nearest edge
+    // is in one of the boxes within it.
     const { squared } = nearestOf(edges, edgeIndex.neighbors(...point, 8), point);
     return nearestOf(
       edges,
@@ -126,14 +121,14 @@ function createLocator(areas: readonly Area[]): RegionLocator {
       Math.floor(latitude * CELLS_PER_DEGREE),
     ];
     const cell = `${column},${row}`;
-    const known = wholeCells.get(cell);
-    if (known !== undefined) return known || locate(longitude, latitude);
+    const cellRegion = wholeCells.get(cell);
+    if (cellRegion !== undefined) return cellRegion || locate(longitude, latitude);
     const [west, south] = scaled([column / CELLS_PER_DEGREE, row / CELLS_PER_DEGREE]);
     const [east, north] = scaled([(column + 1) / CELLS_PER_DEGREE, (row + 1) / CELLS_PER_DEGREE]);
     const region = locate(longitude, latitude);
     const isInArea = areaIndex.search(longitude, latitude, longitude, latitude).length > 0;
-    // 0: a boundary runs through, or it may lie in the sea, where the nearest area can change
-    // within a cell.
+    // 0 means that a boundary runs through the cell, or that it may lie in the sea, where the
+    // nearest area can change within a cell.
     wholeCells.set(
       cell,
       isInArea && edgeIndex.search(west, south, east, north).length === 0 ? region : 0,
@@ -146,7 +141,7 @@ function scaled([longitude = 0, latitude = 0]: readonly number[]): Position {
   return [longitude * LONGITUDE_SCALE, latitude];
 }
 
-/** Of the boxes around the points of each. */
+/** Indexes the boxes around the points of each item. */
 function indexOf<T>(
   items: readonly T[],
   pointsOf: (item: T) => readonly (readonly number[])[],

@@ -12,7 +12,7 @@ const HEADER = z.object({
   format: z.literal('gb-post-codes/1'),
   edition: z.string(),
   count: z.int().positive(),
-  /** SHA-256 of all that follows the line. */
+  /** The SHA-256 of the bytes after the header line. */
   sha256: z.string(),
   attribution: z.array(z.string()),
 });
@@ -39,7 +39,7 @@ export function writeCompact(
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]), { level: 9 });
 }
 
-/** The digest of what follows the header tells whether it is whole. */
+/** @throws Refused if the digest in the header is not that of the bytes after it */
 export function readCompact(file: Buffer): {
   readonly count: number;
   readonly books: readonly Book[];

@@ -5,7 +5,7 @@ import { Refused } from '../report/refusal.ts';
 import { refuseShrunk } from '../report/shrink-rule.ts';
 import { type Imported, onWritten, type PlacesFileLoad } from './import-file.ts';
 
-/** A load that takes longer is void; items that a reader could still request are kept as long. */
+/** A longer load is void. An item that a reader may still request stays for as long. */
 const MAX_LOAD_MS = 60 * 60 * 1000;
 
 type NewGeneration = {
@@ -16,8 +16,8 @@ type NewGeneration = {
 };
 
 /**
- * Readers see the old generation or the new one; a load that dies on the way leaves nothing that
- * they could see.
+ * Writes a generation and moves the pointer to it, so that readers see the old one or the new one. A
+ * load that dies on the way leaves nothing that they could see.
  */
 export async function loadGeneration(
   load: PlacesFileLoad,
@@ -57,7 +57,7 @@ export async function loadGeneration(
       'overtaken',
       'another load of the same data finished first; load the file again',
     );
-  // If the pointer moved within the hour, what it moved from may still be read.
+  // If the pointer moved within the last hour, readers may still have the generation before.
   const before = publishedAtMs - MAX_LOAD_MS;
   const records = (current?.publishedAtMs ?? 0) > before ? [] : await store.listGenerations();
   for (const record of records) {

@@ -25,11 +25,11 @@ const ADDRESS_COLUMNS = {
   gas: ['gas'],
 } as const;
 
-/** Far above any real one; the item of a postcode stays far below DynamoDB's 400 KB. */
+/** No real postcode has nearly as many, and its item stays far below DynamoDB's 400 KB. */
 const MAX_AT_A_POSTCODE = 1000;
 const MAX_FIELD_LENGTH = 200;
 
-/** Replaces the addresses of every postcode in the file. One error, and nothing is written. */
+/** Replaces the addresses of every postcode in the file. Writes nothing if there is an error. */
 export async function importAddresses(load: PlacesFileLoad): Promise<Imported> {
   const { errors, stores } = load;
   const byPostcode = new Map<string, Address[]>();
@@ -86,11 +86,12 @@ const CONSUMPTION_COLUMNS = {
   economy7: ['economy_7'],
 } as const;
 
-/** The limit of a request's annual usage, too. */
+/** A request's annual usage has the same limit. */
 const MAX_MICRO_KWH = 1_000_000 * 1_000_000;
 
 /**
- * Each figure replaces that of its home and fuel; others stay. One error, and nothing is written.
+ * Replaces the figure of each home and fuel in the file; others stay. Writes nothing if there is an
+ * error.
  */
 export async function importConsumption(load: PlacesFileLoad): Promise<Imported> {
   const { errors, stores } = load;

@@ -18,40 +18,37 @@ export type PlacesStores = {
 /** A places file to load, and where to. */
 export type PlacesFileLoad = {
   readonly input: Input;
-  /** Of the distribution areas, for an ONS Postcode Directory; by default those in `data`. */
+  /** The distribution areas for an ONS Postcode Directory; by default those in `data`. */
   readonly boundaries?: Input | undefined;
   readonly stores: PlacesStores;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Takes a file with less than half of what is loaded. Errors are never forced. */
+  /** Loads a file even if it has less than half of the records loaded, but never one with errors. */
   readonly force?: boolean | undefined;
   readonly onProgress?: OnProgress;
   /** Aborted, with a `Refused` as its reason, when the time for the file is up. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes the errors of its lines; one of them, and nothing is loaded. */
+  /** Collects the errors of its lines. A single one, and nothing is loaded. */
   readonly errors: LineErrors;
 };
 
 export type Imported = {
   readonly kind: 'loaded' | 'unchanged';
   readonly records: number;
-  /** Records that the service has no use for. */
+  /** Records that the service does not use. */
   readonly leftOut: number;
 };
 
-/**
- * What a places file may have uncompressed. All of Great Britain's postcodes are 1.4 GB in an ONS
- * Postcode Directory.
- */
+/** The limits of an unpacked file. An ONS Postcode Directory of Great Britain has 1.4 GB. */
 const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, offers: 0, text: 0 };
-/** Of a file that is held in memory as a whole: the compact form, and boundaries. */
+/** The limits of a file that memory holds as a whole: the compact form, and boundaries. */
 const WHOLE_LIMITS: BudgetLimits = { ...FILE_LIMITS, bytes: 200 * 1024 ** 2 };
 
-/** Left out on purpose. */
+/** Marks a row that is left out on purpose. */
 export const LEFT_OUT = Symbol('left out');
 
 /**
- * Takes the rows of a file one by one; a text is why a row is rejected, and then the whole file is
- * refused. Returns how many were left out.
+ * Calls `take` for each row of a file. A text that it returns is the reason for an error, and the
+ * file is refused at its end. Returns the number of rows that were left out.
  */
 export async function takeRows<Column extends string>(
   csv: CsvFile,
@@ -75,9 +72,7 @@ export async function openCsvFile(load: PlacesFileLoad): Promise<CsvFile> {
   return await openCsv(readFileBytes(load));
 }
 
-/**
- * The uncompressed bytes of a places file. @throws Refused if they are more than a file may have
- */
+/** Reads the unpacked bytes of a places file. @throws Refused if a file may not have so many */
 export function readFileBytes({
   input,
   onProgress,
@@ -101,8 +96,8 @@ export async function readWhole(chunks: AsyncIterable<Uint8Array>): Promise<Buff
 }
 
 /**
- * Refuses a file with less than half of what the last file of its name had: the same wherever it
- * is, compressed or not.
+ * Refuses a file with less than half of the records of the last file of that name. The name is the
+ * same in any folder, packed or not.
  */
 export async function admitFile(
   { input: { name }, force = false }: PlacesFileLoad,

@@ -19,10 +19,7 @@ const IMPORTS: Readonly<Record<PlacesFile, (load: PlacesFileLoad) => Promise<Imp
   readings: importConsumption,
 };
 
-/**
- * Loads a file and reports it. What is not a refusal, such as an unreachable table, goes on to the
- * caller.
- */
+/** Loads a file and reports it. The caller gets every error that is not a refusal. */
 export async function importPlaces(
   kind: PlacesFile,
   load: Omit<PlacesFileLoad, 'errors'>,
@@ -47,7 +44,7 @@ export type PlacesLoad = {
   readonly stores: PlacesStores;
   readonly loadedFiles: LoadedFiles;
   readonly clock: Clock;
-  /** Milliseconds that the run has left. */
+  /** Returns the milliseconds that the run has left. */
   readonly remainingMs: () => number;
 };
 
@@ -57,12 +54,12 @@ type DueFile = StoredFile & {
   readonly boundaries: StoredFile | undefined;
 };
 
-/** For reading one file; the largest, an ONS Postcode Directory, takes about a minute. */
+/** The time to read one file. An ONS Postcode Directory, the largest, takes about a minute. */
 const MAX_READING_MS = 300_000;
-/** For writing what was read. */
+/** The time that stays for writing. */
 const RESERVED_MS = 60_000;
 
-/** Undefined: it is loaded already and was not read again. */
+/** Loads a file of the feed bucket. Returns undefined if this version of it is loaded already. */
 export async function loadPlacesFile(
   { stores, loadedFiles, clock, remainingMs }: PlacesLoad,
   { kind, boundaries, ...file }: DueFile,
@@ -86,7 +83,7 @@ export async function loadPlacesFile(
 
 const BOUNDARIES = /\.(geo)?json(\.gz)?$/i;
 
-/** Each replaces everything of its kind: of several files only the newest counts. */
+/** Kinds of which a file replaces everything, so that only the newest file counts. */
 const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
   'postcodes',
   'averages-gas',
@@ -97,8 +94,8 @@ const REPLACE_ALL: ReadonlySet<PlacesFile> = new Set([
 type PlacesDue = { readonly files: readonly DueFile[]; readonly unknown: readonly StoredFile[] };
 
 /**
- * Those that the run has to load: with a key its own file only, or, for new boundaries, the
- * postcodes that they complete.
+ * Chooses the files that a run has to load. A key stands for its own file only; the key of new
+ * boundaries also stands for the postcodes.
  */
 export function placesDue(stored: readonly StoredFile[], key: string | null): PlacesDue {
   const byAge = stored
@@ -108,10 +105,10 @@ export function placesDue(stored: readonly StoredFile[], key: string | null): Pl
   const files = byAge.flatMap(({ kind, ...file }, index) => {
     if (kind === 'boundaries' || kind === null) return [];
     const isReplaced =
-      REPLACE_ALL.has(kind) && byAge.findLastIndex((other) => other.kind === kind) > index;
-    const isAsked =
+      REPLACE_ALL.has(kind) && byAge.findLastIndex((newer) => newer.kind === kind) > index;
+    const isDue =
       key === null || file.key === key || (kind === 'postcodes' && boundaries?.key === key);
-    return isAsked && !isReplaced ? [{ ...file, kind, boundaries }] : [];
+    return isDue && !isReplaced ? [{ ...file, kind, boundaries }] : [];
   });
   return {
     files,
@@ -124,7 +121,7 @@ function kindOf(key: string): PlacesFile | 'boundaries' | null {
   if (key.startsWith('postcodes/')) return BOUNDARIES.test(name) ? 'boundaries' : 'postcodes';
   if (key.startsWith('addresses/')) return 'addresses';
   if (key.startsWith('readings/')) return 'readings';
-  // The government's names: Postcode_level_gas_2024, ..._all_meters_electricity_...,
+  // The government names its files Postcode_level_gas_2024, ..._all_meters_electricity_... and
   // ..._economy_7_electricity_...
   if (/economy.?7/i.test(name)) return 'averages-economy-7';
   if (/electricity/i.test(name)) return 'averages-electricity';

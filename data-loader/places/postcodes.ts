@@ -37,10 +37,10 @@ type Postcodes = {
   readonly leftOut: number;
 };
 
-/** Enough to tell the forms apart. */
+/** So many bytes tell the forms apart. */
 const FORM_BYTES = 64;
 
-/** Girobank's postcode: real, ended, and with a pattern of its own. */
+/** Girobank's postcode has ended, and no other has its pattern. */
 const ODD_POSTCODE = /^gir\s*0aa$/i;
 
 const REGION_CSV = { postcode: ['postcode'], region: ['region'] } as const;
@@ -61,9 +61,7 @@ export async function importPostcodes(load: PlacesFileLoad): Promise<Imported> {
   return { kind, records: count, leftOut };
 }
 
-/**
- * Reads `postcode,region`, the compact form or an ONS Postcode Directory, recognised by content.
- */
+/** Reads `postcode,region`, the compact form or an ONS Postcode Directory, whichever it finds. */
 export async function readPostcodes(load: PostcodeFile): Promise<Postcodes> {
   const { start, all } = await peek(readFileBytes(load), FORM_BYTES);
   if (isCompact(start)) return { ...readCompact(await readWhole(all)), leftOut: 0 };
@@ -75,14 +73,12 @@ export async function readPostcodes(load: PostcodeFile): Promise<Postcodes> {
   return { books: postcodes.books(), count: postcodes.count, leftOut };
 }
 
-/** The postcodes of a file as they are read, 4 KB per outcode. */
+/** The postcodes of a file while it is read: 4 KB an outcode. */
 export class PostcodeSet {
   readonly #outcodes = new Map<string, RegionsByIncode>();
   count = 0;
 
-  /**
-   * Why the postcode cannot be added; undefined also if it was added before, in the same region.
-   */
+  /** Returns the reason if the postcode cannot be added. Adding it twice is no error. */
   add({ outcode, incode }: Postcode, region: number): string | undefined {
     const number = incodeNumber(incode);
     if (number === undefined)
@@ -117,7 +113,7 @@ async function readRegionCsv(
   });
 }
 
-/** Live postcodes with a grid reference, each placed in its distribution area. */
+/** Takes live postcodes with a grid reference, and finds the distribution area of each. */
 async function readDirectory(
   csv: CsvFile,
   postcodes: PostcodeSet,

@@ -24,7 +24,7 @@ import type { MarketReadStore } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 
-type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
+export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
 
 type SoldPlan<Amount = bigint> = {
   readonly plan: Plan;

@@ -4,13 +4,13 @@ type Spendable = 'bytes' | 'lines' | 'offers' | 'text';
 
 export type BudgetLimits = Readonly<Record<Spendable, number>>;
 
-/** What one source may use, so that it cannot stop the others. */
+/** The limits of one source, so that it cannot stop the others. */
 export const SOURCE_LIMITS: BudgetLimits = {
   bytes: 4 * 1024 ** 3,
   lines: 10_000_000,
-  /** One per region. */
+  /** An offer counts once for each of its regions. */
   offers: 1_000_000,
-  /** Bytes that stay in memory besides offers: names, features, prices of very many bands. */
+  /** Bytes that stay in memory besides offers: names, features, prices with very many bands. */
   text: 64 * 1024 ** 2,
 };
 
@@ -26,7 +26,7 @@ export class Budget {
   readonly #signal: AbortSignal | undefined;
   readonly #spent: Record<Spendable, number> = { bytes: 0, lines: 0, offers: 0, text: 0 };
 
-  /** A source that was told to stop cannot spend any more. */
+  /** A source whose signal is aborted cannot spend any more. */
   constructor(limits: BudgetLimits = SOURCE_LIMITS, signal?: AbortSignal) {
     this.#limits = limits;
     this.#signal = signal;
@@ -46,8 +46,10 @@ export class Budget {
   }
 }
 
-/** Already aborted if there is no time. */
-export function timeLimit(ms: number, reason: string) {
+/** A signal that is aborted with a `Refused` when the time is up, at once if there is none. */
+export type TimeLimit = { readonly signal: AbortSignal; readonly clear: () => void };
+
+export function timeLimit(ms: number, reason: string): TimeLimit {
   const controller = new AbortController();
   const stop = (): void => controller.abort(new Refused('too-slow', reason));
   const timer = setTimeout(stop, ms);

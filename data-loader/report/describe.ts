@@ -1,11 +1,11 @@
 import type { ReportedErrors } from './line-errors.ts';
 import type { FeedReport, LoadReport, Outcome, PlacesReport, RunReport } from './load-report.ts';
 
-/** A line that sums up the load, then a line for each error that the report has. */
+/** Sums up a load in a line, followed by a line for each error in the report. */
 export function describe(report: LoadReport): readonly string[] {
-  const [summary, ...found] = 'feed' in report ? describeFeed(report) : describePlaces(report);
+  const [summary, ...details] = 'feed' in report ? describeFeed(report) : describePlaces(report);
   const hasErrors = report.outcome.kind === 'loaded' || report.outcome.kind === 'refused';
-  return [summary, ...(hasErrors ? found : [])].map(escapeControls);
+  return [summary, ...(hasErrors ? details : [])].map(escapeControls);
 }
 
 export function describeRun(
@@ -22,7 +22,7 @@ export function describeRun(
   ];
 }
 
-/** What a source says may move a terminal's cursor, or turn the text around. */
+/** Escapes the texts of a source, which may move a terminal's cursor or turn the text around. */
 export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]|\p{Bidi_Control}/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -30,7 +30,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-type Lines = readonly [summary: string, ...found: readonly string[]];
+type Lines = readonly [summary: string, ...details: readonly string[]];
 
 function describeFeed({
   feed,
@@ -41,7 +41,7 @@ function describeFeed({
   errors,
   leftOut,
   unread,
-  held,
+  onHold,
   seconds,
 }: FeedReport): Lines {
   const { suppliers, plans, offers } = counts ?? { suppliers: 0, plans: 0, offers: 0 };
@@ -50,7 +50,7 @@ function describeFeed({
     [errors.count, 'rejected'],
     [leftOut.count, 'left out'],
     [unread, 'not readable'],
-    [held.length, 'held back'],
+    [onHold.length, 'on hold'],
   ] as const;
   const figures = more
     .flatMap(([count, what]) => (count === 0 ? [] : [`, ${number(count)} ${what}`]))
@@ -60,7 +60,7 @@ function describeFeed({
     `${feed}: ${inWords(outcome, about, loaded)}; ${number(read)} read${figures}, ${seconds.toFixed(1)} s`,
     ...listed(errors, ''),
     ...listed(leftOut, 'left out'),
-    ...held.map(({ plan, reason }) => `  ${plan}: held back: ${reason}`),
+    ...onHold.map(({ plan, reason }) => `  ${plan}: on hold: ${reason}`),
   ];
 }
 
@@ -77,19 +77,20 @@ function inWords(outcome: Outcome, about: string, loaded: string): string {
       return `unchanged${about}`;
     case 'superseded':
       return `skipped${about}: ${outcome.by} has the same source and is loaded instead`;
-    case 'taken-back':
-      return `skipped${about}: a roll-back took back what was published at ${outcome.publishedAt}; something newer will be loaded, or the same after --resume`;
+    case 'rolled-back':
+      return `skipped${about}: what was published at ${outcome.publishedAt} was rolled back; something newer will be loaded, or the same after --resume`;
     case 'refused':
       return `refused${about}: ${outcome.refusal.reason}`;
   }
 }
 
-function listed({ kept, count }: ReportedErrors, words: string): readonly string[] {
-  const lines = kept.map(({ line, key, reason }) => {
+function listed({ first, count }: ReportedErrors, words: string): readonly string[] {
+  const lines = first.map(({ line, key, reason }) => {
     const place = typeof line === 'number' ? `line ${line}` : line;
     return `  ${place}${key === null ? '' : ` (${key})`}: ${words === '' ? '' : `${words}: `}${reason}`;
   });
-  const more = count > kept.length ? [`  and ${count - kept.length} more ${words}`.trimEnd()] : [];
+  const more =
+    count > first.length ? [`  and ${count - first.length} more ${words}`.trimEnd()] : [];
   return [...lines, ...more];
 }
 

@@ -1,43 +1,43 @@
 /**
- * A line that was rejected. Of a places file the reason never quotes the line: it may hold personal
- * data.
+ * A line that was rejected. The reason never quotes a line of a places file, which may hold
+ * personal data.
  */
 export type LineError = {
-  /** Its number; of a product API, words for the product and the region. */
+  /** The number of the line, or the product and region of a product API. */
   readonly line: number | string;
   /** `supplier` or `supplier/plan`, if known. */
   readonly key: string | null;
   readonly reason: string;
 };
 
-/** Faulty lines, or what is left out: all are counted, the first are kept. */
-export type ReportedErrors = { readonly count: number; readonly kept: readonly LineError[] };
+/** Lines that are faulty or left out. All are counted; only the first are in the report. */
+export type ReportedErrors = { readonly count: number; readonly first: readonly LineError[] };
 
 /** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
-const MAX_ERRORS_KEPT = 1_000;
+const MAX_ERRORS_REPORTED = 1_000;
 
 export class LineErrors implements ReportedErrors {
-  readonly #mostKept: number;
-  readonly kept: LineError[] = [];
+  readonly #most: number;
+  readonly first: LineError[] = [];
   count = 0;
 
-  constructor(mostKept = MAX_ERRORS_KEPT) {
-    this.#mostKept = mostKept;
+  constructor(most = MAX_ERRORS_REPORTED) {
+    this.#most = most;
   }
 
   add(error: LineError): void {
     this.count += 1;
-    if (this.kept.length < this.#mostKept) this.kept.push(error);
+    if (this.first.length < this.#most) this.first.push(error);
   }
 }
 
-/** All errors of a feed, in the order of its lines. */
+/** Joins the errors of a feed in the order of its lines. */
 export function joinErrors(
   parts: readonly ReportedErrors[],
-  mostKept = MAX_ERRORS_KEPT,
+  most = MAX_ERRORS_REPORTED,
 ): ReportedErrors {
-  const kept = parts
-    .flatMap((part) => part.kept)
+  const errors = parts
+    .flatMap((part) => part.first)
     .sort((a, b) => Number(a.line) - Number(b.line) || 0);
-  return { count: parts.reduce((sum, { count }) => sum + count, 0), kept: kept.slice(0, mostKept) };
+  return { count: parts.reduce((sum, { count }) => sum + count, 0), first: errors.slice(0, most) };
 }

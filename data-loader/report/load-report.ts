@@ -2,11 +2,13 @@ import type { SourceState } from '../../shared/market/store.ts';
 import type { ReportedErrors } from './line-errors.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A plan that keeps its last accepted prices; a new one stays out. */
-export type HeldPlan = {
+/**
+ * A plan with an implausible price. It keeps its last accepted prices, or stays out if it is new,
+ * until an operator accepts it.
+ */
+export type PlanOnHold = {
   /** `supplier/plan`. */
   readonly plan: string;
-  /** With both figures. */
   readonly reason: string;
 };
 
@@ -16,7 +18,6 @@ export type LoadProgress = {
   readonly unit: 'bytes' | 'items';
   readonly done: number;
   readonly total: number | null;
-  /** The step has ended. */
   readonly isOver?: boolean;
 };
 
@@ -25,33 +26,32 @@ export type OnProgress = ((progress: LoadProgress) => void) | undefined;
 export type Outcome =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unchanged' }
-  /** Another feed of the run has the same source, and is newer or comes first. */
+  /** The run loads another feed of the same source, which is newer or comes first. */
   | { readonly kind: 'superseded'; readonly by: string }
-  /** A roll-back took out what was published then: this is that, or not newer. */
-  | { readonly kind: 'taken-back'; readonly publishedAt: string }
+  /** The content that was published at this time was rolled back, and this is not newer. */
+  | { readonly kind: 'rolled-back'; readonly publishedAt: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export type LoadReport = FeedReport | PlacesReport;
 
 export type FeedReport = {
   readonly feed: string;
-  /** Null if the header could not be read. */
+  /** The name of the source; null means that the header could not be read. */
   readonly source: string | null;
   readonly outcome: Outcome;
-  /** Lines, rows or products. */
+  /** The number of lines, rows or products. */
   readonly read: number;
-  /** Those that could not be read, and keep what was read of them last time. */
+  /** Units that could not be read and keep their content of the last load. */
   readonly unread: number;
-  /** Of what was loaded. */
+  /** The counts of the loaded content; null means that nothing was loaded. */
   readonly counts: Pick<SourceState, 'suppliers' | 'plans' | 'offers'> | null;
-  /** How long reading took. */
+  /** The time that reading took. */
   readonly seconds: number;
-  /** What a reader leaves out on purpose. */
+  /** Units that the reader left out on purpose. */
   readonly leftOut: ReportedErrors;
-  /** None if the content is unchanged, whatever was rejected when it was loaded. */
+  /** Empty if the content is unchanged, even if lines were rejected when it was loaded. */
   readonly errors: ReportedErrors;
-  /** Plans that wait for an operator. */
-  readonly held: readonly HeldPlan[];
+  readonly onHold: readonly PlanOnHold[];
 };
 
 export const PLACES_FILES = [
@@ -65,21 +65,19 @@ export const PLACES_FILES = [
 
 export type PlacesFile = (typeof PLACES_FILES)[number];
 
-/** All of a places file is loaded, or nothing. */
+/** The report of a places file, which is loaded whole or not at all. */
 export type PlacesReport = {
   readonly file: string;
   readonly kind: PlacesFile;
   readonly outcome: Outcome;
   readonly records: number;
-  /** Records that the service has no use for: ended postcodes, Northern Ireland and the like. */
+  /** Records that the service does not use, such as ended postcodes and Northern Ireland. */
   readonly leftOut: number;
   readonly errors: ReportedErrors;
 };
 
 export type RunReport = {
-  /**
-   * The edition that readers see after the run; null in a dry run or if nothing was ever loaded.
-   */
+  /** The edition that is current after the run; null in a dry run or if nothing was ever loaded. */
   readonly editionId: string | null;
   readonly isNewEdition: boolean;
   readonly feeds: readonly FeedReport[];
@@ -90,7 +88,8 @@ export function isRefused({ outcome }: LoadReport): boolean {
 }
 
 /**
- * It is refused, or a part of it could not be read: the exit code is 1, and a scheduled run fails.
+ * Whether a load was refused or could not be read in part. The command then exits with 1, and a
+ * scheduled run fails.
  */
 export function needsAttention(report: LoadReport): boolean {
   return isRefused(report) || ('unread' in report && report.unread > 0);

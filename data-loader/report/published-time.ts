@@ -3,10 +3,7 @@ import { isTariffDay } from '../../shared/pricing/index.ts';
 const TIME =
   /^(\d{4}-\d\d-\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(\.\d+)?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/**
- * Milliseconds since 1970 of an RFC 3339 time, or null. A leap second counts as the second after
- * it.
- */
+/** Reads an RFC 3339 time as milliseconds since 1970. A leap second is the second after it. */
 export function instantMs(text: string): number | null {
   const [, day, hours, minutes, seconds, fraction = '', zone = ''] = TIME.exec(text) ?? [];
   if (day === undefined || !isTariffDay(day)) return null;
@@ -15,7 +12,7 @@ export function instantMs(text: string): number | null {
   return minuteMs + Number(seconds) * 1000 + Math.trunc(Number(`0${fraction}`) * 1000);
 }
 
-/** Of a `published_at`; before all others if it is not a time. */
+/** Reads a `published_at`. A text that is not a time comes before all others. */
 export function publishedMs(publishedAt: string): number {
   return instantMs(publishedAt) ?? Number.NEGATIVE_INFINITY;
 }

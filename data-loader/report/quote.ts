@@ -1,11 +1,8 @@
 const LONGEST_QUOTE = 60;
-/** Delete, the control characters after it, and those that change the direction of text. */
+/** Control characters that JSON leaves as they are, and those that change the direction of text. */
 const UNSEEN = /[\u007f-\u009f\p{Bidi_Control}]/gu;
 
-/**
- * A value as a reason quotes it: as JSON, cut short. A terminal would obey control characters, so
- * they are escaped.
- */
+/** Quotes a value as JSON, cut short. Escapes control characters, which a terminal would obey. */
 export function quoted(value: unknown): string {
   const text = typeof value === 'symbol' ? String(value.description) : toJson(value);
   const short = text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}...`;
@@ -15,10 +12,7 @@ export function quoted(value: unknown): string {
   );
 }
 
-/**
- * JSON.parse reads lists nested a hundred thousand deep, which JSON.stringify cannot write: it runs
- * out of stack.
- */
+/** JSON.parse reads lists nested 100,000 deep, for which JSON.stringify runs out of stack. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing';

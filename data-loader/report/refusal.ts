@@ -10,19 +10,19 @@ export type RefusalCode =
   | 'too-few-offers'
   | 'too-few-records'
   | 'supplier-dropped'
-  /** Another loader published first, and the load does not fit what it published. */
+  /** Another loader published first, and the load does not fit the new market. */
   | 'overtaken'
   | 'too-slow'
   /** Its header names another source than the one that is loaded from there. */
   | 'wrong-source'
-  /** Through no fault that the loader knows of. */
+  /** An unexpected error. */
   | 'failed';
 
 export type Refusal = { readonly code: RefusalCode; readonly reason: string };
 
 /**
- * A source is refused as a whole, and what it loaded before stays. The message is for the person
- * who loads it.
+ * Thrown to refuse a source as a whole: the content loaded before stays. The message is for the
+ * person who loads it.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -11,8 +11,8 @@ const ONE_OF = {
 } as const;
 
 /**
- * Less than half is more likely a sender's mistake than the truth. `before` is null if only that
- * much is known.
+ * Refuses a load of less than half, which is more likely a sender's mistake than the truth. Null
+ * means that the count before is not known, only that it was more than twice as high.
  *
  * @throws Refused
  */

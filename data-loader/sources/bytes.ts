@@ -11,9 +11,9 @@ import { errorCode, type OpenInput } from './input.ts';
 type BytesOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: OnProgress;
-  /** Spent as unpacked. */
+  /** Unpacked bytes are taken from it. */
   readonly budget: Budget;
-  /** Of the unpacked bytes. */
+  /** The unpacked bytes are added to it. */
   readonly hash?: Hash;
 };
 
@@ -24,8 +24,8 @@ const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * Neither an input's name nor its sender's word says that it is gzip. Progress counts the bytes as
- * stored.
+ * Reads an input and unpacks gzip, which only its first two bytes tell, never its name. Progress
+ * counts packed bytes.
  */
 export async function* readBytes(
   name: string,
@@ -53,8 +53,8 @@ export async function* readBytes(
 }
 
 /**
- * A batch per chunk: a turn of the event loop for each of a million lines would cost more than
- * reading them.
+ * Splits chunks into lines, a batch for each chunk. A turn of the event loop for each of a million
+ * lines would cost more than reading them, and Node's `readline` has no limit of a line's length.
  */
 export async function* lineBatches(
   chunks: AsyncIterable<Uint8Array>,
@@ -98,10 +98,10 @@ async function* counted(
   }
 }
 
-/**
- * The first bytes, fewer only if there are no more, and all of them: a chunk may be cut anywhere.
- */
-export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
+type Peeked = { readonly start: Buffer; readonly all: AsyncIterable<Uint8Array> };
+
+/** Returns at least so many first bytes, fewer only if there are no more, and all chunks again. */
+export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number): Promise<Peeked> {
   const rest = Readable.from(chunks);
   let start = Buffer.alloc(0);
   for await (const chunk of rest.iterator({ destroyOnReturn: false })) {
@@ -113,10 +113,7 @@ export async function peek(chunks: AsyncIterable<Uint8Array>, bytes: number) {
   return { start, all };
 }
 
-/**
- * Gunzip is destroyed by an error on either side, and the loop throws it: nobody else needs to
- * know.
- */
+/** An error on either side destroys gunzip and is thrown by the loop, so `pipeline`'s is dropped. */
 async function* gunzipped(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: OUTPUT_CHUNK_BYTES });
   pipeline(Readable.from(compressed), gunzip).catch(() => undefined);

@@ -6,23 +6,20 @@ import type { LineErrors } from '../report/line-errors.ts';
 import { Refused } from '../report/refusal.ts';
 
 export type CsvRecord<Column extends string> = {
-  /** The line it ends on, from 1. */
+  /** The number of its last line, from 1. */
   readonly line: number;
   readonly value: (column: Column) => string;
 };
 
-/** Each column with the names that editions of the file give it; the first one found counts. */
+/** The names that editions of a file give to each column; the first one found counts. */
 export type Columns<Column extends string> = Readonly<Record<Column, readonly string[]>>;
 
 export type CsvFile = {
   readonly header: readonly string[];
-  /**
-   * A record with more or fewer values than the header is an error: they may belong to other
-   * columns.
-   */
+  /** Adds a record with more or fewer values than the header to `errors`: columns may be shifted. */
   readonly records: <Column extends string>(
     columns: Columns<Column>,
-    findings: Pick<LineErrors, 'add'>,
+    errors: Pick<LineErrors, 'add'>,
   ) => AsyncGenerator<CsvRecord<Column>>;
 };
 
@@ -39,26 +36,26 @@ export async function openCsv(bytes: AsyncIterable<Uint8Array>): Promise<CsvFile
   const header = first.value.record.map((name) => name.toLowerCase());
   return {
     header,
-    records: async function* (columns, findings) {
+    records: async function* (columns, errors) {
       const positions = positionsOf(header, columns);
       for await (const { record, info } of rows) {
         if (record.length === header.length) {
           yield { line: info.lines, value: (column) => record[positions.get(column) ?? -1] ?? '' };
         } else {
           const reason = `has ${record.length} values, but the header has ${header.length} columns`;
-          findings.add({ line: info.lines, key: null, reason });
+          errors.add({ line: info.lines, key: null, reason });
         }
       }
     },
   };
 }
 
-/** `true`, `false`, or null if empty (not known); undefined for anything else. */
+/** Reads `true` or `false`; null means empty, so not known, and undefined means anything else. */
 export function flagIn(text: string): boolean | null | undefined {
   return FLAGS.get(text.toLowerCase());
 }
 
-/** Rounded half up; undefined unless it is a plain decimal. */
+/** Reads kWh, rounded half up; undefined means that the text is no plain decimal. */
 export function microKwhIn(text: string): number | undefined {
   return PLAIN_DECIMAL.test(text) ? Number(microFromDecimal(text)) : undefined;
 }

@@ -9,23 +9,34 @@ export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 export const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Beyond this block no IPv6 address is given to anybody, and some lead to IPv4 addresses behind a
- * translator.
+ * The block from which public IPv6 addresses are assigned. Some of the others lead to IPv4
+ * addresses behind a translator.
  */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Servers of the public internet, and the one on this machine that a person named, if any. */
-export function createAddressCheck(loopback: string | null, lookup: Lookup = resolveName) {
-  const named = URL.parse(loopback ?? '');
-  const local = named !== null && LOOPBACK_NAMES.has(named.hostname) ? named : null;
+/**
+ * Allows servers of the public internet, and the one on this machine that a person named, if any.
+ */
+export class AddressCheck {
+  readonly #local: URL | null;
+  readonly #resolve: Lookup;
+
+  constructor(loopback: string | null, resolve: Lookup = resolveName) {
+    const named = URL.parse(loopback ?? '');
+    this.#local = named !== null && LOOPBACK_NAMES.has(named.hostname) ? named : null;
+    this.#resolve = resolve;
+  }
 
   /**
-   * Where an address leads, checked as far as it can be before its name is resolved. Plain HTTP is
-   * for this machine only: prices that decide what households pay must not be changed on the way.
+   * Parses an address and checks it as far as that is possible before its name is resolved. Plain
+   * HTTP is for this machine only: prices that decide what households pay must not be changed on
+   * the way.
+   *
+   * @throws Refused
    */
-  function checkedUrl(address: string): URL {
+  checkedUrl(address: string): URL {
     const url = URL.parse(address);
-    const isLocal = url !== null && url.origin === local?.origin;
+    const isLocal = url !== null && url.origin === this.#local?.origin;
     if (url === null || (url.protocol !== 'https:' && !isLocal))
       throw refused('the address must begin with https://');
     if (url.username !== '' || url.password !== '') {
@@ -34,29 +45,17 @@ export function createAddressCheck(loopback: string | null, lookup: Lookup = res
       );
     }
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    const isPrivate = isIP(host) === 0 ? url.hostname === local?.hostname : !isPublic(host);
+    const isPrivate = isIP(host) === 0 ? url.hostname === this.#local?.hostname : !isPublic(host);
     if (isPrivate && !isLocal) throw refused(`${host} is not a public address`);
     return url;
   }
 
   /**
-   * One address that is not allowed is enough: which of several a connection takes is left to
-   * chance.
+   * Resolves names for a connection, which then uses the very addresses that were checked. A name
+   * that is resolved once for a check and again to connect could change in between.
    */
-  async function checkedAddresses(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await lookup(hostname);
-    const isAllowed = hostname === local?.hostname ? isLoopback : isPublic;
-    const wrong = addresses.find(({ address }) => !isAllowed(address));
-    if (wrong === undefined) return [...addresses];
-    throw refused(`${hostname} leads to ${wrong.address}, which is not a public address`);
-  }
-
-  /**
-   * Resolves names for a connection. It goes to the very addresses that were checked: a name that
-   * is resolved once for a check and once more to connect could have changed in between.
-   */
-  const checkedLookup: LookupFunction = (hostname, { all }, callback) => {
-    checkedAddresses(hostname).then(
+  readonly lookup: LookupFunction = (hostname, { all }, callback) => {
+    this.#checkedAddresses(hostname).then(
       ([first = { address: '', family: 4 }, ...others]) =>
         all === true
           ? callback(null, [first, ...others])
@@ -65,7 +64,14 @@ export function createAddressCheck(loopback: string | null, lookup: Lookup = res
     );
   };
 
-  return { checkedUrl, checkedLookup };
+  /** Refuses a name if one of its addresses is not allowed: a connection may take any of them. */
+  async #checkedAddresses(hostname: string): Promise<LookupAddress[]> {
+    const addresses = await this.#resolve(hostname);
+    const isAllowed = hostname === this.#local?.hostname ? isLoopback : isPublic;
+    const forbidden = addresses.find(({ address }) => !isAllowed(address));
+    if (forbidden === undefined) return [...addresses];
+    throw refused(`${hostname} leads to ${forbidden.address}, which is not a public address`);
+  }
 }
 
 function resolveName(hostname: string): Promise<readonly LookupAddress[]> {

@@ -5,7 +5,7 @@ import type { Validators } from '../../shared/market/store.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { quoted } from '../report/quote.ts';
 import { Refused } from '../report/refusal.ts';
-import { createAddressCheck, type Lookup } from './http-address.ts';
+import { AddressCheck, type Lookup } from './http-address.ts';
 import {
   errorCode,
   type Input,
@@ -21,17 +21,18 @@ type JsonOptions = { readonly maxBytes: number; readonly signal?: AbortSignal };
 
 export type HttpClientOptions = {
   /**
-   * The one address that may be on this machine, and over plain HTTP, because a person named it in
-   * a terminal.
+   * The address that a person named in a terminal: it may be on this machine, and over plain HTTP.
    */
   readonly loopback: string | null;
   readonly responses?: ResponseStore;
   readonly limits?: Partial<typeof LIMITS>;
   readonly lookup?: Lookup;
-  /** Rejects when the signal is aborted. */
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly sleep?: Sleep;
   readonly nowMs?: () => number;
 };
+
+/** Waits, or rejects when the signal is aborted. */
+type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 type Failure = ErrorOptions & {
   readonly status?: number | null;
@@ -40,12 +41,9 @@ type Failure = ErrorOptions & {
 
 /** An address could not be read. */
 export class HttpError extends Refused {
-  /** Of the response; null if there was none, or if it was not the reason. */
+  /** The status of the response; null means that there was none, or that it is not the reason. */
   readonly status: number | null;
-  /**
-   * The wait before the same request may succeed: 0 if the server asked for none; null if it never
-   * will.
-   */
+  /** The wait that the server asked for, or 0; null means that the request will never succeed. */
   readonly retryAfterMs: number | null;
 
   constructor(reason: string, { status = null, retryAfterMs = null, ...options }: Failure = {}) {
@@ -57,22 +55,22 @@ export class HttpError extends Refused {
 
 const LIMITS = {
   connectMs: 10_000,
-  /** Without a byte, before the response and between its pieces. */
+  /** The time without a byte, before the response and between its pieces. */
   idleMs: 30_000,
-  /** For a JSON response with its redirects, to its last byte. */
+  /** The time for a JSON response with its redirects, to its last byte. */
   wholeMs: 90_000,
 };
 const REQUESTS_AT_ONCE = 4;
 const TRIES = 4;
 const FIRST_WAIT_MS = 1_000;
-/** No run reads for longer: a server that asks for more is not asked again. */
+/** No run reads for longer, so the client gives up on a server that asks for more. */
 const LONGEST_WAIT_MS = 600_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const KEPT_SECONDS = 2 * 24 * 3600;
+const STORED_SECONDS = 2 * 24 * 3600;
 const ACCEPT_FEED = 'application/x-ndjson, text/csv, application/gzip, */*';
 
-/** By the code of an error; any other says only that the connection failed or broke off. */
+/** The reason for the code of an error. Any other means that the connection failed. */
 const FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no address was found for the name of the server',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was established in time',
@@ -80,79 +78,108 @@ const FAILURES: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'the server sent nothing for too long',
 };
 
-export type HttpClient = ReturnType<typeof createHttpClient>;
-
 /**
- * Reads from other people's servers: few requests at once, only what has changed, and not again
- * before it is asked to.
+ * Reads from other people's servers: few requests at once, only content that has changed, and not
+ * again before a server wants it.
  */
-export function createHttpClient({
-  loopback,
-  responses,
-  limits,
-  lookup,
-  sleep = (ms, signal) => sleepFor(ms, undefined, { signal }),
-  nowMs = Date.now,
-}: HttpClientOptions) {
-  const { connectMs, idleMs, wholeMs } = { ...LIMITS, ...limits };
-  const { checkedUrl, checkedLookup } = createAddressCheck(loopback, lookup);
-  const dispatcher = new Agent({
-    connect: { timeout: connectMs, lookup: checkedLookup },
-    headersTimeout: idleMs,
-    bodyTimeout: idleMs,
-  });
-  const atOnce = pLimit(REQUESTS_AT_ONCE);
+export class HttpClient {
+  readonly #responses: ResponseStore | undefined;
+  readonly #limits: typeof LIMITS;
+  readonly #addresses: AddressCheck;
+  readonly #dispatcher: Agent;
+  readonly #requestSlots = pLimit(REQUESTS_AT_ONCE);
+  readonly #sleep: Sleep;
+  readonly #nowMs: () => number;
 
-  async function send(
+  constructor({
+    loopback,
+    responses,
+    limits,
+    lookup,
+    sleep = (ms, signal) => sleepFor(ms, undefined, { signal }),
+    nowMs = Date.now,
+  }: HttpClientOptions) {
+    this.#responses = responses;
+    this.#limits = { ...LIMITS, ...limits };
+    this.#addresses = new AddressCheck(loopback, lookup);
+    this.#dispatcher = new Agent({
+      connect: { timeout: this.#limits.connectMs, lookup: this.#addresses.lookup },
+      headersTimeout: this.#limits.idleMs,
+      bodyTimeout: this.#limits.idleMs,
+    });
+    this.#sleep = sleep;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * Opens a feed. Its chunks break off with an `HttpError`.
+   *
+   * @throws HttpError, the reason with which the signal was aborted, or, if validators are given,
+   * NotModified
+   */
+  async get(url: string, options: OpenOptions = {}): Promise<HttpInput> {
+    return await this.#retry(() => this.#send(url, ACCEPT_FEED, options), options.signal);
+  }
+
+  /** Reads a whole JSON response; an unchanged one comes from the store. Throws as `get` does. */
+  async getJson(url: string, options: JsonOptions): Promise<unknown> {
+    return await this.#retry(
+      () => this.#requestSlots(() => this.#readJson(url, options)),
+      options.signal,
+    );
+  }
+
+  async #send(
     address: string,
     accept: string,
     { signal, validators }: OpenOptions,
   ): Promise<HttpInput> {
-    let url = checkedUrl(address);
+    let url = this.#addresses.checkedUrl(address);
     const headers = requestHeaders(accept, validators);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const response = await request(url, { dispatcher, headers, signal: signal ?? null });
+      const response = await request(url, {
+        dispatcher: this.#dispatcher,
+        headers,
+        signal: signal ?? null,
+      });
       const location = headerOf(response, 'location');
       const isRedirect = REDIRECTS.has(response.statusCode) && location !== null;
       if (!isRedirect && response.statusCode === 200) return opened(response);
       response.body.on('error', () => undefined).destroy();
       if (response.statusCode === 304 && validators !== undefined) throw new NotModified();
-      if (!isRedirect) throw statusError(response, nowMs());
+      if (!isRedirect) throw statusError(response, this.#nowMs());
       const target = URL.parse(location, url.href);
-      // With the scheme, host and port that were named.
       if (target?.origin !== url.origin)
         throw new HttpError(`it redirects to another origin (${target?.origin})`);
-      url = checkedUrl(target.href);
+      url = this.#addresses.checkedUrl(target.href);
     }
     throw new HttpError(`it redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  async function readJson(url: string, { maxBytes, signal }: JsonOptions): Promise<unknown> {
-    const kept = await responses?.read(url);
+  async #readJson(url: string, { maxBytes, signal }: JsonOptions): Promise<unknown> {
+    const stored = await this.#responses?.read(url);
+    const { wholeMs } = this.#limits;
     const late = AbortSignal.timeout(wholeMs);
-    const limit = signal === undefined ? late : AbortSignal.any([signal, late]);
     try {
-      const { chunks, validators } = await send(url, 'application/json', {
-        signal: limit,
-        validators: kept,
+      const { chunks, validators } = await this.#send(url, 'application/json', {
+        signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+        validators: stored,
       });
       const body = await collected(chunks, maxBytes);
       const value = parsed(body);
-      const expiresAt = Math.floor(nowMs() / 1000) + KEPT_SECONDS;
-      const isKept = validators.etag !== null || validators.lastModified !== null;
-      if (isKept) await responses?.write(url, { ...validators, body, expiresAt });
+      const expiresAt = Math.floor(this.#nowMs() / 1000) + STORED_SECONDS;
+      if (validators.etag !== null || validators.lastModified !== null)
+        await this.#responses?.write(url, { ...validators, body, expiresAt });
       return value;
     } catch (error) {
-      if (error instanceof NotModified && kept !== undefined) return parsed(kept.body);
+      if (error instanceof NotModified && stored !== undefined) return parsed(stored.body);
       if (late.aborted) throw new HttpError(`the response took longer than ${seconds(wholeMs)}`);
       throw error;
     }
   }
 
-  async function retried<T>(
-    task: () => Promise<T>,
-    signal = new AbortController().signal,
-  ): Promise<T> {
+  /** Tries a request again while it may succeed, as late as its server wants. */
+  async #retry<T>(task: () => Promise<T>, signal = new AbortController().signal): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         signal.throwIfAborted();
@@ -166,28 +193,11 @@ export function createHttpClient({
         if (retryAfterMs > LONGEST_WAIT_MS) {
           throw new HttpError(`${message} and asked to wait ${seconds(retryAfterMs)}`, { status });
         }
-        await sleep(Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1)), signal).catch(
-          () => undefined,
-        );
+        const waitMs = Math.max(retryAfterMs, FIRST_WAIT_MS * 2 ** (tries - 1));
+        await this.#sleep(waitMs, signal).catch(() => undefined);
       }
     }
   }
-
-  return {
-    /**
-     * Its chunks break off with an `HttpError`.
-     *
-     * @throws HttpError, the reason with which the signal was aborted, or, if validators are given,
-     * NotModified
-     */
-    get: (url: string, options: OpenOptions = {}) =>
-      retried(() => send(url, ACCEPT_FEED, options), options.signal),
-    /**
-     * The whole body, asked for only if it differs from what is kept of it. Throws as `get` does.
-     */
-    getJson: (url: string, options: JsonOptions) =>
-      retried(() => atOnce(() => readJson(url, options)), options.signal),
-  };
 }
 
 function opened(response: Dispatcher.ResponseData): HttpInput {
@@ -209,10 +219,7 @@ function toHttpError(error: unknown): unknown {
   return new HttpError(reason, { retryAfterMs: 0, cause: error });
 }
 
-/**
- * The content tells whether a file is gzip; an encoding for transport would be a second answer to
- * that.
- */
+/** Refuses encodings for transport: the content alone tells whether a file is gzip. */
 function requestHeaders(
   accept: string,
   { etag, lastModified }: Partial<Validators> = {},
@@ -237,7 +244,7 @@ function statusError(response: Dispatcher.ResponseData, nowMs: number): HttpErro
   return new HttpError(`the server responded with status ${status}`, { status, retryAfterMs });
 }
 
-/** `Retry-After` as it is sent: seconds or an HTTP date; 0 if it is missing or neither. */
+/** Reads `Retry-After`, seconds or an HTTP date; returns 0 if it is missing or neither. */
 function waitMs(header: string | null, nowMs: number): number {
   if (header === null) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

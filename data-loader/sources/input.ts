@@ -3,49 +3,46 @@ import { stat } from 'node:fs/promises';
 import type { Validators } from '../../shared/market/store.ts';
 import { Refused } from '../report/refusal.ts';
 
-/** Something to load, read piece by piece as often as it is opened. */
+/** A file, an object or an address. Each opening reads it piece by piece. */
 export type Input = {
   readonly name: string;
   /**
-   * Rejects, or breaks off while it is read, with a `Refused`; with `NotModified` only if it is
-   * given validators.
+   * Rejects with a `Refused`, and so do its chunks. Rejects with `NotModified` if the content has
+   * not changed since the given validators.
    */
   readonly open: (options?: OpenOptions) => Promise<OpenInput>;
 };
 
 export type OpenOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Of what was read before: the content is wanted only if it has changed since. */
+  /** The validators of the last reading: the content is read only if it has changed since. */
   readonly validators?: Validators | undefined;
 };
 
 export type OpenInput = {
-  /** As stored (compressed, if it is gzip); null if it is not known. */
+  /** The size before unpacking; null means not known. */
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Absent if an input has none. */
   readonly validators?: Validators;
 };
 
-/**
- * Thrown, so that it passes every reader on its way to the run, which alone knows what was read
- * before.
- */
+/** Thrown through every reader: only the run knows the content that was read before. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
 }
 
 export function errorCode(error: unknown): string | undefined {
-  const code: unknown = Reflect.get(Object(error), 'code');
-  return typeof code === 'string' ? code : undefined;
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode && typeof error.code === 'string' ? error.code : undefined;
 }
 
 export function errorName(error: unknown): string {
-  const name: unknown = Reflect.get(Object(error), 'name');
-  return typeof name === 'string' ? name : 'unknown';
+  const hasName = typeof error === 'object' && error !== null && 'name' in error;
+  return hasName && typeof error.name === 'string' ? error.name : 'unknown';
 }
 
-/** Chunks that break off with a `Refused`, whatever went wrong. */
+/** Hands chunks on, and turns an error on the way into a `Refused`. */
 export async function* refusing(
   chunks: AsyncIterable<Uint8Array>,
   toRefused: (error: unknown) => unknown,
@@ -71,7 +68,7 @@ export function fileInput(path: string): Input {
     open: async ({ signal } = {}) => {
       try {
         const stats = await stat(path);
-        // A pipe without a writer would be waited for without end.
+        // A pipe may never end.
         if (!stats.isFile()) {
           throw new Refused(
             'unreadable',

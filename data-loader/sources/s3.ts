@@ -12,7 +12,7 @@ export type StoredFile = {
   readonly input: Input;
 };
 
-/** An object in a bucket. Each opening reads one version of it from beginning to end. */
+/** Reads one version of an object from beginning to end. */
 export function s3Input(client: S3Client, { bucket, key }: S3Object): Input {
   return {
     name: `s3://${bucket}/${key}`,
@@ -35,7 +35,7 @@ export function s3Input(client: S3Client, { bucket, key }: S3Object): Input {
   };
 }
 
-/** Every object under a prefix, sorted by key, without the "folders" that the console creates. */
+/** Lists the objects under a prefix by key, without the "folders" that the console creates. */
 export async function storedFiles(
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
@@ -59,10 +59,7 @@ function unreadable(error: unknown): Refused {
       });
 }
 
-/**
- * The newest object under a prefix, looked up when it is opened; of several with the same time, the
- * last by key.
- */
+/** Reads the newest object under a prefix; the last by key if several have the same time. */
 export function newestS3Input(
   client: S3Client,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },

@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { LOOPBACK_NAMES } from './http-address.ts';
 
-/**
- * What an entry's `from` names. The key of a folder in S3 ends with `/`; its newest object is what
- * is read.
- */
+/** A parsed `from`. The key of a folder in S3 ends with `/`; the loader reads its newest object. */
 export type Address =
   | { readonly kind: 's3'; readonly bucket: string; readonly key: string }
   | { readonly kind: 'web'; readonly url: string }
@@ -16,7 +13,7 @@ const ANY_SCHEME = /^[a-z][a-z0-9+.-]+:\/\//i;
 const FEED_BUCKET = 's3://FEED_BUCKET/';
 const PLACES_FOLDERS = ['postcodes/', 'averages/', 'addresses/', 'readings/'] as const;
 
-/** Null: it has a scheme that the loader does not read, or is not an address of its scheme. */
+/** Returns null for a scheme that the loader does not read, or an address that is malformed. */
 export function addressOf(from: string): Address | null {
   const [, bucket, key] = S3.exec(from) ?? [];
   if (bucket !== undefined && key !== undefined) return { kind: 's3', bucket, key };
@@ -38,16 +35,13 @@ export function isPlacesFile({ key }: { readonly key: string }): boolean {
 }
 
 export type ListContext = {
-  /**
-   * What relative paths are relative to. Null: files and plain HTTP, which are on this machine, are
-   * errors.
-   */
+  /** The folder of relative paths. Null means that files and plain HTTP are errors. */
   readonly directory: string | null;
   /** The bucket that `FEED_BUCKET` in an address stands for, if there is one. */
   readonly feedBucket: string | null;
 };
 
-/** The whole address that a `from` in a list of sources stands for, or what is wrong with it. */
+/** Completes a `from` of a list of sources, or says what is wrong with it. */
 export function resolveFrom(
   from: string,
   { directory, feedBucket }: ListContext,

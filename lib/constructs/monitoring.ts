@@ -223,7 +223,7 @@ function alarmsOf(
     'held-plans': {
       metric: ownMetric('HeldPlans', stage, ofTwoRuns),
       impact:
-        'A price that cannot be meant was held back: households do not see that plan until somebody has looked.',
+        'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
     },
     'unmatched-lookups': {
       metric: ownMetric('UnmatchedLookups', stage, {
@@ -320,7 +320,7 @@ function addDashboard(scope: Construct, alarms: readonly Alarm[], props: Monitor
       ...ofSources('SourceAgeHours'),
       ofLoader('EditionAgeHours'),
     ],
-    'Refused sources, rejected units, plans held back': [
+    'Refused sources, rejected units, plans on hold': [
       ...ofSources('Refused'),
       ...ofSources('RejectedUnits'),
       ofLoader('HeldPlans'),

@@ -10,35 +10,35 @@ const publishedEdition = z.object({
 });
 export type PublishedEdition = Readonly<z.infer<typeof publishedEdition>>;
 
-/** Of the HTTPS response with this content, for a conditional request. */
+/** The validators of the HTTPS response with this content, for a conditional request. */
 const validators = z.object({ etag: text.nullable(), lastModified: text.nullable() });
 export type Validators = Readonly<z.infer<typeof validators>>;
 
 const sourceState = z.object({
   source: text,
   contentHash: text,
-  /** The newest that came with this content: a product API moves it on without a new edition. */
+  /** The newest time that came with this content: a product API renews it at every reading. */
   publishedAt: text,
-  /** When this content was loaded; a load that finds nothing changed leaves it. */
+  /** The time of the first load of this content. */
   loadedAt: text,
   /** The first day on which the content is out of date. */
   staleFrom: text,
   validators: validators.nullable(),
   suppliers: z.int(),
   plans: z.int(),
-  /** One for each region. */
+  /** An offer counts once for each of its regions. */
   offers: z.int(),
-  /** Of these, the offers of plans that the source no longer has. */
+  /** The offers among them whose plans the source no longer has. */
   vanishedOffers: z.int(),
   rejectedLines: z.int(),
-  /** Plans that wait for an operator, because their new prices cannot be meant. */
+  /** Plans on hold: their new prices are implausible and wait for an operator. */
   heldPlans: z.int(),
 });
 export type SourceState = Readonly<z.infer<typeof sourceState>>;
 
-/** Content that is refused after a roll-back, with everything that is not newer. */
-const takenBack = sourceState.pick({ source: true, publishedAt: true, contentHash: true });
-export type TakenBack = Readonly<z.infer<typeof takenBack>>;
+/** Content that was rolled back: it is refused from then on, and so is everything not newer. */
+const rolledBackContent = sourceState.pick({ source: true, publishedAt: true, contentHash: true });
+export type RolledBackContent = Readonly<z.infer<typeof rolledBackContent>>;
 
 /**
  * The one item that decides what readers see. Every write is on condition of the revision that was
@@ -47,15 +47,12 @@ export type TakenBack = Readonly<z.infer<typeof takenBack>>;
 export const marketPointer = z.object({
   revision: z.int(),
   editionId: text,
-  /** Those that can be restored, the current one first. */
+  /** The editions that can be restored, the current one first. */
   editions: z.array(publishedEdition).readonly(),
-  /** What the current edition has of each source, and how fresh it is; by source. */
+  /** The content of each source in the current edition and how fresh it is, sorted by source. */
   sources: z.array(sourceState).readonly(),
-  /**
-   * What roll-backs took out of the market, by source. It stays out until the source publishes
-   * something newer.
-   */
-  takenBack: z.array(takenBack).readonly(),
+  /** The content that was rolled back, by source. It stays out until its source has newer content. */
+  rolledBack: z.array(rolledBackContent).readonly(),
 });
 export type MarketPointer = Readonly<z.infer<typeof marketPointer>>;
 

@@ -1,11 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Refused } from '../../data-loader/report/refusal.ts';
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-} from '../../data-loader/sources/http.ts';
+import { HttpClient, type HttpClientOptions } from '../../data-loader/sources/http.ts';
 import type { OpenOptions } from '../../data-loader/sources/input.ts';
 import { createHandClock } from './hand-clock.ts';
 import { startServer } from './local-server.ts';
@@ -58,7 +54,7 @@ export function createHandHttp(options: HttpClientOptions) {
     waitsMs.push(ms);
     clock.moveSeconds(ms / 1000);
   };
-  return { http: createHttpClient({ nowMs: clock.nowMs, sleep, ...options }), waitsMs };
+  return { http: new HttpClient({ nowMs: clock.nowMs, sleep, ...options }), waitsMs };
 }
 
 export type Served = ReturnType<typeof createHandHttp> & { readonly origin: string };

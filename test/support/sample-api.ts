@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../bin/reference/contracts.ts';
 import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
 import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
-import { createMarketLoader } from '../../data-loader/publish/loader.ts';
+import { MarketLoader } from '../../data-loader/publish/market-loader.ts';
 import type { PlacesFile } from '../../data-loader/report/load-report.ts';
 import { runLoad } from '../../data-loader/run.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
@@ -250,7 +250,7 @@ export async function sampleApi({
 async function loadedMarket(feeds: readonly Input[], day: string) {
   const store = createMemoryMarketStore();
   const nowMs = Date.parse(`${day}T12:00:00Z`);
-  const market = createMarketLoader({
+  const market = new MarketLoader({
     store,
     clock: { nowMs: () => nowMs },
     newEditionId: randomUUID,

@@ -1,11 +1,7 @@
 import type { ZodType } from 'zod';
 import { offerLine, PLAN, SUPPLIER } from '../../data-loader/formats/tariff-lines.ts';
-import {
-  createMarketLoader,
-  type Decide,
-  type MarketLoader,
-  type SourceLoad,
-} from '../../data-loader/publish/loader.ts';
+import { type Decide, MarketLoader } from '../../data-loader/publish/market-loader.ts';
+import type { SourceLoad } from '../../data-loader/publish/write-edition.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import { dualOffer, type Line, planLine, price, supplierLine } from './feed-maker.ts';
 
@@ -61,7 +57,7 @@ let editions = 0;
 
 /** A loader at a moment; its editions are numbered. */
 export function loaderAt(store: MarketStore, time = `${TODAY}T06:00:00Z`): MarketLoader {
-  return createMarketLoader({
+  return new MarketLoader({
     store,
     clock: { nowMs: () => Date.parse(time) },
     newEditionId: () => {

@@ -21,46 +21,56 @@ export type ProductApiSettings = {
 /** A detail of 14 regions, four payment methods and sample quotes takes half of a megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-export type Api = ReturnType<typeof createApi>;
-
 /**
- * One product API. Whatever is wrong with a response is an `Unreadable`; time and budget end the
- * whole reading.
+ * Requests to one product API, and to nothing outside its host. A response that is wrong is an
+ * `Unreadable`; an expired time limit or budget is a `Refused`, which ends the whole reading.
  */
-export function createApi(from: string, http: HttpClient, { signal, budget }: ReadOptions) {
-  const get = async (url: string): Promise<unknown> => {
+export class Api {
+  readonly #from: string;
+  readonly #http: HttpClient;
+  readonly #options: Pick<ReadOptions, 'signal' | 'budget'>;
+
+  constructor(
+    from: string,
+    http: HttpClient,
+    { signal, budget }: Pick<ReadOptions, 'signal' | 'budget'>,
+  ) {
+    this.#from = from;
+    this.#http = http;
+    this.#options = { signal, budget };
+  }
+
+  async get(url: string): Promise<unknown> {
+    const { signal } = this.#options;
     try {
-      return await http.getJson(url, { maxBytes: MAX_BYTES, signal });
+      return await this.#http.getJson(url, { maxBytes: MAX_BYTES, signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof Refused ? new Unreadable(error.message, { cause: error }) : error;
     }
-  };
+  }
+
   /** @throws Unreadable unless the address is on the API's own host */
-  const resolve = (link: string): URL => {
-    const url = URL.parse(link, from);
-    if (url?.origin === new URL(from).origin) return url;
-    throw new Unreadable(
-      `a link leads to another host than ${new URL(from).host}: ${link.slice(0, 200)}`,
-    );
-  };
-  /** All entries of a list, from its first page on. */
-  const list = async <T>(
-    url: string,
-    schema: z.ZodType<Page<T>>,
-    maxPages: number,
-  ): Promise<readonly T[]> => {
-    const asked = new Set<string>();
+  resolve(link: string): URL {
+    const url = URL.parse(link, this.#from);
+    const { origin, host } = new URL(this.#from);
+    if (url?.origin === origin) return url;
+    throw new Unreadable(`a link leads to another host than ${host}: ${link.slice(0, 200)}`);
+  }
+
+  /** Reads all pages of a list, beginning with the first one. */
+  async list<T>(url: string, schema: z.ZodType<Page<T>>, maxPages: number): Promise<readonly T[]> {
+    const pagesRead = new Set<string>();
     const entries: T[] = [];
     for (let next: string | null = url; next !== null; ) {
-      if (asked.has(next))
+      if (pagesRead.has(next))
         throw new Unreadable(`its pages lead in a circle: ${next} comes up twice`);
-      if (asked.size === maxPages) throw new Unreadable(`it has more than ${maxPages} pages`);
-      asked.add(next);
-      const page: Page<T> = parseResponse(schema, await get(next));
-      budget.spend('lines', page.results.length);
+      if (pagesRead.size === maxPages) throw new Unreadable(`it has more than ${maxPages} pages`);
+      pagesRead.add(next);
+      const page: Page<T> = parseResponse(schema, await this.get(next));
+      this.#options.budget.spend('lines', page.results.length);
       for (const entry of page.results) entries.push(entry);
-      next = page.next === null ? null : resolve(page.next).href;
+      next = page.next === null ? null : this.resolve(page.next).href;
       if (next === null && entries.length < (page.count ?? 0)) {
         throw new Unreadable(
           `it has ${entries.length} of the ${page.count} entries that it counts`,
@@ -68,21 +78,17 @@ export function createApi(from: string, http: HttpClient, { signal, budget }: Re
       }
     }
     return entries;
-  };
-  return { get, list, resolve };
+  }
 }
 
-/**
- * Why a household cannot buy a product or a price, or why it cannot be compared: left out on
- * purpose.
- */
+/** Thrown for a product or price that no household can buy, or that cannot be compared. */
 export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }
 
 /**
- * A response that cannot be right, or cannot be had. It ends the reading of one product, or of the
- * list.
+ * Thrown for a response that is wrong or does not come. It ends the reading of one product, or of
+ * the list.
  */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
@@ -97,9 +103,7 @@ export class Unreadable extends Error {
   }
 }
 
-/**
- * @throws Unreadable with the path of the first value that is wrong, what it must be and what it is
- */
+/** @throws Unreadable that names the first wrong value, what it is and what it must be */
 export function parseResponse<T>(schema: z.ZodType<T>, value: unknown): T {
   return parsed(schema, value, Unreadable);
 }
@@ -119,7 +123,7 @@ const LIMIT = TIME.nullish().transform((ms) =>
 const OPTIONAL_FLAG = FLAG.nullish();
 const OPTIONAL_TEXT = z.string('must be a string').nullish();
 
-/** Within what pricing can add up; a rate's own limits are checked where it is used. */
+/** The limits of what pricing can add up. The narrower limits of a rate are checked by `chargeOf`. */
 const PENCE = exactPence(
   z.number('must be a number'),
   -MAX_CHARGE_MICROPENCE_PER_DAY,
@@ -147,7 +151,7 @@ const CODE = z.string('must be a string').regex(/^[^\s/]{1,128}$/, 'must be 1 to
 export const PRODUCT_PAGE = pageOf(z.looseObject({ code: CODE }, OBJECT));
 
 const MUST_BE_NAME = 'must have 1 to 200 characters';
-/** A product as the list shows it. `direction` is nowhere else. */
+/** A product in the list, the only response with `direction`. */
 export const PRODUCT = z.object({
   code: CODE.max(80, 'must have at most 80 characters'),
   direction: oneOf(['IMPORT', 'EXPORT']).nullish(),
@@ -184,7 +188,7 @@ const TARIFFS = z
   .record(z.string(), z.record(z.string(), TARIFF.nullable(), OBJECT), OBJECT)
   .nullish();
 
-/** GSP group, payment key, tariff. Any of the maps may be empty or absent. */
+/** A product's detail: tariffs by GSP group and payment key. Any map may be empty or absent. */
 export const DETAIL = z.object(
   {
     code: CODE,
@@ -197,10 +201,7 @@ export const DETAIL = z.object(
 );
 export type Detail = z.output<typeof DETAIL>;
 
-/**
- * `value_inc_vat` is never read: in a long record it has the VAT of today, whatever the record's
- * days.
- */
+/** A row of a charge page. `value_inc_vat` is not read: it has today's VAT for past days, too. */
 const ROW = z
   .object(
     { value_exc_vat: PENCE, valid_from: LIMIT, valid_to: LIMIT, payment_method: OPTIONAL_TEXT },
@@ -213,8 +214,5 @@ const ROW = z
     method: row.payment_method ?? null,
   }));
 export const ROW_PAGE = pageOf(ROW);
-/**
- * A price for some time, perhaps without a beginning or an end; for every payment method if it
- * names none.
- */
+/** A price for some time, perhaps without beginning or end. Method null means every method. */
 export type Row = Readonly<z.output<typeof ROW>>;

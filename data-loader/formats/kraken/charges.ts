@@ -14,11 +14,14 @@ import { type Charge, HALF_HOUR_MS, repeatedDays, startOfDayMs } from './time-of
 const MAX_CHARGE_PAGES = 24;
 const ROWS_A_PAGE = 1500;
 
+/** Reads the charge behind a link of a tariff. */
+export type ReadCharge = (link: string, use: ChargeUse) => Promise<Charge>;
+
 /**
- * Reads each charge page of a product once, from the day on: tariffs of several payment keys share
- * theirs.
+ * Reads each charge page of a product only once: tariffs of several payment keys share pages. Rows
+ * that end before the day are not requested.
  */
-export function chargeReader(api: Api, days: ReadDays) {
+export function chargeReader(api: Api, days: ReadDays): ReadCharge {
   const pages = new Map<string, Promise<readonly Row[]>>();
   const periodFrom = new Date(startOfDayMs(days.day)).toISOString().replace('.000', '');
   return async (link: string, use: ChargeUse): Promise<Charge> => {
@@ -31,13 +34,8 @@ export function chargeReader(api: Api, days: ReadDays) {
   };
 }
 
-export type ReadCharge = ReturnType<typeof chargeReader>;
-
 type ChargeUse = {
-  /**
-   * feed-format: the row of the payment key's own method counts, a row without a method for every
-   * key.
-   */
+  /** The method of the payment key. A row of this method counts, and a row without a method. */
   readonly method: string;
   /** A standing charge may be below zero, a rate may not. */
   readonly isRate: boolean;
@@ -56,7 +54,7 @@ const SHORTEST_DAY_MS = 23 * HOUR_MS;
 const LONGEST_DAY_MS = 25 * HOUR_MS;
 
 /**
- * The charge of a payment method, from the day on.
+ * Works out the charge of a payment method from the day on.
  *
  * @throws LeftOut, or Unreadable if the rows contradict each other or a rate is out of range
  */
@@ -70,7 +68,8 @@ export function chargeOf(
   );
   if (relevant.length === 0)
     throw new LeftOut(`has no row for ${method}, or for every method, from ${day} on`);
-  for (const one of [method, null]) refuseOverlap(relevant.filter((row) => row.method === one));
+  for (const rowMethod of [method, null])
+    refuseOverlap(relevant.filter((row) => row.method === rowMethod));
   const hasTimes = relevant.some(({ fromMs, toMs }) => toMs - fromMs < SHORTEST_DAY_MS);
   const charge = hasTimes ? repeatedDays(relevant, day) : dailyCharge(relevant, openFrom);
   if (hasTimes && !mayHaveTimes) {
@@ -82,18 +81,18 @@ export function chargeOf(
   const ofOneDay = relevant.filter(({ fromMs, toMs }) => toMs - fromMs <= LONGEST_DAY_MS);
   if (!hasTimes && new Set(ofOneDay.map(({ micropence }) => micropence)).size > 1)
     throw new LeftOut('changes every day');
-  const wrong = relevant.find(
+  const outOfRange = relevant.find(
     ({ micropence }) => micropence < 0 || micropence > MAX_RATE_MICROPENCE_PER_KWH,
   );
-  if (wrong === undefined || !isRate) return charge;
+  if (outOfRange === undefined || !isRate) return charge;
   throw new Unreadable(
-    `value_exc_vat must be from 0 to 1000, not ${decimalFromMicro(wrong.micropence)}`,
+    `value_exc_vat must be from 0 to 1000, not ${decimalFromMicro(outOfRange.micropence)}`,
   );
 }
 
 /**
- * Rows of a payment method's own come before rows for every method; of several, the one that begins
- * last counts.
+ * Turns rows of whole days into periods. The last period in force counts: rows of the method itself
+ * come after rows for every method, and later rows after earlier ones.
  */
 export function dailyCharge(rows: readonly Row[], openFrom: Day): Charge {
   return rows

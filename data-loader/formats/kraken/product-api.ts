@@ -5,7 +5,7 @@ import type { HttpClient } from '../../sources/http.ts';
 import type { Feed, FeedReader, ReadOptions } from '../feed.ts';
 import { isPlainText } from '../fields.ts';
 import {
-  createApi,
+  Api,
   LeftOut,
   PRODUCT,
   PRODUCT_PAGE,
@@ -32,7 +32,7 @@ async function readProducts(
   options: ReadOptions,
 ): Promise<Feed> {
   const address = settings.from.replace(/\/+$/, '');
-  const source = { api: createApi(address, http, options), supplier: settings.supplier, address };
+  const source = { api: new Api(address, http, options), supplier: settings.supplier, address };
   const listed = await readList(source, settings, options);
   const soldCount = listed.filter(({ product }) => !(product instanceof LeftOut)).length;
   const unread: string[] = [];
@@ -68,7 +68,7 @@ async function readProducts(
   return toFeed({ outcomes, soldCount }, settings, options, await options.loaded());
 }
 
-/** As soon as the limit is passed: an API that is down is not asked for every other product. */
+/** Ends the reading once too many products failed: an API that is down gets no more requests. */
 function refuseMany(
   unread: readonly string[],
   of: number,
@@ -82,9 +82,10 @@ function refuseMany(
 const MAX_LIST_PAGES = 100;
 
 /**
- * The products of the list, or of the settings; or why one is not read.
+ * Reads the list. Returns the products of the settings, or all of them, with an error in place of
+ * each that is not to be read.
  *
- * @throws Refused if the list cannot be read: without it nobody knows what has vanished
+ * @throws Refused if the list cannot be read, because vanished products would go unnoticed
  */
 async function readList(
   { api, address }: ProductSource,
@@ -105,7 +106,7 @@ async function readList(
   return (products ?? [...entryOf.keys()]).map((code) => {
     const product = listedProduct(entryOf.get(code), options);
     if (product instanceof Error) return { code, product };
-    // Two products with one plan key cannot both be plans: the first one is.
+    // Of two products with one plan key, only the first can be a plan.
     const key = planKeyOf(code);
     const first = codeOfKey.get(key) ?? code;
     codeOfKey.set(key, first);
@@ -128,7 +129,7 @@ function listedProduct(entry: unknown, options: ReadOptions): Product | LeftOut 
 
 const TEST_CODE = /(^|[^a-z])test([^a-z]|$)/i;
 
-/** Why a household cannot buy a product, as far as the list says; null if it can. */
+/** Says why a household cannot buy a product according to the list, or returns null. */
 function whyLeftOut(product: Product, { day, nowMs }: ReadOptions): string | null {
   if (product.direction === 'EXPORT')
     return 'it is an export product: the supplier buys electricity';

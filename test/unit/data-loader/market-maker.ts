@@ -52,5 +52,5 @@ export function outcomes({ feeds }: RunReport): readonly string[] {
 export function refusalOf({ outcome, errors }: FeedReport): string {
   if (outcome.kind !== 'refused') return outcome.kind;
   const { code, reason } = outcome.refusal;
-  return code === 'too-many-faulty-lines' ? (errors.kept[0]?.reason ?? reason) : reason;
+  return code === 'too-many-faulty-lines' ? (errors.first[0]?.reason ?? reason) : reason;
 }

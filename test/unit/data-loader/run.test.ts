@@ -392,8 +392,8 @@ describe('of the feeds of a run, one', () => {
   });
 
   it.each([
-    ['is what a roll-back took back', 'one 03T06:00:00Z: a', false, 'taken-back'],
-    ['is not newer than that', 'one 03T07:00:00+01:00: b', false, 'taken-back'],
+    ['is what was rolled back', 'one 03T06:00:00Z: a', false, 'rolled-back'],
+    ['is not newer than that', 'one 03T07:00:00+01:00: b', false, 'rolled-back'],
     ['is not newer, but forced', 'one 03T05:00:00Z: b', true, 'loaded'],
     ['is newer', 'one 03T06:00:01Z: b', false, 'loaded'],
   ])('that %s', async (_what, run, force, expected) => {

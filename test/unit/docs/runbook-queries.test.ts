@@ -86,8 +86,8 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const ids = { requestId: 'request-1', lambdaRequestId: 'lambda-1' };
     createRefusalLog()({ ...ids, reason: 'type' });
     const refused = { kind: 'refused', refusal: { code: 'stale', reason: '' } } as const;
-    const found = { count: 1, kept: [{ line: 1, key: null, reason: '' }] };
-    const held = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
+    const found = { count: 1, first: [{ line: 1, key: null, reason: '' }] };
+    const onHold = ['acme/one', 'acme/two', 'acme/three'].map((plan) => ({ plan, reason: '' }));
     const feed = {
       feed: 's3://b/',
       source: 'deals',
@@ -97,7 +97,7 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       seconds: 1,
       leftOut: found,
     };
-    logReport(createLogger(), { ...feed, outcome: refused, errors: found, held });
+    logReport(createLogger(), { ...feed, outcome: refused, errors: found, onHold });
     logReport(createLogger(), {
       file: 'f',
       kind: 'postcodes',

@@ -146,7 +146,7 @@ describe('npm run load', () => {
     expect((await load('--editions')).out).toBe(before);
   });
 
-  it('goes back to an edition, and skips what that takes back until the source is resumed', async () => {
+  it('rolls back to an edition, and skips what that rolls back until the source is resumed', async () => {
     const feedOf = (hour: string): string =>
       file(
         `${hour}.ndjson`,
@@ -156,23 +156,23 @@ describe('npm run load', () => {
           planLine({ supplier_key: 'rolled', key: hour }),
         ]),
       );
-    const takenBack =
-      'taken back: source rolled, until it publishes something newer than 2026-11-21T02:00:00Z or you use --resume rolled';
+    const rolledBack =
+      'rolled back: source rolled, until it publishes something newer than 2026-11-21T02:00:00Z or you use --resume rolled';
     expect(await load(feedOf('01'))).toMatchObject({ code: 0 });
     const [editionId = ''] = (await load('--editions')).out.split(' ');
     expect(await load(feedOf('02'))).toMatchObject({ code: 0 });
 
     expect((await load('--roll-back-to', editionId)).out).toBe(
-      `market: edition ${editionId}\n${takenBack}\n`,
+      `market: edition ${editionId}\n${rolledBack}\n`,
     );
     const editions = (await load('--editions')).out;
     expect(editions).toMatch(new RegExp(`^${editionId} .* current$`, 'm'));
-    expect(editions).toContain(`\n${takenBack}\n`);
+    expect(editions).toContain(`\n${rolledBack}\n`);
     expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: skipped \(source rolled\): /);
 
     const resumed = 'source rolled is resumed: the next run loads it\n';
     expect(await load('--resume', 'rolled')).toMatchObject({ code: 0, out: resumed });
-    expect((await load('--editions')).out).not.toContain('taken back');
+    expect((await load('--editions')).out).not.toContain('rolled back');
     expect((await load('02.ndjson')).out).toMatch(/^02\.ndjson: loaded/);
     const unknown = [await load('--roll-back-to', 'nonsense'), await load('--resume', 'nobody')];
     expect(unknown).toMatchObject([

@@ -1,4 +1,4 @@
-import type { SourceLoad } from '../../../../data-loader/publish/loader.ts';
+import type { SourceLoad } from '../../../../data-loader/publish/write-edition.ts';
 import { createMarketReader } from '../../../../shared/market/reader.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SourceLoad } from '../../../../data-loader/publish/loader.ts';
+import type { SourceLoad } from '../../../../data-loader/publish/write-edition.ts';
 import type { MarketStore } from '../../../../shared/market/store.ts';
 import { interruptAtWrite, ProcessEnded } from '../../../support/interrupted-writes.ts';
 import { loaderAt, loadOfOnePlan, taking } from '../../../support/small-market.ts';
@@ -22,15 +22,15 @@ async function loadedOf(store: MarketStore): Promise<Readonly<Record<string, str
 }
 
 /** Until which day the content of each source is refused. */
-async function takenBackOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
-  const { takenBack } = await loaderAt(store).pointer();
+async function rolledBackOf(store: MarketStore): Promise<Readonly<Record<string, string>>> {
+  const { rolledBack } = await loaderAt(store).pointer();
   return Object.fromEntries(
-    takenBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]),
+    rolledBack.map(({ source, publishedAt }) => [source, publishedAt.slice(8, 10)]),
   );
 }
 
 describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
-  async function rolledBack() {
+  async function rolledBackMarket() {
     const store = await makeStore();
     const first = await publish(store, of('a', 1), of('b', 1));
     const second = await publish(store, of('a', 5), of('new', 5));
@@ -38,38 +38,38 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
     return { store, first, second };
   }
 
-  it('takes back the newer content of its sources, and no other', async () => {
-    const { store } = await rolledBack();
+  it('rolls back the newer content of its sources, and no other', async () => {
+    const { store } = await rolledBackMarket();
     expect(await loadedOf(store)).toEqual({ a: '01', b: '01' });
-    expect(await takenBackOf(store)).toEqual({ a: '05', new: '05' });
+    expect(await rolledBackOf(store)).toEqual({ a: '05', new: '05' });
   });
 
   it('lasts until something newer is loaded, of that source only', async () => {
-    const { store } = await rolledBack();
+    const { store } = await rolledBackMarket();
     await publish(store, of('a', 6));
-    expect(await takenBackOf(store)).toEqual({ new: '05' });
+    expect(await rolledBackOf(store)).toEqual({ new: '05' });
   });
 
   it('lasts while other sources are loaded, and when the edition is written again', async () => {
-    const { store } = await rolledBack();
+    const { store } = await rolledBackMarket();
     await publish(store, of('b', 2));
     await loaderAt(store, '2026-12-24T00:00:00Z').publish(taking());
     expect(await loadedOf(store)).toEqual({ a: '01', b: '02' });
-    expect(await takenBackOf(store)).toEqual({ a: '05', new: '05' });
+    expect(await rolledBackOf(store)).toEqual({ a: '05', new: '05' });
   });
 
   it('lasts until the source is resumed', async () => {
-    const { store } = await rolledBack();
+    const { store } = await rolledBackMarket();
     expect(await loaderAt(store).resume('a')).toBe(true);
     expect(await loaderAt(store).resume('a')).toBe(false);
     expect(await loaderAt(store).resume('b')).toBe(false);
-    expect(await takenBackOf(store)).toEqual({ new: '05' });
+    expect(await rolledBackOf(store)).toEqual({ new: '05' });
   });
 
-  it('takes back nothing when it goes forward again', async () => {
-    const { store, second } = await rolledBack();
+  it('rolls back nothing when it goes forward again', async () => {
+    const { store, second } = await rolledBackMarket();
     await loaderAt(store).rollBack(second);
-    expect(await takenBackOf(store)).toEqual({});
+    expect(await rolledBackOf(store)).toEqual({});
     expect(await loadedOf(store)).toEqual({ a: '05', b: '01', new: '05' });
   });
 
@@ -81,10 +81,10 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
     await loaderAt(store).rollBack(oldest);
     await loaderAt(store).rollBack(middle);
     expect(await loadedOf(store)).toEqual({ a: '03' });
-    expect(await takenBackOf(store)).toEqual({ a: '05' });
+    expect(await rolledBackOf(store)).toEqual({ a: '05' });
   });
 
-  it('takes back a product API by the time at which it was last read', async () => {
+  it('rolls back a product API by the time at which it was last read', async () => {
     const store = await makeStore();
     const first = await publish(store, of('a', 1));
     const load = of('a', 5);
@@ -92,11 +92,11 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
     const unchanged = [{ ...load.state, publishedAt: '2026-11-08T00:00:00Z' }];
     await loaderAt(store).publish(() => ({ loads: [], unchanged }));
     await loaderAt(store).rollBack(first);
-    expect(await takenBackOf(store)).toEqual({ a: '08' });
+    expect(await rolledBackOf(store)).toEqual({ a: '08' });
   });
 
   it.each(['before', 'after'] as const)(
-    'is done or not, with what it takes back, if killed %s the write',
+    'is done or not, with what it rolls back, if killed %s the write',
     async (when) => {
       const store = await makeStore();
       const first = await publish(store, of('a', 1), of('b', 1));
@@ -105,7 +105,7 @@ describeStores('rolling back in the store', MARKET_STORES, (makeStore) => {
       await expect(killed).rejects.toThrow(ProcessEnded);
       const isBack = when === 'after';
       expect(await loadedOf(store)).toEqual(isBack ? { a: '01', b: '01' } : { a: '05', b: '05' });
-      expect(await takenBackOf(store)).toEqual(isBack ? { a: '05', b: '05' } : {});
+      expect(await rolledBackOf(store)).toEqual(isBack ? { a: '05', b: '05' } : {});
     },
   );
 });

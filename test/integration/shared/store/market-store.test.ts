@@ -34,7 +34,7 @@ function pointerAt(revision: number): MarketPointer {
         ...{ suppliers: 1, plans: 2, offers: 3, vanishedOffers: 0, rejectedLines: 0, heldPlans: 0 },
       },
     ],
-    takenBack: [{ source: 'acme', publishedAt: '2026-11-21T00:00:00Z', contentHash: '2e' }],
+    rolledBack: [{ source: 'acme', publishedAt: '2026-11-21T00:00:00Z', contentHash: '2e' }],
   };
 }
 

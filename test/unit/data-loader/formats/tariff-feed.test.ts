@@ -19,7 +19,7 @@ import { present } from '../../../support/present.ts';
 
 async function read(line: Line | string, over: Line = {}) {
   const result = await tariffFeed(feed([header(over), line])).read(readOptions());
-  expect(result.errors.kept).toEqual([]);
+  expect(result.errors.first).toEqual([]);
   return result;
 }
 
@@ -414,12 +414,12 @@ describe('a faulty line is rejected with its number, its key and the reason', ()
     ),
   ])('%s', async (reason, line, key) => {
     const { errors, lineCount } = await tariffFeed(feed([header(), '', line])).read(readOptions());
-    expect([lineCount, errors.kept]).toEqual([2, [{ line: 3, key, reason }]]);
+    expect([lineCount, errors.first]).toEqual([2, [{ line: 3, key, reason }]]);
   });
 
   it('is not UTF-8', async () => {
     const bytes = Buffer.from(`${feedLines([header()])}{\xff}\n`, 'latin1');
     const { errors } = await tariffFeed(createMemoryInput('bytes', bytes)).read(readOptions());
-    expect(errors.kept).toEqual([{ line: 2, key: null, reason: 'is not UTF-8' }]);
+    expect(errors.first).toEqual([{ line: 2, key: null, reason: 'is not UTF-8' }]);
   });
 });

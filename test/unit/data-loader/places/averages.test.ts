@@ -76,7 +76,7 @@ describe('a file of averages', () => {
     ];
     const { report, store } = await load([HEADER, ...rows].join('\n'));
     expect(report).toMatchObject({ outcome: { kind: 'refused' } });
-    expect(report.errors.kept.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
+    expect(report.errors.first.map(({ line }) => line)).toEqual([2, 3, 4, 6, 7]);
     expect(store.bookNames()).toEqual([]);
   });
 

@@ -157,7 +157,7 @@ describe('annual consumption figures', () => {
     ]);
     expect(report).toMatchObject({ outcome: { kind: 'refused' }, errors: { count: 6 } });
     expect(JSON.stringify(report)).not.toContain('4711');
-    expect(report.errors.kept.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(report.errors.first.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 8]);
     expect(await figuresOf('2')).toEqual([]);
   });
 });

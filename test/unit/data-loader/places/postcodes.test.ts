@@ -76,7 +76,7 @@ describe('a postcode file', () => {
     expect(report).toMatchObject({
       outcome: { kind: 'refused', refusal: { reason: '6 lines have errors; nothing was loaded' } },
     });
-    expect(report.errors.kept.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
+    expect(report.errors.first.map(({ line }) => line)).toEqual([3, 4, 5, 7, 8, 9]);
     expect(await store.readPointer()).toEqual({});
   });
 

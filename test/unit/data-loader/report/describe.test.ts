@@ -9,19 +9,19 @@ const REPORT: FeedReport = {
   unread: 3,
   counts: { suppliers: 1, plans: 9, offers: 2310 },
   seconds: 1.25,
-  errors: { count: 0, kept: [] },
-  leftOut: { count: 0, kept: [] },
-  held: [],
+  errors: { count: 0, first: [] },
+  leftOut: { count: 0, first: [] },
+  onHold: [],
 };
 
 it('the words for a load sum it up in a line, and name each faulty unit by its number or its product', () => {
-  const kept = [
+  const first = [
     { line: 7, key: 'acme/fixed', reason: 'name is missing' },
     { line: 'product FIX-12M, region 12', key: null, reason: 'has no price' },
   ];
   const tracker = { line: 'product TRACKER', key: null, reason: 'a daily tracker' };
-  const leftOut = { count: 120, kept: [tracker] };
-  expect(describeReport({ ...REPORT, errors: { count: 3, kept }, leftOut })).toEqual([
+  const leftOut = { count: 120, first: [tracker] };
+  expect(describeReport({ ...REPORT, errors: { count: 3, first }, leftOut })).toEqual([
     'deals.ndjson: loaded (source deals): 1 supplier, 9 plans, 2,310 offers; 2,330 read, 3 rejected, 120 left out, 3 not readable, 1.3 s',
     '  line 7 (acme/fixed): name is missing',
     '  product FIX-12M, region 12: has no price',
@@ -32,8 +32,8 @@ it('the words for a load sum it up in a line, and name each faulty unit by its n
 });
 
 it('the words for a load have control and bidirectional characters escaped, whoever sent them', () => {
-  const kept = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
-  expect(describeReport({ ...REPORT, feed: 'a\u001b[31m', errors: { count: 1, kept } })).toEqual([
+  const first = [{ line: 1, key: null, reason: 'not "\u009b2J\u202eevil\u2028\u0007"' }];
+  expect(describeReport({ ...REPORT, feed: 'a\u001b[31m', errors: { count: 1, first } })).toEqual([
     expect.stringMatching(/^a\\u001b\[31m: loaded/),
     '  line 1: not "\\u009b2J\\u202eevil\\u2028\\u0007"',
   ]);

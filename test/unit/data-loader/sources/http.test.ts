@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
+import { HttpClient, httpsInput } from '../../../../data-loader/sources/http.ts';
 import { NotModified } from '../../../../data-loader/sources/input.ts';
 import {
   failure,
@@ -120,7 +120,7 @@ describe('an HTTP client that asks for what is new', () => {
 });
 
 it('an address as an input has a name without user, password and query', () => {
-  const http = createHttpClient({ loopback: null });
+  const http = new HttpClient({ loopback: null });
   const { name } = httpsInput('https://me:secret@feeds.example.com/a.gz?key=secret#x', http);
   expect(name).toBe('https://feeds.example.com/a.gz');
 });
@@ -207,7 +207,7 @@ describe('the limits of a response', () => {
 });
 
 describe('where an HTTP client goes', () => {
-  const nowhere = createHttpClient({ loopback: null });
+  const nowhere = new HttpClient({ loopback: null });
 
   it.each([
     'http://feeds.example.com/a',
@@ -247,7 +247,7 @@ describe('where an HTTP client goes', () => {
     for (const address of addresses.split(' ')) {
       const lookup = async () =>
         ['93.184.216.34', address].map((each) => ({ address: each, family: 4 }));
-      const http = createHttpClient({ loopback: null, lookup });
+      const http = new HttpClient({ loopback: null, lookup });
       expect(await reason(read(http, 'https://feeds.example.com/a'))).toBe(
         `feeds.example.com leads to ${address}, which is not a public address`,
       );
@@ -261,7 +261,7 @@ describe('where an HTTP client goes', () => {
       void response.setHeader('connection', 'close').end('one');
     await serve(alone, async ({ origin }) => {
       const named = origin.replace('127.0.0.1', 'localhost');
-      const http = createHttpClient({ loopback: named, lookup });
+      const http = new HttpClient({ loopback: named, lookup });
       expect(await read(http, named)).toBe('one');
       expect(await reason(read(http, named))).toBe(
         'localhost leads to 10.0.0.1, which is not a public address',

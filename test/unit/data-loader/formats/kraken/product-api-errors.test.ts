@@ -158,7 +158,7 @@ describe('a product that cannot be read', () => {
   ])('is an error: %s', async (error, change) => {
     change();
     const feed = await readOne();
-    expect(inWords(feed.errors.kept)).toEqual([expect.stringContaining(error)]);
+    expect(inWords(feed.errors.first)).toEqual([expect.stringContaining(error)]);
     expect([feed.unreadCount, feed.lineCount, feed.plans.items]).toEqual([1, 1, []]);
   });
 
@@ -194,7 +194,7 @@ describe('a product that cannot be read', () => {
     const twin = 'flexv_var_26_07_01';
     server.offer(twin, { ...server.listed(CODE), code: twin });
     const feed = await readOne({ settings: { products: [CODE, twin] } });
-    expect(inWords(feed.errors.kept)).toEqual([
+    expect(inWords(feed.errors.first)).toEqual([
       `${twin}: its plan key flexv-var-26-07-01 is that of product ${CODE}`,
     ]);
     expect(feed.plans.items).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('an API', () => {
     const empty = [10, 11].map(
       (region) => `${CODE} in region ${region}: it has no prices in this region`,
     );
-    expect(inWords(feed.leftOut?.kept ?? [])).toEqual(empty);
+    expect(inWords(feed.leftOut?.first ?? [])).toEqual(empty);
     expect(new Set(feed.offers.items.map(({ fuel }) => fuel))).toEqual(new Set(['electricity']));
     expect(feed.errors.count).toBe(0);
   });
@@ -264,7 +264,7 @@ describe('an API', () => {
   ])('may say what leaves out a plan or a price, which is no fault: %s', async (reason, change) => {
     change();
     const feed = await readOne();
-    expect(inWords(feed.leftOut?.kept ?? [])).toContain(reason);
+    expect(inWords(feed.leftOut?.first ?? [])).toContain(reason);
     expect(feed.errors.count).toBe(0);
   });
 
@@ -288,7 +288,7 @@ describe('an API', () => {
       (of) => (of['payment_method'] === 'PREPAYMENT' ? { ...of, payment_method: 'OTHER' } : of),
     );
     const feed = await readOne({ settings: { products: [code] } });
-    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([
+    expect(inWords(feed.leftOut?.first ?? [])).toEqual([
       `${code} in region 10: electricity by prepayment: standard_unit_rates has no row for PREPAYMENT, or for every method, from 2026-08-15 on`,
     ]);
   });
@@ -370,7 +370,7 @@ describe('a product whose rates repeat daily', () => {
     ['on the day after the clocks went forward', '2026-03-30'],
   ])('has the same times of the clock %s', async (_when, day) => {
     const feed = await readOn(day);
-    expect(inWords([...feed.errors.kept, ...(feed.leftOut?.kept ?? [])])).toEqual([]);
+    expect(inWords([...feed.errors.first, ...(feed.leftOut?.first ?? [])])).toEqual([]);
     expect(inLondon(feed)).toMatchObject([{ validFrom: day, validTo: null, electricity: NIGHT }]);
   });
 
@@ -412,13 +412,13 @@ describe('times that cannot be compared', () => {
   ])('are left out with a reason: %s', async (_what, days, reason) => {
     answerDays(days);
     const feed = await readOn(MONDAY);
-    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([`${NIGHT_OF_RATES} ${reason}`]);
+    expect(inWords(feed.leftOut?.first ?? [])).toEqual([`${NIGHT_OF_RATES} ${reason}`]);
     expect([feed.errors.count, inLondon(feed)]).toEqual([0, []]);
   });
 
   it('are left out of a standing charge', async () => {
     answerDays([CHEAP_NIGHT], NIGHT_CHARGES);
-    const [reason] = inWords((await readOn(MONDAY)).leftOut?.kept ?? []);
+    const [reason] = inWords((await readOn(MONDAY)).leftOut?.first ?? []);
     expect(reason).toContain(
       'standing_charges depends on the time of day: 2 stretches of one price, the same every day',
     );
@@ -427,7 +427,7 @@ describe('times that cannot be compared', () => {
   it('with a rate below zero are an error of the product', async () => {
     answerDays([at('00:00', '05:00').map(([time, pence]) => [time, pence - 2] as const)]);
     const feed = await readOn(MONDAY, { settings: { tolerance_percent: 100 } });
-    expect(inWords(feed.errors.kept)).toEqual([
+    expect(inWords(feed.errors.first)).toEqual([
       `${NIGHT_OF_RATES}: value_exc_vat must be from 0 to 1000, not -1`,
     ]);
   });

@@ -46,7 +46,7 @@ describe('what a product API sells', () => {
       VARYING,
       'prepay-var-26-07-01',
     ]);
-    expect(inWords(summer.leftOut?.kept ?? [])).toEqual([
+    expect(inWords(summer.leftOut?.first ?? [])).toEqual([
       ...[12, 20, 23].map(
         (region) =>
           `AGILE-HH-26-07-01 in region ${region}: electricity by direct_debit_monthly: ` +
@@ -168,7 +168,7 @@ describe('prices of a product API', () => {
       options: { day: '2026-06-30' },
     };
     const spring = await readApi(server, reading);
-    expect(spring.leftOut?.kept.map(({ reason }) => reason)).toEqual([
+    expect(spring.leftOut?.first.map(({ reason }) => reason)).toEqual([
       'it is not on sale before 2026-07-01',
     ]);
     server.offer('FLEXV-VAR-26-07-01', { available_from: '2026-04-01T00:00:00+01:00' });
@@ -257,7 +257,7 @@ describe('a product that is no longer sold', () => {
     const feed = await read(before);
     expect(shown(feed)).toEqual({ ...shown(before), offered: ENDED });
     expect(feed.vanishedPlans).toEqual(new Set(['example-supplier/fix-12m-26-04-01']));
-    expect(inWords(feed.leftOut?.kept ?? [])).toEqual([
+    expect(inWords(feed.leftOut?.first ?? [])).toEqual([
       `${CODE}: it is in the settings, but not in the list`,
     ]);
     expect([feed.unreadCount, feed.errors.count]).toEqual([0, 0]);

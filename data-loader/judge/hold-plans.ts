@@ -18,80 +18,101 @@ import {
   typicalUsage,
 } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
-import type { HeldPlan } from '../report/load-report.ts';
+import type { PlanOnHold } from '../report/load-report.ts';
 import type { SourceRules } from './source-reading.ts';
 
-type HoldOptions = {
-  /** Whose standard variable plans the others are compared with. */
-  readonly market: Iterable<SourceContent>;
-  /** `supplier/plan` of those that an operator accepts as they are. */
-  readonly accepted: ReadonlySet<string>;
-  readonly day: Day;
+/** The yearly costs that the plans of a load are compared with. */
+export type MarketCosts = {
+  readonly yearCost: YearCost;
+  /** The median of the standard variable plans on sale, by plan type and region. */
+  readonly medians: ReadonlyMap<string, bigint | undefined>;
 };
 
-type NewContent = {
+export type NewContent = {
   readonly content: SourceContent;
-  /** What the source has in the market. */
+  /** The content of the source in the market. */
   readonly before: SourceContent | undefined;
   readonly rules: SourceRules;
 };
 
-export type PlanHolder = (load: NewContent) => {
+export type HoldResult = {
   readonly content: SourceContent;
-  readonly held: readonly HeldPlan[];
+  readonly onHold: readonly PlanOnHold[];
 };
 
-/** Puts the last accepted prices in place of every plan whose new ones cannot be meant. */
-export function planHolder({ market, accepted, day }: HoldOptions): PlanHolder {
-  const costOf = yearCosts(day);
-  const medians = standardVariableMedians(market, costOf, day);
+export function marketCosts(contents: Iterable<SourceContent>, day: Day): MarketCosts {
+  const yearCost = yearCosts(day);
+  return { yearCost, medians: standardVariableMedians(contents, yearCost, day) };
+}
 
-  return ({ content, before = NOTHING, rules }) => {
-    const lastOffers = Map.groupBy(oneByRegion(before.offers), nameOf);
-    const newOffers = Map.groupBy(content.offers, planName);
-
-    const reasonOf = (plan: Plan, { offer, region }: RegionOffer): string | null => {
-      const known = (lastOffers.get(nameOf({ offer, region })) ?? []).map((own) => own.offer);
-      if (known.some((other) => hasSamePrices(offer, other))) return null;
-      const costed = { offer, cost: costOf(offer) };
-      const last = lastAccepted(known, offer);
-      return (
-        (last === undefined ? null : leap(costed, { offer: last, cost: costOf(last) }, rules)) ??
-        (plan.availableToSwitch
-          ? tooCheap(costed.cost, medians.get(placeOf({ offer, region })), rules)
-          : null)
-      );
-    };
-    const held = content.plans.flatMap((plan): readonly HeldPlan[] => {
-      const name = nameOfPlan(plan);
-      for (const own of accepted.has(name) ? [] : oneByRegion(newOffers.get(name) ?? [])) {
-        const reason = reasonOf(plan, own);
-        if (reason !== null) return [{ plan: name, reason: `${placeOf(own)}: ${reason}` }];
-      }
-      return [];
-    });
-    const isHeld = new Set(held.map(({ plan }) => plan));
-    const keep = <T>(
-      fresh: readonly T[],
-      last: readonly T[],
-      nameOf: (item: T) => string,
-    ): readonly T[] => [
-      ...fresh.filter((item) => !isHeld.has(nameOf(item))),
-      ...last.filter((item) => isHeld.has(nameOf(item))),
-    ];
-    const plans = keep(content.plans, before.plans, nameOfPlan);
-    return {
-      content: { ...content, plans, offers: keep(content.offers, before.offers, planName) },
-      held,
-    };
+/**
+ * Puts plans with implausible prices on hold: the last accepted prices take their place. `accepted`
+ * has the `supplier/plan` of plans that an operator accepts as they are.
+ */
+export function holdImplausiblePlans(
+  { content, before = NOTHING, rules }: NewContent,
+  costs: MarketCosts,
+  accepted: ReadonlySet<string>,
+): HoldResult {
+  const lastOffers = Map.groupBy(offersByRegion(before.offers), nameOf);
+  const newOffers = Map.groupBy(content.offers, planName);
+  const onHold = content.plans.flatMap((plan): readonly PlanOnHold[] => {
+    const name = nameOfPlan(plan);
+    if (accepted.has(name)) return [];
+    for (const offer of offersByRegion(newOffers.get(name) ?? [])) {
+      const accepted = (lastOffers.get(nameOf(offer)) ?? []).map((last) => last.offer);
+      const reason = implausibility(plan, offer, { accepted, costs, rules });
+      if (reason !== null) return [{ plan: name, reason: `${placeOf(offer)}: ${reason}` }];
+    }
+    return [];
+  });
+  const heldNames = new Set(onHold.map(({ plan }) => plan));
+  return {
+    content: {
+      ...content,
+      plans: withLast(content.plans, before.plans, (plan) => heldNames.has(nameOfPlan(plan))),
+      offers: withLast(content.offers, before.offers, (offer) => heldNames.has(planName(offer))),
+    },
+    onHold,
   };
+}
+
+/** Takes the last items of plans on hold, and the new ones of all others. */
+function withLast<T>(
+  fresh: readonly T[],
+  last: readonly T[],
+  isOnHold: (item: T) => boolean,
+): readonly T[] {
+  return [...fresh.filter((item) => !isOnHold(item)), ...last.filter(isOnHold)];
+}
+
+type Comparison = {
+  /** The offers of the same plan, plan type and region that are in the market. */
+  readonly accepted: readonly SourceOffer[];
+  readonly costs: MarketCosts;
+  readonly rules: SourceRules;
+};
+
+/** Says why an offer's price is implausible, or returns null. An accepted price is plausible. */
+function implausibility(
+  plan: Plan,
+  { offer, region }: RegionOffer,
+  { accepted, costs, rules }: Comparison,
+): string | null {
+  if (accepted.some((last) => hasSamePrices(offer, last))) return null;
+  const costed = { offer, cost: costs.yearCost(offer) };
+  const last = lastAccepted(accepted, offer);
+  const change =
+    last === undefined ? null : leap(costed, { offer: last, cost: costs.yearCost(last) }, rules);
+  if (change !== null || !plan.availableToSwitch) return change;
+  return tooCheap(costed.cost, costs.medians.get(placeOf({ offer, region })), rules);
 }
 
 const NOTHING: SourceContent = { suppliers: [], plans: [], offers: [] };
 
 type RegionOffer = { readonly offer: SourceOffer; readonly region: Region };
 
-function oneByRegion(offers: readonly SourceOffer[]): readonly RegionOffer[] {
+function offersByRegion(offers: readonly SourceOffer[]): readonly RegionOffer[] {
   return offers.flatMap((offer) => offer.regions.map((region) => ({ offer, region })));
 }
 
@@ -103,34 +124,35 @@ function placeOf({ offer, region }: RegionOffer): string {
   return `${planTypeName(offer)} in region ${region}`;
 }
 
-/**
- * Of the year on a standard variable plan on sale, by plan type and region; of an even number, the
- * lower one.
- */
-function standardVariableMedians(market: Iterable<SourceContent>, costOf: YearCost, day: Day) {
-  const onSale = [...market].flatMap(({ plans, offers }) => {
-    const counted = new Set(
+/** Finds the median by plan type and region: of an even number of costs, the lower middle one. */
+function standardVariableMedians(
+  contents: Iterable<SourceContent>,
+  yearCost: YearCost,
+  day: Day,
+): MarketCosts['medians'] {
+  const onSale = [...contents].flatMap(({ plans, offers }) => {
+    const names = new Set(
       plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan),
     );
-    return oneByRegion(
-      offers.filter((offer) => counted.has(planName(offer)) && isInForce(offer, day)),
+    return offersByRegion(
+      offers.filter((offer) => names.has(planName(offer)) && isInForce(offer, day)),
     );
   });
-  const byPlace = [...Map.groupBy(onSale, placeOf)].map(([place, own]) => {
-    const costs = own
-      .map(({ offer }) => costOf(offer))
+  const byPlace = [...Map.groupBy(onSale, placeOf)].map(([place, offersThere]) => {
+    const costs = offersThere
+      .map(({ offer }) => yearCost(offer))
       .sort((a, b) => (a < b ? -1 : Number(a > b)));
     return [place, costs[Math.floor((costs.length - 1) / 2)]] as const;
   });
   return new Map(byPlace);
 }
 
-/** The price that the new one follows. */
+/** Finds the offer that a new one follows. */
 function lastAccepted(
-  known: readonly SourceOffer[],
+  accepted: readonly SourceOffer[],
   { validFrom }: Offer,
 ): SourceOffer | undefined {
-  const sorted = known.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  const sorted = accepted.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
   return sorted.findLast((other) => other.validFrom <= validFrom) ?? sorted[0];
 }
 
@@ -162,7 +184,7 @@ function tooCheap(
 
 type YearCost = (offer: Offer) => bigint;
 
-/** Without VAT, at medium typical use. */
+/** Prices a year at medium typical consumption, without VAT. */
 function yearCosts(day: Day): YearCost {
   const [gas, standard, economy7] = (
     ['gas', 'electricity_standard', 'electricity_economy_7'] as const

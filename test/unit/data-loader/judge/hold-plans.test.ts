@@ -54,14 +54,18 @@ async function loadOn(market: TestMarket, input: Load, accepted: readonly string
     accepted: new Set(accepted),
   });
   const heldPlans = (await market.state('deals'))?.heldPlans;
-  return { outcomes: outcomes(report), held: report.feeds.flatMap(({ held }) => held), heldPlans };
+  return {
+    outcomes: outcomes(report),
+    onHold: report.feeds.flatMap(({ onHold }) => onHold),
+    heldPlans,
+  };
 }
 
 async function stage(): Promise<TestMarket> {
   const market = testMarket();
   expect(await loadOn(market, feedWith({}))).toEqual({
     outcomes: ['loaded'],
-    held: [],
+    onHold: [],
     heldPlans: 0,
   });
   return market;
@@ -76,7 +80,7 @@ async function electricityRates(market: TestMarket, plan: string) {
 
 const HALF = { charge: 30, electricity: 12.5, gas: 3 };
 
-describe('a plan is held back on a stage', () => {
+describe('a plan is put on hold on a stage', () => {
   // A year at 2,500 and 9,500 kWh: 62,500 + 21,900 + 57,000 + 10,950 = 152,350 p.
   it.each([
     ['a new plan at nothing', { charge: 0, electricity: 0, gas: 0 }, 'a year costs £0.00'],
@@ -90,7 +94,7 @@ describe('a plan is held back on a stage', () => {
     const load = feedWith({}, planLine({ key: 'new' }), offer('new', prices));
     expect(await loadOn(market, load)).toEqual({
       outcomes: ['loaded'],
-      held: [
+      onHold: [
         {
           plan: 'acme/new',
           reason: `dual_fuel monthly_direct_debit standard in region 12: ${reason}`,
@@ -113,7 +117,7 @@ describe('a plan is held back on a stage', () => {
     const market = await stage();
     expect(await loadOn(market, feedWith(prices))).toEqual({
       outcomes: ['loaded'],
-      held: [{ plan: 'acme/fixed', reason: expect.stringMatching(reason) }],
+      onHold: [{ plan: 'acme/fixed', reason: expect.stringMatching(reason) }],
       heldPlans: 1,
     });
     expect(await electricityRates(market, 'fixed')).toEqual([25_000_000n]);
@@ -123,14 +127,14 @@ describe('a plan is held back on a stage', () => {
     const market = await stage();
     const closed = planLine({ key: 'closed', available_to_switch: false });
     const load = feedWith({}, closed, offer('closed', { charge: 6, electricity: 2.5, gas: 0.6 }));
-    expect(await loadOn(market, load)).toEqual({ outcomes: ['loaded'], held: [], heldPlans: 0 });
+    expect(await loadOn(market, load)).toEqual({ outcomes: ['loaded'], onHold: [], heldPlans: 0 });
   });
 
   it('but not if every price rises by 16 %, as a price cap does', async () => {
     const market = await stage();
     const risen = { charge: 69.6, electricity: 29, gas: 6.96 };
     expect(await loadOn(market, feedWith(risen, offer('standard', risen)))).toMatchObject({
-      held: [],
+      onHold: [],
     });
     expect(await electricityRates(market, 'fixed')).toEqual([29_000_000n]);
   });
@@ -142,13 +146,13 @@ describe('a plan is held back on a stage', () => {
     expect(await loadOn(market, halved)).toMatchObject({ outcomes: ['unchanged'], heldPlans: 1 });
     expect(await loadOn(market, halved, ['acme/fixed'])).toEqual({
       outcomes: ['loaded'],
-      held: [],
+      onHold: [],
       heldPlans: 0,
     });
     expect(await electricityRates(market, 'fixed')).toEqual([12_500_000n]);
     expect(await loadOn(market, feedWith(HALF))).toEqual({
       outcomes: ['loaded'],
-      held: [],
+      onHold: [],
       heldPlans: 0,
     });
   });
@@ -157,7 +161,7 @@ describe('a plan is held back on a stage', () => {
     const market = await stage();
     expect(await loadOn(market, feedWith({ electricity: 90 }))).toMatchObject({ heldPlans: 1 });
     expect(await loadOn(market, feedWith({ electricity: 26 }))).toMatchObject({
-      held: [],
+      onHold: [],
       heldPlans: 0,
     });
     expect(await electricityRates(market, 'fixed')).toEqual([26_000_000n]);

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import type { SourceContent } from '../formats/feed.ts';
+import type { LoadedMarket } from '../judge/loaded-market.ts';
+import { publishedMs } from '../report/published-time.ts';
+import { readContent } from './edition-books.ts';
+import { daysSince, movePointer, readPointer } from './pointer.ts';
+import { resumeSource, rollBack } from './roll-back.ts';
+import { type SourceLoad, writeEdition } from './write-edition.ts';
+
+/**
+ * Decides what a run loads of what it has read. `publish` calls it again whenever another loader
+ * has published meanwhile.
+ */
+export type Decide = (market: LoadedMarket) => Decision;
+
+export type Decision = {
+  readonly loads: readonly SourceLoad[];
+  /** Sources whose content is in the market already: only how fresh it is may change. */
+  readonly unchanged: readonly Freshness[];
+};
+
+export type Freshness = Pick<
+  SourceState,
+  'source' | 'contentHash' | 'publishedAt' | 'staleFrom' | 'validators'
+>;
+
+type Published = {
+  /** The current edition; null if nothing was ever loaded. */
+  readonly editionId: string | null;
+  readonly isNew: boolean;
+};
+
+type Settings = {
+  readonly store: MarketStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newEditionId: () => string;
+};
+
+const REWRITTEN_AFTER_DAYS = 30;
+
+/** The market as the loader sees and changes it: editions, sources, and what was rolled back. */
+export class MarketLoader {
+  readonly #store: MarketStore;
+  readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #newEditionId: () => string;
+
+  constructor({ store, clock, newEditionId }: Settings) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#newEditionId = newEditionId;
+  }
+
+  async pointer(): Promise<MarketPointer> {
+    return await readPointer(this.#store);
+  }
+
+  async loaded(): Promise<LoadedMarket> {
+    return await this.#read(await this.pointer());
+  }
+
+  /** Returns null if the source has nothing in the market. */
+  async sourceContent(source: string): Promise<SourceContent | null> {
+    const { editionId, sources } = await this.pointer();
+    return sources.some((state) => state.source === source)
+      ? await readContent(this.#store, { editionId, source })
+      : null;
+  }
+
+  /** Writes an edition if there is news or the current one is old, and moves the pointer to it. */
+  async publish(decide: Decide): Promise<Published> {
+    let isNew = false;
+    const { editionId } = await movePointer(this.#store, async (pointer) => {
+      const market = await this.#read(pointer);
+      const { loads, unchanged } = decide(market);
+      const now = this.#now();
+      isNew = loads.length > 0 || isOld(pointer, now);
+      const next = isNew
+        ? await writeEdition(this.#store, pointer, {
+            editionId: this.#newEditionId(),
+            contents: market.contents,
+            loads,
+            now,
+          })
+        : pointer;
+      const sources = next.sources.map((state) => refreshed(state, unchanged));
+      return isDeepStrictEqual(sources, next.sources) ? next : { ...next, sources };
+    });
+    return { editionId: editionId === '' ? null : editionId, isNew };
+  }
+
+  /**
+   * Makes an earlier edition current, and refuses from then on what this rolls back.
+   *
+   * @throws NotInMarketError
+   */
+  async rollBack(editionId: string): Promise<void> {
+    await rollBack(this.#store, editionId, this.#now());
+  }
+
+  /** Returns false if nothing of the source was rolled back. @throws NotInMarketError */
+  async resume(source: string): Promise<boolean> {
+    return await resumeSource(this.#store, source);
+  }
+
+  async #read({ editionId, sources, rolledBack }: MarketPointer): Promise<LoadedMarket> {
+    const contents = new Map<string, SourceContent>();
+    for (const { source } of sources)
+      contents.set(source, await readContent(this.#store, { editionId, source }));
+    return { sources, rolledBack, contents };
+  }
+
+  #now(): Date {
+    return new Date(this.#clock.nowMs());
+  }
+}
+
+function isOld({ editions: [current] }: MarketPointer, now: Date): boolean {
+  return current !== undefined && daysSince(current.publishedAt, now) >= REWRITTEN_AFTER_DAYS;
+}
+
+/** Takes the news of a source, if they are about the content that is loaded. */
+function refreshed(state: SourceState, unchanged: readonly Freshness[]): SourceState {
+  const news = unchanged.find(
+    ({ source, contentHash }) => source === state.source && contentHash === state.contentHash,
+  );
+  if (news === undefined) return state;
+  const isNewer = publishedMs(news.publishedAt) > publishedMs(state.publishedAt);
+  const { staleFrom, validators } = news;
+  return {
+    ...state,
+    publishedAt: isNewer ? news.publishedAt : state.publishedAt,
+    staleFrom,
+    validators,
+  };
+}

@@ -1,0 +1,65 @@
+import type { MarketPointer, MarketStore, PublishedEdition } from '../../shared/market/store.ts';
+
+/** The market has no edition, or no source, of that name. */
+export class NotInMarketError extends Error {
+  override readonly name = 'NotInMarketError';
+}
+
+/** Each edition expires after so many days, and is written again long before that. */
+export const EDITION_LIFE_DAYS = 400;
+
+const NOTHING_LOADED: MarketPointer = {
+  revision: 0,
+  editionId: '',
+  editions: [],
+  sources: [],
+  rolledBack: [],
+};
+
+/**
+ * Each lost attempt means that another loader published: this many in a row are an error, not a
+ * race.
+ */
+const MAX_ATTEMPTS = 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_EDITIONS_LISTED = 20;
+
+export async function readPointer(store: Pick<MarketStore, 'readPointer'>): Promise<MarketPointer> {
+  return (await store.readPointer()) ?? NOTHING_LOADED;
+}
+
+/**
+ * Moves the pointer to the result of `change`. If another loader moves it meanwhile, `change` is
+ * called again with the pointer as it is then. Nothing is written if `change` returns its argument.
+ */
+export async function movePointer(
+  store: Pick<MarketStore, 'readPointer' | 'movePointer'>,
+  change: (pointer: MarketPointer) => Promise<MarketPointer>,
+): Promise<MarketPointer> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const pointer = await readPointer(store);
+    const changed = await change(pointer);
+    if (changed === pointer) return pointer;
+    const { revision } = pointer;
+    if (await store.movePointer({ ...changed, revision: revision + 1 }, revision)) return changed;
+  }
+  throw new Error(`other loaders published ${MAX_ATTEMPTS} times meanwhile; run the load again`);
+}
+
+/** Puts `edition` first, as the current one, and leaves out editions that are about to expire. */
+export function withCurrentEdition(
+  editions: readonly PublishedEdition[],
+  edition: Pick<PublishedEdition, 'editionId' | 'publishedAt'>,
+  now: Date,
+): readonly PublishedEdition[] {
+  const superseded = editions
+    .filter(({ editionId }) => editionId !== edition.editionId)
+    .map((earlier) => ({ ...earlier, supersededAt: earlier.supersededAt ?? now.toISOString() }));
+  return [{ ...edition, supersededAt: null }, ...superseded]
+    .filter(({ publishedAt }) => daysSince(publishedAt, now) < EDITION_LIFE_DAYS - 1)
+    .slice(0, MAX_EDITIONS_LISTED);
+}
+
+export function daysSince(time: string, now: Date): number {
+  return (now.getTime() - Date.parse(time)) / DAY_MS;
+}

@@ -1,0 +1,85 @@
+import pMap from 'p-map';
+import { encodeBook, SOURCES_BOOK } from '../../shared/market/books.ts';
+import type { MarketPointer, MarketStore, SourceState } from '../../shared/market/store.ts';
+import { compareText } from '../../shared/pricing/index.ts';
+import type { SourceContent } from '../formats/feed.ts';
+import { type Book, booksOf } from './edition-books.ts';
+import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
+
+/** What a source has from now on, checked line by line. */
+export type SourceLoad = {
+  readonly content: SourceContent;
+  readonly state: Omit<SourceState, 'loadedAt'>;
+};
+
+type NewEdition = {
+  readonly editionId: string;
+  /** The content of every source before the loads, which replace that of theirs. */
+  readonly contents: ReadonlyMap<string, SourceContent>;
+  readonly loads: readonly SourceLoad[];
+  readonly now: Date;
+};
+
+const BOOKS_AT_ONCE = 3;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Writes the books of an edition and reads each back. Returns the pointer to it; until the pointer
+ * is moved, no reader can see any of them.
+ */
+export async function writeEdition(
+  store: MarketStore,
+  pointer: MarketPointer,
+  { editionId, contents, loads, now }: NewEdition,
+): Promise<MarketPointer> {
+  const sources = statesAfter(pointer.sources, loads, now);
+  const contentsAfter = new Map([
+    ...contents,
+    ...loads.map(({ state, content }) => [state.source, content] as const),
+  ]);
+  const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(contentsAfter)];
+  const expiresAt = Math.floor(now.getTime() / 1000) + EDITION_LIFE_DAYS * DAY_SECONDS;
+  await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAt }), {
+    concurrency: BOOKS_AT_ONCE,
+  });
+  return {
+    ...pointer,
+    editionId,
+    editions: withCurrentEdition(
+      pointer.editions,
+      { editionId, publishedAt: now.toISOString() },
+      now,
+    ),
+    sources,
+    rolledBack: pointer.rolledBack.filter(({ source }) =>
+      loads.every(({ state }) => state.source !== source),
+    ),
+  };
+}
+
+async function writeBook(
+  store: MarketStore,
+  editionId: string,
+  { book, entries, expiresAt }: Book & { readonly expiresAt: number },
+): Promise<void> {
+  const bytes = await encodeBook(entries());
+  await store.writeBook({ editionId, book }, bytes, expiresAt);
+  const written = await store.readBook({ editionId, book });
+  if (Buffer.compare(written, bytes) !== 0)
+    throw new Error(`book ${book} of ${editionId} was not written as it is`);
+}
+
+/** The states of all sources by name. Content that is loaded again keeps the time of its first load. */
+function statesAfter(
+  before: readonly SourceState[],
+  loads: readonly SourceLoad[],
+  now: Date,
+): readonly SourceState[] {
+  const states = new Map(before.map((state) => [state.source, state]));
+  for (const { state } of loads) {
+    const last = states.get(state.source);
+    const isSame = last?.contentHash === state.contentHash;
+    states.set(state.source, { ...state, loadedAt: isSame ? last.loadedAt : now.toISOString() });
+  }
+  return [...states.values()].sort((a, b) => compareText(a.source, b.source));
+}
