@@ -24,16 +24,16 @@ export type ScheduledLoad = PlacesLoad & {
   readonly logger: Logger;
   readonly measure: Measure;
   readonly feedBucket: string;
-  /** All objects in it. */
+  /** Lists all objects of the bucket. */
   readonly stored: () => Promise<readonly StoredFile[]>;
 };
 
-/** Thrown at the end of a run, so that an alarm is raised and yet everything else is loaded. */
+/** Thrown at the end of a run, when everything else is loaded, so that an alarm is raised. */
 export class LoadFailed extends Error {
   override readonly name = 'LoadFailed';
 }
 
-/** S3's event by way of EventBridge, one in each message of the queue. */
+/** A message of the queue: one event of S3, which came by way of EventBridge. */
 const QUEUED = z.object({ Records: z.tuple([z.object({ body: z.string() })]) });
 const OBJECT_CREATED = z.object({
   source: z.literal('aws.s3'),
@@ -42,8 +42,8 @@ const OBJECT_CREATED = z.object({
 });
 
 /**
- * The key of the object that was put into the feed bucket; null if the schedule or a person started
- * the run.
+ * Reads the key of the object that was put into the feed bucket; null means that the schedule or a
+ * person started the run.
  */
 export function changedKey(event: unknown): string | null {
   const queued = QUEUED.safeParse(event);
@@ -53,8 +53,8 @@ export function changedKey(event: unknown): string | null {
 }
 
 /**
- * Loads what belongs to the object with this key; null: everything. What is refused or fails does
- * not stop the rest. Prices come first: places files may be large.
+ * Loads the source or file that the object with this key belongs to; null means everything. A step
+ * that is refused or fails does not stop the rest. Prices come first: places files may be large.
  */
 export async function runScheduledLoad(load: ScheduledLoad, key: string | null) {
   const { logger } = load;
@@ -67,7 +67,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
     try {
       return await work();
     } catch (error) {
-      // Only the name: the message may quote a file.
+      // The message of an error may quote a file.
       fail(step, errorName(error));
       return undefined;
     }
@@ -75,7 +75,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   const market = await attempt('sources', () => loadSources(load, key));
   const files = (await attempt('feed bucket', load.stored)) ?? [];
   for (const file of files.filter(
-    (own) => !isPlacesFile(own) && (key === null || own.key === key),
+    (stored) => !isPlacesFile(stored) && (key === null || stored.key === key),
   )) {
     if (!load.sources.some((source) => isOf(load, source, file.key))) {
       fail(file.input.name, 'the object belongs to no source');
@@ -94,7 +94,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   const feeds = market?.feeds ?? [];
   const failed = {
     refusedSources: feeds.filter(isRefused).length,
-    // They are loaded, or were before, but a part of them could not be read.
+    // A source is incomplete if a part of it could not be read.
     incompleteSources: feeds.filter((feed) => !isRefused(feed) && needsAttention(feed)).length,
     refusedFiles: places.filter(isRefused).length,
     failedSteps,
@@ -113,10 +113,7 @@ export async function runScheduledLoad(load: ScheduledLoad, key: string | null) 
   return finished;
 }
 
-/**
- * The sources that are due together. Each has an event in the log and its metrics, before anything
- * else is loaded.
- */
+/** Loads the sources that are due together; logs and measures each before places are loaded. */
 async function loadSources(load: ScheduledLoad, key: string | null): Promise<RunReport | null> {
   const { market, clock, logger } = load;
   const due =

@@ -34,7 +34,7 @@ const {
     METERS_TABLE: text,
     FEED_BUCKET: text,
     ANNUAL_CONSUMPTION_DAYS: count,
-    /** The list of sources, if it is not beside the bundle. */
+    /** The list of sources; absent means the file beside the bundle. */
     SOURCES_FILE: text.optional(),
   }),
 );

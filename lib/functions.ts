@@ -140,12 +140,6 @@ export const OUTSIDE_CHECK: FunctionSettings = {
   tables: {},
 };
 
-/**
- * A load makes much that lives shortly: a quarter less time than with V8's default of 16 MB. `npm
- * run load` has it too.
- */
-export const LOADER_NODE_OPTIONS = '--max-semi-space-size=64';
-
 export type VariableSources = {
   readonly environment: Pick<
     Environment,

@@ -43,7 +43,7 @@ export type PriceCapSettings = {
 
 type CapSupplier = {
   readonly supplier: Supplier;
-  /** Null means that the supplier's plans come from other sources. */
+  /** The supplier's plan; null means that its plans come from other sources. */
   readonly plan: Plan | null;
   readonly payment_methods: readonly PaymentMethod[];
 };
@@ -90,7 +90,7 @@ async function readPriceCap(
   };
 }
 
-/** The prices are those without VAT: they are read, never divided. */
+/** The columns with prices before VAT: a price with VAT is never divided. */
 const COLUMNS = {
   period_from: ['period_from'],
   period_to: ['period_to'],
@@ -130,7 +130,7 @@ const ROW = z
     message: 'must be period_from or later',
   })
   .transform((row) => ({
-    /** What it has the prices of. */
+    /** The region, meter and payment method of the row. */
     cell: cellName(
       REGION_OF_GSP_GROUP.get(row.gsp_group) ?? 0,
       row['fuel and meter_type'],
@@ -150,11 +150,10 @@ function cellName(region: Region, meter: string, payment: string): string {
 
 type Quarter = { readonly from: Day; readonly to: Day; readonly rows: Map<string, Row> };
 
-/**
- * In order. A faulty row leaves a quarter without one of its prices, so any of them refuses the
- * file.
- */
-async function readQuarters(csv: CsvFile, { budget }: ReadOptions) {
+type Quarters = { readonly quarters: readonly Quarter[]; readonly rowCount: number };
+
+/** Reads quarters in order. A faulty row refuses the file: its quarter would lack a price. */
+async function readQuarters(csv: CsvFile, { budget }: ReadOptions): Promise<Quarters> {
   const quarters = new Map<Day, Quarter>();
   let rowCount = 0;
   const refuse = ({ line, reason }: Pick<LineError, 'line' | 'reason'>): never => {
@@ -214,15 +213,17 @@ function offersOf(
 ): SourceOffer[] {
   return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
     PAYMENT_METHODS.flatMap((paymentMethod) => {
-      const [one, two, ofGas] = METERS.map((meter): Row => {
+      const rowOf = (meter: (typeof METERS)[number]): Row => {
         const cell = cellName(region, meter, PAYMENT_OF[paymentMethod]);
         const row = rows.get(cell);
         if (row === undefined) throw incomplete(`the quarter from ${from} has no row for ${cell}`);
         return row;
-      }) as [Row, Row, Row];
-      const standard = flatPrice(one.charges, one.rateMicropence);
-      const dayAndNight = economy7Price(two, economy7);
-      const gas = flatPrice(ofGas.charges, ofGas.rateMicropence);
+      };
+      const singleRate = rowOf('electricity single_rate');
+      const standard = flatPrice(singleRate.charges, singleRate.rateMicropence);
+      const dayAndNight = economy7Price(rowOf('electricity multi_register'), economy7);
+      const gasRow = rowOf('gas gas');
+      const gas = flatPrice(gasRow.charges, gasRow.rateMicropence);
       return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
         if (plan === null || !methods.includes(paymentMethod)) return [];
         budget.spend('offers', 5);
@@ -264,7 +265,7 @@ function offersOf(
   );
 }
 
-/** The cap's average, split in the proportion of a published two-rate tariff. */
+/** Splits the cap's average in the proportion of a published two-rate tariff. */
 function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price {
   const average = microFromDecimal(economy7.average_pence);
   const share = (pence: number): bigint => {
@@ -275,7 +276,7 @@ function economy7Price(row: Row, economy7: PriceCapSettings['economy_7']): Price
   return flatPrice(row.charges, share(economy7.day_pence), share(economy7.night_pence));
 }
 
-/** Rounded half up to a ten-thousandth of a penny, which is a hundred millionths. */
+/** Rounds half up to a ten-thousandth of a penny, which is a hundred millionths. */
 function toFourDecimals(micropence: bigint, divisor: bigint): bigint {
   const step = divisor * 100n;
   return ((2n * micropence + step) / (2n * step)) * 100n;
@@ -285,7 +286,7 @@ function incomplete(reason: string): Refused {
   return new Refused('incomplete', reason);
 }
 
-/** The settings have no lines: what they say is on the first one. */
+/** Places items of the settings, which have no lines, on line 1. */
 function onLineOne<T>(items: T[]): Located<T> {
   return { items, lines: items.map(() => 1) };
 }

@@ -135,12 +135,12 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
   const [standard, economy7] = [variantOf('standard'), variantOf('economy_7')];
   const electricity = <F extends Fuel, Gas extends z.ZodType<Price | undefined>>(
     fuel: F,
-    ownGas: Gas,
+    gasPrice: Gas,
   ) => {
-    const own = { ...common, fuel: z.literal(fuel), gas: ownGas };
+    const keys = { ...common, fuel: z.literal(fuel), gas: gasPrice };
     const variants = [
-      z.object({ ...own, ...standard }),
-      z.object({ ...own, ...economy7 }),
+      z.object({ ...keys, ...standard }),
+      z.object({ ...keys, ...economy7 }),
     ] as const;
     return z.discriminatedUnion('electricity_variant', variants, mustBeOneOf(ELECTRICITY_VARIANTS));
   };
@@ -167,9 +167,9 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
         electricity_variant,
         valid_from,
         valid_to,
-        ...own
+        ...prices
       }) => ({
-        ...own,
+        ...prices,
         supplierKey: supplier_key,
         planKey: plan_key,
         paymentMethod: payment_method,

@@ -31,9 +31,7 @@ const WINDOW = z.object(
   OBJECT,
 );
 
-/**
- * The price of a meter's electricity or gas; the VAT that it includes (basis points) is taken out.
- */
+/** Reads the price of a meter, and takes out the VAT that it includes (basis points). */
 export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   const excludingVat = (micropence: bigint): bigint => withoutVat(micropence, vatBasisPoints);
   const rate = z.object(
@@ -102,7 +100,7 @@ type UnitRate = {
   readonly times?: readonly TimeWindow[] | undefined;
 };
 
-/** Rejects the line for what is wrong at a path within the unit rates. */
+/** Rejects the line because of the value at a path within the unit rates. */
 type Fault = (path: readonly (string | number)[], message: string) => void;
 
 function readRegister(
@@ -111,11 +109,13 @@ function readRegister(
   periodsPerYear: bigint,
   fault: Fault,
 ): Register {
-  const own = [...rates.entries()].filter(([, { register = 'all' }]) => register === name);
-  if (own.length === 0) fault([], `has no ${name} rate, which economy_7 needs`);
-  const bands = own.map(
+  const registerRates = [...rates.entries()].filter(
+    ([, { register = 'all' }]) => register === name,
+  );
+  if (registerRates.length === 0) fault([], `has no ${name} rate, which economy_7 needs`);
+  const bands = registerRates.map(
     ([index, { rate_pence_per_kwh: rateMicropencePerKwh, band_kwh: width }], position): Band => {
-      const isLast = position === own.length - 1;
+      const isLast = position === registerRates.length - 1;
       const path = [index, 'band_kwh'];
       if (isLast && width !== undefined)
         fault(path, 'must be absent from the last band of a register');
@@ -133,7 +133,7 @@ function readRegister(
   return { name, bands };
 }
 
-/** Every half hour of weekdays and of weekends belongs to exactly one rate. */
+/** Gives every half hour of weekdays and of weekends to exactly one rate. */
 function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
   const takenBy = new Array<string | undefined>(WEEK_HALF_HOURS).fill(undefined);
   for (const [index, { register, band_kwh: width, times = [] }] of rates.entries()) {
@@ -144,7 +144,7 @@ function readTimetable(rates: readonly UnitRate[], fault: Fault): Timetable {
     for (const [at, window] of times.entries()) {
       for (const { first, end } of halfHoursOf(window)) {
         const taken = takenBy.findIndex(
-          (other, halfHour) => other !== undefined && first <= halfHour && halfHour < end,
+          (window, halfHour) => window !== undefined && first <= halfHour && halfHour < end,
         );
         if (taken >= 0) {
           fault(

@@ -185,14 +185,14 @@ function judgeContent(
 function refuseDrop(source: string, { owners, contents }: MarketAfter, market: LoadedMarket): void {
   const dropped =
     market.contents.get(source)?.suppliers.filter(({ key }) => !owners.suppliers.has(key)) ?? [];
-  for (const [other, before] of market.contents) {
-    if (other === source) continue;
-    const both = [before, contents.get(other)];
+  for (const [otherSource, before] of market.contents) {
+    if (otherSource === source) continue;
+    const both = [before, contents.get(otherSource)];
     const needed = dropped.find(({ key }) =>
       both.every((content) => content?.plans.some(({ supplierKey }) => supplierKey === key)),
     );
     if (needed === undefined) continue;
-    const reason = `it drops supplier ${needed.key}, which plans of source ${other} need${FORCE_HINT}`;
+    const reason = `it drops supplier ${needed.key}, which plans of source ${otherSource} need${FORCE_HINT}`;
     throw new Refused('supplier-dropped', reason);
   }
 }

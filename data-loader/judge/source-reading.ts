@@ -35,7 +35,7 @@ export type RunSource = {
 /** A source as it was read in this run, before it is judged. */
 export type SourceReading = {
   readonly source: RunSource;
-  /** Null if reading was refused, or if the server says that nothing has changed. */
+  /** The feed; null means that reading was refused, or that nothing has changed on the server. */
   readonly feed: Feed | null;
   /** `loaded` here means that reading found nothing wrong. */
   readonly outcome: Outcome;

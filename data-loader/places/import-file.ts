@@ -43,7 +43,7 @@ const FILE_LIMITS: BudgetLimits = { bytes: 2 * 1024 ** 3, lines: 10_000_000, off
 /** The limits of a file that memory holds as a whole: the compact form, and boundaries. */
 const WHOLE_LIMITS: BudgetLimits = { ...FILE_LIMITS, bytes: 200 * 1024 ** 2 };
 
-/** Marks a row that is left out on purpose. */
+/** Marks a row that the loader leaves out on purpose. */
 export const LEFT_OUT = Symbol('left out');
 
 /**

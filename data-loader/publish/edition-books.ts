@@ -32,8 +32,8 @@ type SoldPlan<Amount = bigint> = {
 };
 
 /**
- * The books that readers read, of all sources together: sorted, whatever the order of the sources
- * and their lines. Then those that the next load reads: what each source has, whole.
+ * Makes the books that the functions read, with all sources together, sorted whatever the order of
+ * sources and lines; then the books that the next load reads, with the content of each source.
  */
 export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly Book[] {
   const plans = [...contents.values()]
@@ -43,22 +43,22 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
         compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key),
     );
   const suppliers = [...contents.values()]
-    .flatMap((own) => own.suppliers)
+    .flatMap((content) => content.suppliers)
     .toSorted((a, b) => compareText(a.key, b.key));
   const byState = BOOK_STATES.map((state) => ({
     state,
-    own: plans.filter(({ plan }) => stateOf(plan) === state),
+    plans: plans.filter(({ plan }) => stateOf(plan) === state),
   }));
   return [
     { book: SUPPLIERS_BOOK, entries: () => soldSuppliers(suppliers, plans) },
-    ...byState.map(({ state, own }) => ({
+    ...byState.map(({ state, plans: ofState }) => ({
       book: plansBook(state),
-      entries: () => own.map(({ plan }) => plan),
+      entries: () => ofState.map(({ plan }) => plan),
     })),
-    ...byState.flatMap(({ state, own }) =>
+    ...byState.flatMap(({ state, plans: ofState }) =>
       REGIONS.map((region) => ({
         book: pricesBook(state, region),
-        entries: () => pricedPlans(own, region),
+        entries: () => pricedPlans(ofState, region),
       })),
     ),
     ...[...contents].flatMap(([source, content]) => [
@@ -98,7 +98,7 @@ function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {
   return plans.map((plan) => ({ plan, offers: offersOf.get(nameOfPlan(plan)) ?? [] }));
 }
 
-/** One by one: a book has the prices of a million offers, and they are not all in memory twice. */
+/** Yields plans one by one: memory must not hold the prices of a million offers twice. */
 function* writtenPlans(content: SourceContent): Generator<SoldPlan<number>> {
   for (const { plan, offers } of soldPlans(content))
     yield { plan, offers: offers.map((offer) => writeSold(offer)) };
@@ -129,7 +129,7 @@ function soldTypes(offers: readonly SourceOffer[]): readonly SoldPlanType[] {
   const lastFirst = offers.toSorted((a, b) => compareText(b.validFrom, a.validFrom));
   return [...Map.groupBy(lastFirst, planTypeName).values()].flatMap((ofType) =>
     ofType.slice(0, 1).map(({ fuel, paymentMethod, electricityVariant }) => {
-      // Of a region with several offers, the one that begins first is the last here, and stays.
+      // A region with several offers gets the day of the last one here, which begins first.
       const days = ofType.flatMap(({ regions, validFrom }) =>
         regions.map((region) => [region, validFrom]),
       );

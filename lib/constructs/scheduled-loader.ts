@@ -7,7 +7,7 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { SOURCES_FILE } from '../bundling.ts';
-import { LOADER, LOADER_NODE_OPTIONS } from '../functions.ts';
+import { LOADER } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { FeedBucket } from './feed-bucket.ts';
 import { acknowledge, allow } from './keys.ts';
@@ -59,7 +59,6 @@ export function addScheduledLoader(
       ENVIRONMENT: stage,
       FEED_BUCKET: feeds.bucket.bucketName,
       ANNUAL_CONSUMPTION_DAYS: String(annualConsumptionDays),
-      NODE_OPTIONS: LOADER_NODE_OPTIONS,
     },
     events: { retries: RETRIES, failed },
   });

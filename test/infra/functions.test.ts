@@ -86,7 +86,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   it.each(BUNDLES)(
     'give $name exactly the variables that it reads and cannot do without',
     ({ name, entry }) => {
-      const { NODE_OPTIONS: _readByNode, ...given } = variablesOf(name);
+      const given = variablesOf(name);
       const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
       const names = Object.keys(given);
       const without = names.map((left) => ({ ...variables, [left]: undefined }));

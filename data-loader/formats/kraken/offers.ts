@@ -12,15 +12,15 @@ import { type Charge, type Period, priceOf } from './time-of-use.ts';
 /** A standing charge, then the unit rate, or those of day and night. */
 export type TariffCharges = readonly Charge[];
 
-/** What a product costs in a region, by meter and payment method. */
+/** The charges of a product in a region, by meter and payment method. */
 export type RegionPrices = ReadonlyMap<MeterPayment, TariffCharges>;
 export type MeterPayment = `${Meter} by ${PaymentMethod}`;
 
 type PlanlessOffer = Omit<SourceOffer, 'supplierKey' | 'planKey' | 'regions'>;
 
 /**
- * Gas, electricity by each meter, and dual fuel of gas and each of these, for every payment method
- * that has a price.
+ * Makes the offers of a region: gas, electricity by each meter, and dual fuel of gas and each of
+ * these, for every payment method that has a price.
  */
 export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer[] {
   return PLAN_TYPES.flatMap((planType): readonly PlanlessOffer[] => {
@@ -35,9 +35,9 @@ export function offersOf(prices: RegionPrices, day: Day): readonly PlanlessOffer
     });
     if (parts.length < meters.length) return [];
     return priceRuns(parts, day).map(({ prices: [first, second], ...days }) => {
-      const own =
+      const priceByFuel =
         fuel === 'gas' ? { gas: first } : { electricity: first, ...(second && { gas: second }) };
-      return { ...planType, ...days, ...own };
+      return { ...planType, ...days, ...priceByFuel };
     });
   });
 }
@@ -49,7 +49,7 @@ type PriceRun = {
   readonly prices: readonly Price[];
 };
 
-/** The runs of one price, or of the two of dual fuel, from `day` on. */
+/** Finds the runs of a price, or of the two of dual fuel, from `day` on. */
 export function priceRuns(parts: readonly TariffCharges[], day: Day): readonly PriceRun[] {
   const runs: PriceRun[] = [];
   let before: readonly Price[] = [];
@@ -79,7 +79,7 @@ function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
   );
 }
 
-/** Undefined if the standing charge or a rate has none that day. */
+/** Returns undefined if the standing charge or a rate has no price that day. */
 function priceOn(
   charges: TariffCharges,
   day: Day,

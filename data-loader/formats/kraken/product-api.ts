@@ -71,15 +71,17 @@ async function readProducts(
 /** Ends the reading once too many products failed: an API that is down gets no more requests. */
 function refuseMany(
   unread: readonly string[],
-  of: number,
+  soldCount: number,
   { tolerance_percent: limit }: ProductApiSettings,
 ): void {
-  if (unread.length * 100 <= limit * of) return;
-  const count = `${unread.length} of ${of} products cannot be read; the limit is ${limit} %`;
+  if (unread.length * 100 <= limit * soldCount) return;
+  const count = `${unread.length} of ${soldCount} products cannot be read; the limit is ${limit} %`;
   throw new Refused('too-many-faulty-lines', `${count}: ${unread.slice(0, 5).join('; ')}`);
 }
 
 const MAX_LIST_PAGES = 100;
+
+type ListedProduct = { readonly code: string; readonly product: Product | LeftOut | Unreadable };
 
 /**
  * Reads the list. Returns the products of the settings, or all of them, with an error in place of
@@ -91,7 +93,7 @@ async function readList(
   { api, address }: ProductSource,
   { products }: ProductApiSettings,
   options: ReadOptions,
-) {
+): Promise<readonly ListedProduct[]> {
   const entries = await api
     .list(`${address}/products/`, PRODUCT_PAGE, MAX_LIST_PAGES)
     .catch((error: unknown) => {
@@ -100,7 +102,7 @@ async function readList(
         cause: error,
       });
     });
-  // A product that moves to the next page while the list is read is there twice.
+  // A product is listed twice if it moves to the next page while the list is read.
   const entryOf = new Map(entries.map((entry) => [entry.code, entry]));
   const codeOfKey = new Map<string, string>();
   return (products ?? [...entryOf.keys()]).map((code) => {

@@ -13,47 +13,32 @@ import { addTo, type Feed, type Located, type ReadOptions } from '../feed.ts';
 import type { ProductApiSettings } from './api.ts';
 import { type ProductReading, planKeyOf, type RegionReason } from './product.ts';
 
-/**
- * What was read of a product that households can buy, as far as the list says; or why nothing was.
- */
+/** A product of the list: its plan and offers, or the reason why there are none. */
 export type ProductOutcome = ProductReading & {
   readonly code: string;
   readonly unread: RegionReason | null;
 };
 
-/** The feed of what was read now and of what stays of earlier readings: `loaded`. */
+type Products = { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number };
+
+/** Makes the feed of the products that were read now and of the plans that stay in the market. */
 export function toFeed(
-  {
-    outcomes,
-    soldCount,
-  }: { readonly outcomes: readonly ProductOutcome[]; readonly soldCount: number },
+  { outcomes, soldCount }: Products,
   { supplier, source }: ProductApiSettings,
   { day, nowMs }: Pick<ReadOptions, 'day' | 'nowMs'>,
   loaded: SourceContent | null,
 ): Feed {
-  const kept = keptPlans(loaded, supplier, outcomes);
+  const remaining = remainingPlans(loaded, supplier, outcomes);
   const continued = continuedOffers(loaded, day);
   const plans: Located<Plan> = { items: [], lines: [] };
   const offers: Located<SourceOffer> = { items: [], lines: [] };
-  for (const { code, plan, offers: own } of [...outcomes, ...kept]) {
+  for (const { code, plan, offers: planOffers } of [...outcomes, ...remaining]) {
     if (plan === null) continue;
     addTo(plans, plan, lineOf(code, null));
-    for (const offer of own)
+    for (const offer of planOffers)
       addTo(offers, continued(offer), lineOf(code, offer.regions[0] ?? null));
   }
-  const findings = (
-    reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
-  ): LineErrors => {
-    const found = new LineErrors();
-    for (const outcome of outcomes) {
-      const { code } = outcome;
-      const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(code) });
-      for (const { region, reason } of reasonsOf(outcome)) {
-        found.add({ line: lineOf(code, region), key, reason });
-      }
-    }
-    return found;
-  };
+  const vanished = remaining.filter(({ plan }) => !plan.availableToSwitch);
   return {
     source,
     publishedAt: new Date(nowMs).toISOString(),
@@ -62,27 +47,47 @@ export function toFeed(
     suppliers: { items: [supplier], lines: [`supplier ${supplier.key}`] },
     plans,
     offers,
-    errors: findings(({ unread }) => (unread === null ? [] : [unread])),
-    leftOut: findings(({ leftOut }) => leftOut),
-    vanishedPlans: new Set(
-      kept.filter(({ plan }) => !plan.availableToSwitch).map(({ plan }) => nameOfPlan(plan)),
-    ),
+    errors: errorsOf(outcomes, supplier, ({ unread }) => (unread === null ? [] : [unread])),
+    leftOut: errorsOf(outcomes, supplier, ({ leftOut }) => leftOut),
+    vanishedPlans: new Set(vanished.map(({ plan }) => nameOfPlan(plan))),
     unreadCount: outcomes.filter(({ unread }) => unread !== null).length,
   };
+}
+
+function errorsOf(
+  outcomes: readonly ProductOutcome[],
+  supplier: Supplier,
+  reasonsOf: (outcome: ProductOutcome) => readonly RegionReason[],
+): LineErrors {
+  const errors = new LineErrors();
+  for (const outcome of outcomes) {
+    const { code } = outcome;
+    const key = planName({ supplierKey: supplier.key, planKey: planKeyOf(code) });
+    for (const { region, reason } of reasonsOf(outcome))
+      errors.add({ line: lineOf(code, region), key, reason });
+  }
+  return errors;
 }
 
 function lineOf(code: string, region: Region | null): string {
   return `product ${code}${region === null ? '' : `, region ${region}`}`;
 }
 
+type RemainingPlan = {
+  readonly code: string;
+  readonly plan: Plan;
+  readonly offers: readonly SourceOffer[];
+};
+
 /**
- * Loaded plans that were not read now: unread ones as they were, all others as no longer offered.
+ * Lists plans in the market that were not read now. A plan that could not be read stays as it was;
+ * any other is no longer offered.
  */
-function keptPlans(
+function remainingPlans(
   loaded: SourceContent | null,
   { key: supplierKey }: Supplier,
   outcomes: readonly ProductOutcome[],
-) {
+): readonly RemainingPlan[] {
   if (loaded === null) return [];
   const offersOf = Map.groupBy(loaded.offers, planName);
   const codeOf = new Map(outcomes.map(({ code }) => [planKeyOf(code), code]));
@@ -100,15 +105,18 @@ function keptPlans(
 }
 
 /**
- * Rows of times last less than a day, so that such an offer would begin anew every day. One with
- * the prices that are loaded begins when those began: a reading of equal prices is unchanged.
+ * Gives an offer whose prices depend on the time the first day of the equal offer in the market. Its
+ * rows last less than a day, so that it would otherwise begin anew, and be news, every day.
  */
 function continuedOffers(
   loaded: SourceContent | null,
   day: Day,
 ): (offer: SourceOffer) => SourceOffer {
   const hasTimes = ({ electricity }: SourceOffer): boolean => electricity?.timetable !== undefined;
-  const loadedOffers = Map.groupBy(oneByRegion(loaded?.offers.filter(hasTimes) ?? []), withoutDays);
+  const loadedOffers = Map.groupBy(
+    offersByRegion(loaded?.offers.filter(hasTimes) ?? []),
+    withoutDays,
+  );
   return (offer) => {
     if (offer.validFrom !== day || !hasTimes(offer)) return offer;
     const before = loadedOffers
@@ -122,7 +130,7 @@ function withoutDays({ validFrom: _from, validTo: _to, ...offer }: SourceOffer):
   return canonical(offer);
 }
 
-/** The same for the same content, in whatever order the API, or the market, has it. */
+/** Hashes the content independently of the order in which the API, or the market, has it. */
 function contentHash(
   supplier: Supplier,
   plans: readonly Plan[],
@@ -131,18 +139,18 @@ function contentHash(
   const lines = [
     canonical(supplier),
     ...plans.map(canonical).toSorted(),
-    ...oneByRegion(offers).map(canonical).toSorted(),
+    ...offersByRegion(offers).map(canonical).toSorted(),
   ];
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-function oneByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
+function offersByRegion(offers: readonly SourceOffer[]): readonly SourceOffer[] {
   return offers.flatMap((offer) =>
     offer.regions.map((region) => ({ ...offer, regions: [region] })),
   );
 }
 
-/** The same text for equal values, whatever the order of their keys. */
+/** Writes equal values as the same text, in whatever order their keys are. */
 function canonical(value: object): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'bigint') return Number(part);

@@ -18,11 +18,11 @@ import {
   Unreadable,
 } from './api.ts';
 import { chargeReader, type ReadCharge } from './charges.ts';
-import { type MeterPayment, offersOf, type TariffCharges } from './offers.ts';
+import { type MeterPayment, offersOf, type RegionPrices, type TariffCharges } from './offers.ts';
 import type { Charge } from './time-of-use.ts';
 
 export type ProductReading = {
-  /** Null if all of the product is left out. */
+  /** The plan; null means that all of the product is left out. */
   readonly plan: Plan | null;
   readonly offers: readonly SourceOffer[];
   readonly leftOut: readonly RegionReason[];
@@ -37,10 +37,7 @@ export type ProductSource = {
 /** The HTTP client limits all requests together. */
 const REGIONS_AT_ONCE = 4;
 
-/**
- * @throws LeftOut if households cannot buy it, Unreadable if anything that is used of it cannot be
- * read
- */
+/** @throws LeftOut if no household can buy the product, Unreadable if a part of it cannot be read */
 export async function readProduct(
   product: Product,
   { api, supplier, address }: ProductSource,
@@ -79,7 +76,7 @@ export async function readProduct(
   return { plan, offers, leftOut: leftOut.toSorted((a, b) => (a.region ?? 0) - (b.region ?? 0)) };
 }
 
-/** The product code as a slug. */
+/** Turns a product code into the key of its plan. */
 export function planKeyOf(code: string): string {
   return code.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
@@ -116,7 +113,7 @@ function planOf(
   };
 }
 
-/** Null if there are none. @throws LeftOut if they are not known */
+/** Reads exit fees; null means that there are none. @throws LeftOut if they are not known */
 function exitFeesOf(tariffs: readonly RegionTariff[]): ExitFees | null {
   const fees = { gas: new Set<number>(), electricity: new Set<number>() };
   for (const { meter, tariff } of tariffs) {
@@ -147,14 +144,14 @@ function wholeFee({ exit_fees_inc_vat: fee }: Tariff): number {
   );
 }
 
-/** Of a product, or of what it sells in a region. */
+/** A reason that concerns a product in a region; region null means all of the product. */
 export type RegionReason = { readonly region: Region | null; readonly reason: string };
 
-/** What a product charges in a region for a meter, by a payment key. */
+/** The charges of a product in a region for a meter and a payment key. */
 type RegionTariff = {
   readonly region: Region;
   readonly meter: Meter;
-  /** Of its unit rates: one, or day and night. */
+  /** The link relations of its unit rates: one, or day and night. */
   readonly rels: readonly string[];
   readonly methods: readonly RowMethod[];
   readonly words: string;
@@ -183,7 +180,7 @@ const FOUR_RATES = 'four_rate_ev_electricity_tariffs';
 /** The method that a row of a charge page names, and how a household pays that price. */
 type RowMethod = { readonly row: string; readonly paymentMethods: readonly PaymentMethod[] };
 
-/** By payment key. */
+/** The methods of each payment key. */
 const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
   ['direct_debit_monthly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['monthly_direct_debit'] }]],
   ['direct_debit_quarterly', [{ row: 'DIRECT_DEBIT', paymentMethods: ['variable_direct_debit'] }]],
@@ -198,12 +195,17 @@ const ROW_METHODS: ReadonlyMap<string, readonly RowMethod[]> = new Map([
   ],
 ]);
 
+type ProductTariffs = {
+  readonly byRegion: ReadonlyMap<Region, readonly RegionTariff[]>;
+  readonly leftOut: RegionReason[];
+};
+
 /**
- * The tariffs of each region, and why others are left out.
+ * Sorts the tariffs of a product by region, and says why others are left out.
  *
- * @throws Unreadable if it cannot be right
+ * @throws Unreadable
  */
-function tariffsOf(detail: Detail) {
+function tariffsOf(detail: Detail): ProductTariffs {
   const maps = [...METERS.map(({ map }) => map), FOUR_RATES] as const;
   if (maps.every((map) => detail[map] == null))
     throw new Unreadable(`it has none of ${maps.join(', ')}`);
@@ -233,8 +235,8 @@ function tariffsOf(detail: Detail) {
       byRegion.get(region)?.push({ ...place, methods, words: `${name} by ${key}`, tariff });
     else leftOut.push({ region, reason: `${name}: payment key ${quoted(key)} is not known` });
   }
-  for (const [region, own] of byRegion) {
-    if (own.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
+  for (const [region, tariffs] of byRegion) {
+    if (tariffs.length === 0) leftOut.push({ region, reason: 'it has no prices in this region' });
   }
   return { byRegion, leftOut };
 }
@@ -245,13 +247,18 @@ function regionOf(group: string): Region {
   throw new Unreadable(`it has a GSP group that does not exist: ${quoted(group)}`);
 }
 
+type ReadPrices = { readonly prices: RegionPrices; readonly reasons: ReadonlySet<string> };
+
 /**
  * Reads the charge pages of a region's tariffs. A payment key of one method comes before `varying`,
  * which fills in the others.
  *
  * @throws Unreadable
  */
-async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadCharge) {
+async function readPrices(
+  tariffs: readonly RegionTariff[],
+  readCharge: ReadCharge,
+): Promise<ReadPrices> {
   const prices = new Map<MeterPayment, TariffCharges>();
   const reasons = new Set<string>();
   for (const tariff of tariffs.toSorted((a, b) => a.methods.length - b.methods.length)) {
@@ -276,7 +283,7 @@ async function readPrices(tariffs: readonly RegionTariff[], readCharge: ReadChar
 
 type Part = { readonly rel: string; readonly method: string };
 
-/** The standing charge or a rate; what is wrong with it is said of it. */
+/** Reads the standing charge or a rate. An error names the part. */
 async function readPart(
   { region, meter, words, tariff }: RegionTariff,
   { rel, method }: Part,

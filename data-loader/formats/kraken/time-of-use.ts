@@ -15,12 +15,12 @@ import { LeftOut, type Row } from './api.ts';
 export const HALF_HOUR_MS = 30 * 60 * 1000;
 const HOUR_MS = 2 * HALF_HOUR_MS;
 const MAX_STRETCHES = 8;
-/** A longer record is no more certain, and costs time. */
+/** A longer record is no more certain, and takes longer to compare. */
 const MAX_DAYS = 400;
-/** Behind the last change: a price without an end is the same on both. */
+/** Two days after the last change are enough: a price without an end is the same on both. */
 const DAYS_AFTER_LAST_CHANGE = 2;
 
-/** When a day begins in London: 23:00 UTC of the day before in summer. */
+/** Finds the beginning of a day in London: 23:00 UTC of the day before in summer. */
 export function startOfDayMs(day: Day): number {
   const utcMs = Date.parse(`${day}T00:00:00Z`);
   return londonDay(utcMs - HOUR_MS) === day ? utcMs - HOUR_MS : utcMs;
@@ -37,13 +37,13 @@ export type Period = {
 };
 
 /**
- * What a charge page says to a payment method. Of several periods in force on a day, the last one
- * counts.
+ * The periods of a charge for a payment method. If several are in force on a day, the last one in
+ * the list counts.
  */
 export type Charge = readonly Period[];
 
 /**
- * Runs of days from `day` on with the same prices at the same times.
+ * Finds runs of days from `day` on with the same prices at the same times.
  *
  * @throws LeftOut if rates that change within the day do not repeat daily in at most 8 stretches of
  * one price from midnight to midnight
@@ -54,7 +54,7 @@ export function repeatedDays(rows: readonly Row[], day: Day): Charge {
     throw new LeftOut('changes at times that are not on the half hour');
   const days = pricesByDay(rows, day, Math.max(0, ...bounds));
   const runs = equalDays(days);
-  // What is published may end within a day.
+  // A record may end within a day.
   if (runs.length > 1 && !isComplete(runs.at(-1))) runs.pop();
   if (runs.length === 0 || !runs.every(isComplete)) {
     throw new LeftOut(`changes within the day and has no price for some of ${day}`);
@@ -78,24 +78,24 @@ export function repeatedDays(rows: readonly Row[], day: Day): Charge {
 }
 
 /**
- * The price of each of the 48 half hours of the clock. Null: the clock has it not at all that day,
- * or twice at two prices. Undefined: no row has it.
+ * The price of each of the 48 half hours of the clock. Null means that the clock skips the half
+ * hour that day, or has it twice at two prices; undefined means that no row covers it.
  */
 type DayPrices = { readonly day: Day; readonly prices: readonly (bigint | null | undefined)[] };
 
-/** The days from `day` on that have prices, up to the first without any. */
+/** Lists days with prices from `day` on, up to the first day without any. */
 function pricesByDay(rows: readonly Row[], day: Day, lastChangeMs: number): readonly DayPrices[] {
-  const [known, most] = [
+  const [recordEnd, latestEnd] = [
     addDays(londonDay(lastChangeMs), 1 + DAYS_AFTER_LAST_CHANGE),
     addDays(day, MAX_DAYS),
   ];
-  const end = known < most ? known : most;
+  const end = recordEnd < latestEnd ? recordEnd : latestEnd;
   const startMs = startOfDayMs(day);
   const placeOf = (ms: number): number => Math.max(0, (ms - startMs) / HALF_HOUR_MS);
   const prices = new Array<bigint | undefined>(placeOf(startOfDayMs(end))).fill(undefined);
-  // Rows of a payment method's own come before rows for every method.
-  const ownLast = rows.toSorted((a, b) => Number(a.method !== null) - Number(b.method !== null));
-  for (const { micropence, fromMs, toMs } of ownLast) {
+  // A row of the method itself overwrites one for every method.
+  const inOrder = rows.toSorted((a, b) => Number(a.method !== null) - Number(b.method !== null));
+  for (const { micropence, fromMs, toMs } of inOrder) {
     prices.fill(micropence, placeOf(fromMs), placeOf(toMs));
   }
   const days: DayPrices[] = [];
@@ -128,28 +128,27 @@ function equalDays(days: readonly DayPrices[]): Run[] {
   return runs;
 }
 
-/** What both say together; null if they differ. */
-function merge(one: DayPrices['prices'], other: DayPrices['prices']): DayPrices['prices'] | null {
-  const differs = one.some(
-    (price, at) => typeof price === 'bigint' && (other[at] ?? price) !== price,
-  );
-  return differs
-    ? null
-    : one.map((price, at) => price ?? other[at] ?? (price === null ? null : other[at]));
+/** Merges two days; null means that they differ. */
+function merge(a: DayPrices['prices'], b: DayPrices['prices']): DayPrices['prices'] | null {
+  const differs = a.some((price, at) => typeof price === 'bigint' && (b[at] ?? price) !== price);
+  return differs ? null : a.map((price, at) => price ?? b[at] ?? (price === null ? null : b[at]));
 }
 
 function isComplete(run: Run | undefined): boolean {
   return run !== undefined && !run.prices.includes(undefined);
 }
 
-/** All weekdays that are known have the same prices, and all weekend days others. */
+/** Whether all weekdays in the record have the same prices, and all weekend days others. */
 function differAtWeekends(days: readonly DayPrices[]): boolean {
   const isWeekend = ({ day }: DayPrices): boolean => new Date(day).getUTCDay() % 6 === 0;
   const parts = [days.filter(isWeekend), days.filter((day) => !isWeekend(day))];
   return parts.every((part) => equalDays(part).length === 1);
 }
 
-/** Today may be the last day of some prices, and the last day that is known the first of others. */
+/**
+ * Whether runs are changes of price. Suppliers publish a day or two ahead, so a run of one day counts
+ * only at either end: the last day of old prices, or the first day of new ones.
+ */
 function areRepeated(runs: readonly Run[]): boolean {
   const lasts = ({ dayCount }: Run): boolean => dayCount > 1;
   const returns = runs.some((run, index) =>
@@ -182,8 +181,8 @@ function stretchesOf(prices: DayPrices['prices']): readonly Stretch[] {
 }
 
 /**
- * Equal prices of several stretches are one rate. Rates are in the order of their first stretch,
- * windows in the order in which they begin; one that goes on past midnight stays one.
+ * Makes a price of stretches. Stretches of equal price become the windows of one rate, and two that
+ * meet at midnight one window. Rates are in the order of their first stretch.
  */
 export function priceOf(charges: Charges, stretches: readonly Stretch[]): Price {
   const rates = [...new Set(stretches.map(({ micropence }) => micropence))];
