@@ -240,10 +240,10 @@ module.exports = {
     },
     {
       name: 'demo-browser',
-      comment: 'scripts for the browser import each other; uplot for its types',
+      comment: 'scripts for the browser import each other only',
       severity: 'error',
       from: { path: '^demo/browser/' },
-      to: { pathNot: '^(demo/browser/|node_modules/uplot/)' },
+      to: { pathNot: '^demo/browser/' },
     },
     {
       name: 'demo-by-itself',

@@ -6,7 +6,7 @@ import { PortInUse } from '../local/server.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
 import { CannotStart } from './local/cannot-start.ts';
 import { greeting } from './local/greeting.ts';
-import { readSettings } from './local/options.ts';
+import { type LocalOptions, readSettings } from './local/options.ts';
 import { createLocalService, type StartedService } from './local/service.ts';
 import { printError } from './terminal.ts';
 
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   try {
     const started = await service.start();
     console.log(greeting(started.baseUrl, options));
-    if (options.demo && firstSignalAt === undefined) await startDemoSite(started, options.port);
+    if (options.demo && firstSignalAt === undefined) await startDemoSite(started, options);
   } catch (error) {
     // A stop during the start closes the database while data is loaded: what then fails is no error.
     if (firstSignalAt === undefined) throw error;
@@ -52,8 +52,9 @@ async function main(): Promise<void> {
 }
 
 /** Starts the demonstration site on the next port, as a process that ends with this one. */
-async function startDemoSite(service: StartedService, port: number): Promise<void> {
+async function startDemoSite(service: StartedService, options: LocalOptions): Promise<void> {
   const { baseUrl, journeyClient } = service;
+  const { port, isSample } = options;
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
       ...process.env,
@@ -62,6 +63,7 @@ async function startDemoSite(service: StartedService, port: number): Promise<voi
       ENERGY_CLIENT_SECRET: DEMO_SECRET,
       ENERGY_JOURNEY_CLIENT_ID: journeyClient.clientId,
       ENERGY_JOURNEY_CLIENT_SECRET: journeyClient.secret,
+      ENERGY_PRICES: isSample ? 'sample' : 'own',
       PORT: String(port === 0 ? 0 : port + 1),
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -19,11 +19,21 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 export function pounds(pence: number): string {
   return POUNDS.format(pence / 100);
+}
+
+/** Leaves out pence that are none, as a fee is written: £100, but £12.50. */
+export function feePounds(pence: number): string {
+  return pence % 100 === 0 ? roundPounds(pence) : pounds(pence);
 }
 
 /** Without pence: £135. */
@@ -49,8 +59,17 @@ export function day(iso: string): string {
   return DAY.format(dateOf(iso));
 }
 
+/** 26 April, for a day that is near. */
+export function dayOfYear(iso: string): string {
+  return DAY_OF_YEAR.format(dateOf(iso));
+}
+
 export function addDays(iso: string, days: number): string {
   return new Date(dateOf(iso).getTime() + days * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / MILLISECONDS_PER_DAY);
 }
 
 export function count(many: number, noun: string): string {
@@ -78,6 +97,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'no-exit-fee': 'no exit fee',
   'price-cap': 'Ofgem’s price cap',
   deals: 'deals on sale',
+  'example-energy': 'an invented supplier',
 };
 
 /** A value that nobody has named, such as a new source, is written as plainly as its key allows. */

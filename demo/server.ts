@@ -10,6 +10,7 @@ try {
       clientId: setting('ENERGY_JOURNEY_CLIENT_ID'),
       clientSecret: setting('ENERGY_JOURNEY_CLIENT_SECRET'),
     },
+    isSample: process.env['ENERGY_PRICES'] === 'sample',
   });
   const { url } = await listen(site.fetch, Number(process.env['PORT'] ?? '3001'));
   // npm start waits for the address, and this process ends when that one has gone, however it went.
@@ -21,7 +22,7 @@ try {
   process.exit(1);
 }
 
-/** Of the environment, as a partner's server would read it. */
+/** Reads the environment, as a partner's server would. */
 function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

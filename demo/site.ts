@@ -4,10 +4,11 @@ import { compress } from 'hono/compress';
 import { contextStorage, tryGetContext } from 'hono/context-storage';
 import { getCookie, setCookie } from 'hono/cookie';
 import { loadAssets } from './assets.ts';
+import { createMarketDay } from './market-day.ts';
 import { failureOf, lostPage } from './pages/failure.ts';
 import { layout } from './pages/layout.ts';
 import { compareRoutes } from './routes/compare.ts';
-import { guard } from './routes/guard.ts';
+import { createGuard } from './routes/guard.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { switchRoutes } from './routes/switch.ts';
 import { createVisitors, type SiteEnv } from './visitors.ts';
@@ -18,6 +19,8 @@ export type SiteSettings = {
   readonly clientSecret: string;
   /** Reads every session, for the demonstration of the journey. */
   readonly journey: { readonly clientId: string; readonly clientSecret: string };
+  /** Whether the prices are the samples, and not those of somebody's own feeds. */
+  readonly isSample: boolean;
 };
 
 const COOKIE = 'visitor';
@@ -30,8 +33,10 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const { client, lendToken } = createEnergyApi(settings);
   const assets = loadAssets();
   const visitors = createVisitors();
+  const marketDay = createMarketDay(client);
   const app = new Hono<SiteEnv>();
-  app.use(guard, compress(), contextStorage());
+  // The API redirects a session to its journey.
+  app.use(createGuard(new URL(settings.apiBaseUrl).origin), compress(), contextStorage());
   app.get('/assets/:hash/:name', (context) => assets.respond(context.req.param('name')));
   app.use((context, next) => {
     const sent = getCookie(context, COOKIE);
@@ -39,19 +44,20 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
     if (visitor.id !== sent)
       setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
     context.set('visitor', visitor);
-    context.set('show', (title, main, { status = 200, query = new URLSearchParams() } = {}) =>
-      context.html(
-        layout(assets, { title, main, panel: { ...settings, calls: visitor.calls, query } }),
-        status,
-      ),
+    context.set(
+      'show',
+      async (title, main, { status = 200, query = new URLSearchParams() } = {}) => {
+        const day = await marketDay();
+        const panel = { ...settings, calls: visitor.calls, query };
+        const prices = { day, isSample: settings.isSample };
+        return context.html(layout(assets, { title, main, prices, panel }), status);
+      },
     );
     return next();
   });
+  const journey = createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey });
   app.route('/', compareRoutes(client));
-  app.route(
-    '/',
-    switchRoutes(client, createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey })),
-  );
+  app.route('/', switchRoutes(client, journey, marketDay));
   app.route('/', referenceRoutes(settings.apiBaseUrl, lendToken));
   app.notFound((context) => context.var.show('Page not found', lostPage(NO_PAGE), { status: 404 }));
   app.onError((error, context) => {

@@ -7,7 +7,7 @@ export type SiteEnv = {
   Variables: {
     visitor: Visitor;
     /** Responds with a whole page; the query is that of the household it shows. */
-    show: (title: string, main: Markup, options?: ShowOptions) => Response | Promise<Response>;
+    show: (title: string, main: Markup, options?: ShowOptions) => Promise<Response>;
   };
 };
 

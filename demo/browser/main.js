@@ -18,7 +18,7 @@ addEventListener('submit', ({ target }) => {
   if (!(template instanceof HTMLTemplateElement) || target !== household()) return;
   const results = document.querySelector('#results');
   results?.setAttribute('aria-busy', 'true');
-  if (results?.querySelector('.answer') == null)
+  if (results?.querySelector('.cards') == null)
     results?.replaceChildren(template.content.cloneNode(true));
 });
 addEventListener('formdata', ({ formData }) => {
@@ -43,7 +43,7 @@ document.addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || !target.open) return;
     if (target.matches('.more')) void fillSupply('');
-    void loadPart(target, '.call');
+    void loadPart(target);
   },
   true,
 );
@@ -54,7 +54,6 @@ addEventListener('pageshow', ({ persisted }) => {
 const focused = sessionStorage.getItem('focus') ?? '.failure, #ranked';
 sessionStorage.removeItem('focus');
 focusOn(focused);
-void loadSavings();
 
 /**
  * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are
@@ -75,32 +74,16 @@ async function fillSupply(changed) {
   if (id) focusOn(`#supply #${id}`);
 }
 
-/** The savings at other usages come after the first results, which they would delay. */
-async function loadSavings() {
-  const page = await loadPart(document, '#savings');
-  const [place, table] = [
-    document.querySelector('#chart'),
-    document.querySelector('#savings table'),
-  ];
-  if (!(place instanceof HTMLElement) || !(table instanceof HTMLTableElement)) return;
-  if (document.querySelector('#calls [open]') === null) swap('#calls', page);
-  const { drawChart } = await import('./charts.js');
-  await drawChart(place, table);
-}
-
 /**
  * Puts what the link within a part leads to in place of the part.
- * @param {Document | Element} within
- * @param {string} selector
+ * @param {HTMLDetailsElement} details
  */
-async function loadPart(within, selector) {
-  const part = within.querySelector(selector);
-  const link = part?.querySelector('a[data-load]');
-  if (!(link instanceof HTMLAnchorElement)) return undefined;
-  const page = await load(link.href);
-  const next = page?.querySelector(`main ${selector}`);
+async function loadPart(details) {
+  const part = details.querySelector(':scope > .part');
+  const link = part?.querySelector(':scope > a[data-load]');
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const next = (await load(link.href))?.querySelector('main .part');
   if (next) part?.replaceWith(next);
-  return page;
 }
 
 /**

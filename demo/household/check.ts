@@ -96,6 +96,14 @@ const COMPLAINTS: Readonly<Record<string, Problem>> = {
   },
   building_name: ADDRESS,
   building_number: ADDRESS,
+  electricity_spend_pence: {
+    field: 'electricity_spend',
+    message: 'Enter what your electricity costs, which is more than your plan’s standing charge',
+  },
+  gas_spend_pence: {
+    field: 'gas_spend',
+    message: 'Enter what your gas costs, which is more than your plan’s standing charge',
+  },
 };
 
 /** What the API found, at the fields of the form; nothing for what no field asks. */

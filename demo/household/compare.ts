@@ -1,9 +1,11 @@
 import type { Client, OperationResponse, Schemas } from '@energy-partner/client';
 import { type Problem, questionsOf } from './check.ts';
-import { type Form, queryOf, readForm } from './form.ts';
+import { FILTERS, type FilterName, type Form, queryOf, readForm } from './form.ts';
 import { bestAvailableOf, comparisonOf, lookupOf, valuationOf } from './parameters.ts';
 
 type BestPlans = OperationResponse<'findBestPlans'>;
+
+type Totals = Readonly<Partial<Record<FilterName, number>>>;
 
 /** What is shown of a household, however its current plan came to be known. */
 export type Result = {
@@ -18,6 +20,8 @@ export type Result = {
   readonly found?: OperationResponse<'findPlan'>['plan'];
   /** What was assumed from the address. */
   readonly assumed?: BestPlans;
+  /** If no plan is left: how many there are without each of the chosen filters. */
+  readonly without?: Totals;
   /** If there are any, they are asked before anything is shown. */
   readonly questions: readonly Problem[];
 };
@@ -28,6 +32,12 @@ export class NothingAssumed extends Error {
 }
 
 export async function compare(client: Client, form: Form): Promise<Result> {
+  const result = await compareOnce(client, form);
+  if (result.comparison.total > 0 || result.questions.length > 0) return result;
+  return { ...result, without: await totalsWithout(client, result.form) };
+}
+
+async function compareOnce(client: Client, form: Form): Promise<Result> {
   if (form.way === 'plan') return priced(client, form);
   if (form.way === 'rates') {
     const { plan: found } = await client.findPlan(lookupOf(form));
@@ -53,6 +63,17 @@ async function priced(client: Client, form: Form): Promise<Result> {
     valuation,
     questions: await questionsOf(client, form, comparison.usage),
   };
+}
+
+async function totalsWithout(client: Client, form: Form): Promise<Totals> {
+  const chosen = (Object.keys(FILTERS) as readonly FilterName[]).filter((name) => form[name]);
+  const totals = await Promise.all(
+    chosen.map(async (name) => {
+      const parameters = { ...comparisonOf({ ...form, [name]: false }), limit: 1 };
+      return [name, (await client.comparePlans(parameters)).comparison.total] as const;
+    }),
+  );
+  return Object.fromEntries(totals);
 }
 
 /** The household on the plan that was found by its rates. */

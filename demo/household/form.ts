@@ -8,26 +8,32 @@ export const CHOICES = {
     legend: 'Your energy',
     options: { dual_fuel: 'Gas and electricity', electricity: 'Electricity only' },
   },
-  suppliers: { legend: 'Who from', options: { one: 'One supplier', two: 'Two suppliers' } },
-  meter: { legend: 'Electricity meter', options: { standard: 'Standard', economy_7: 'Economy 7' } },
+  suppliers: {
+    legend: 'Who supplies you',
+    options: { one: 'One supplier', two: 'My gas comes from another supplier' },
+  },
+  meter: {
+    legend: 'Electricity meter',
+    options: { standard: 'Standard', economy_7: 'I have an Economy 7 meter (cheaper at night)' },
+  },
   payment: {
     legend: 'How you pay',
     options: {
-      monthly_direct_debit: 'Direct debit',
-      pay_on_receipt_of_bill: 'Bill',
-      prepayment: 'Prepay',
+      monthly_direct_debit: 'Monthly direct debit',
+      pay_on_receipt_of_bill: 'When I get a bill',
+      prepayment: 'Prepayment meter',
     },
   },
   usage: {
     legend: 'How much you use',
-    options: { estimate: 'Roughly', kwh: 'In kWh', spend: 'By what I pay' },
+    options: { estimate: 'Estimate it', kwh: 'In kWh', spend: 'What it costs' },
   },
   estimate: {
     legend: 'Compared with a typical home',
-    options: { medium: 'As much', low: 'Less', high: 'More' },
+    options: { medium: 'The same', low: 'Less', high: 'More' },
   },
   spend_frequency: {
-    legend: 'I pay this',
+    legend: 'How long these costs are for',
     options: { monthly: 'A month', quarterly: 'A quarter', annual: 'A year' },
   },
 } as const;
@@ -69,8 +75,12 @@ export const NUMBERS = {
     in: KWH,
   },
   gas_kwh: { label: 'Gas in a year', said: 'how much gas you use in a year', in: KWH },
-  electricity_spend: { label: 'For electricity', said: 'what you pay for electricity', in: POUNDS },
-  gas_spend: { label: 'For gas', said: 'what you pay for gas', in: POUNDS },
+  electricity_spend: {
+    label: 'Cost of electricity',
+    said: 'what your electricity costs',
+    in: POUNDS,
+  },
+  gas_spend: { label: 'Cost of gas', said: 'what your gas costs', in: POUNDS },
   night: {
     label: 'Electricity at night',
     said: 'how much of your electricity you use at night',
@@ -107,7 +117,7 @@ export const FILTERS = {
   fixed_only: 'Fixed prices',
   green_only: 'Green plans',
   no_exit_fees: 'No exit fees',
-  fulfillable_only: 'Can be switched to here',
+  fulfillable_only: 'You can switch through us',
 } as const;
 
 export const FLAGS = {
@@ -117,7 +127,7 @@ export const FLAGS = {
   heat_pump: 'A heat pump',
   consent: 'Look up what my meters used in a year in the industry’s databases',
   rates_without_vat: 'These rates are without VAT',
-  /** Sent by the button that answers a question. */
+  /** Sent by the link that answers a question. */
   confirmed: 'Unusual figures are meant as they are',
   ...FILTERS,
 } as const;

@@ -35,7 +35,7 @@ export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'>
 }
 
 /** Parts of the household's usage, itself among them. */
-const SHARES = [0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2] as const;
+const SHARES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Returns `at`, which is `electricity:gas` in kWh, and parts of it; gas only for both fuels. */
 export function otherUsages(at: string, fuel: Form['fuel']): readonly string[] {
@@ -109,7 +109,8 @@ export function handoverOf(
       comparison_id: comparisonId,
       comparison_item_id: item_id,
       fuel,
-      payment_method,
+      // What the comparison compares if no other method is asked for.
+      payment_method: payment_method === 'prepayment' ? 'prepayment' : 'monthly_direct_debit',
       plan_key: plan.key,
       plan_name: plan.name,
       supplier_key: plan.supplier_key,

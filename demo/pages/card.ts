@@ -1,130 +1,188 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
 import {
+  addDays,
   count,
   day,
+  dayOfYear,
+  feePounds,
   listed,
   type Markup,
   NOTHING,
   pounds,
+  roundPounds,
   sentenceCase,
   words,
 } from '../format.ts';
+import {
+  type Item,
+  isFixedForTheYear,
+  type Leaving,
+  savingAfterWaiting,
+  tariffTypeOf,
+} from '../household/offers.ts';
 import { costTable, partsOf } from './costs.ts';
+import { ratesList } from './rates.ts';
 
-type Item = Schemas['ComparisonItem'];
+/** What every card of a list is shown with. */
+export type CardContext = {
+  /** The day that is priced. */
+  readonly today: string;
+  readonly leaving: Leaving;
+  /** The best plan, which has the badge. */
+  readonly best: Item | undefined;
+};
 
-/** Who, what it costs, what it saves. The rest is there when it is opened. */
-export function planCard(item: Item, rank: number, today: string): Markup {
-  const { plan, personal_projection: projection, like_for_like: year, is_current_plan } = item;
-  const isFirst = rank === 1 && !is_current_plan;
-  const id = `plan-${rank}`;
-  return html`<li><article class="card ${is_current_plan ? 'own' : isFirst ? 'first' : ''}" aria-labelledby="${id}">
-      ${supplierMark(plan.supplier_key, plan.supplier_name)}
+type Plan = Schemas['ComparedPlanDetail'];
+
+/** Who, at which rates, what it saves and costs, and how to get it. The rest opens. */
+export function planCard(item: Item, context: CardContext): Markup {
+  const { plan, like_for_like: year } = item;
+  const { leaving, best } = context;
+  const id = `plan-${item.item_id}`;
+  return html`<li><article class="card ${item === best ? 'first' : ''}" aria-labelledby="${id}">
       <div class="who">
         <h3 id="${id}">${plan.name}</h3>
-        <p class="hint">${plan.supplier_name}${labelsOf(item, isFirst).map((label) => html` <span class="label">${label}</span>`)}</p>
+        <p>${plan.supplier_name} ${item === best ? badge(item) : NOTHING}${labelsOf(plan).map(label)}</p>
       </div>
-      ${price(year.total_pence)}
-      <p class="saving">${is_current_plan ? 'If you stay' : saving(year)}</p>
+      ${ratesList(item.personal_projection.current)}
+      <div class="figures">
+        <p class="saving">${saving(year, leaving)}${freeDayNote(item, context)}</p>
+        ${price(year.total_pence)}
+      </div>
       ${switchButton(item)}
-      <details>
-        <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
-        <dl class="columns">
-          ${fact('Exit fee', plan.exit_fees?.total_fee_pence ? pounds(plan.exit_fees.total_fee_pence) : 'None')}
-          ${fact('Price guarantee', guarantee(plan))}
-          ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
-        </dl>
-        ${yearNote(item)}
-        ${costTable(partsOf(projection.current, today), projection.total_pence)}
-      </details>
+      ${details(item, context)}
+    </article></li>`;
+}
+
+/** The household's own plan among the others. */
+export function stayCard(names: string, yearPence: number): Markup {
+  return html`<li><article class="card own" aria-labelledby="stay">
+      <div class="who"><h3 id="stay">If you stay</h3><p>${names}</p></div>
+      <div class="figures">${price(yearPence)}</div>
     </article></li>`;
 }
 
 export function price(pence: number): Markup {
-  return html`<p class="price"><strong>${pounds(pence)}</strong> a year <small>${pounds(pence / 12)} a month</small></p>`;
+  return html`<p class="price">${pounds(pence)} a year <small>${pounds(pence / 12)} a month</small></p>`;
 }
 
-/** On each, white letters are at least 5 to 1. */
-const TONES = [
-  '#355a7a',
-  '#7a3b8f',
-  '#a33d22',
-  '#1f5aa6',
-  '#85560a',
-  '#9b2860',
-  '#3f6b1f',
-  '#4a4f9e',
-];
-
-/**
- * A supplier's face: its initials on a colour that follows from its key. No address of a logo is
- * always good.
- */
-export function supplierMark(key: string, name: string): Markup {
-  const tone =
-    TONES[
-      [...key].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % TONES.length
-    ];
-  const [first = '', second] = name.split(/\s+/).filter((word) => word !== '');
-  const initials =
-    second === undefined ? first.slice(0, 2) : `${first.charAt(0)}${second.charAt(0)}`;
-  return html`<svg class="mark" viewBox="0 0 44 44" aria-hidden="true"><rect width="44" height="44" rx="12" fill="${tone}"></rect><text x="22" y="27" fill="#fff" text-anchor="middle">${initials.toUpperCase()}</text></svg>`;
-}
-
-/** After the fees that are due today. A saving that the fees eat is said to be none. */
-function saving({
-  saving_pence,
-  saving_after_exit_fees_pence: left,
-}: Item['like_for_like']): Markup {
-  const fees = saving_pence - left;
-  const after = fees === 0 ? NOTHING : html` <small>after ${pounds(fees)} in exit fees</small>`;
-  if (left > 0) return html`<strong class="less">Saves ${pounds(left)}</strong>${after}`;
-  if (left === 0) return html`Costs the same${after}`;
-  if (saving_pence <= 0) return html`Costs ${pounds(-left)} more${after}`;
-  return html`<strong>Costs ${pounds(-left)} more</strong> <small>${pounds(fees)} in exit fees, and it saves ${pounds(saving_pence)}</small>`;
-}
-
-function labelsOf({ plan, is_current_plan }: Item, isFirst: boolean): readonly string[] {
+/** What is said of a plan beside its name; what leaving it costs is always among it. */
+export function labelsOf(plan: Plan): readonly string[] {
+  const features = plan.feature_labels.filter((name) => !['fixed', 'no-exit-fee'].includes(name));
   return [
-    ...(is_current_plan ? ['Your plan'] : []),
-    ...(isFirst ? ['Cheapest'] : []),
-    ...(plan.standard_variable ? ['Standard variable'] : []),
-    ...plan.feature_labels.map((label) => sentenceCase(words(label))),
+    tariffLabel(plan),
+    exitFeeLabel(plan.exit_fees),
+    ...features.map((name) => sentenceCase(words(name))),
     ...(plan.requires.length === 0 ? [] : [`Needs ${listed(plan.requires.map(words))}`]),
   ];
 }
 
-function switchButton({ is_current_plan, plan, item_id }: Item): Markup {
-  if (is_current_plan) return NOTHING;
+export function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
+  const pence = fees?.total_fee_pence ?? 0;
+  return pence === 0 ? 'No exit fee' : `${feePounds(pence)} exit fee`;
+}
+
+function tariffLabel(plan: Plan): string {
+  const { rate_guarantee, standard_variable } = plan;
+  const type = tariffTypeOf(plan);
+  if (type === 'tracker') return 'Follows the price cap';
+  if (type === 'variable') return standard_variable ? 'Standard variable' : 'Variable';
+  const { end_date, duration } = rate_guarantee;
+  if (end_date !== null) return `Fixed until ${day(end_date)}`;
+  return duration === null ? 'Fixed' : `Fixed for ${count(duration, 'month')}`;
+}
+
+/** Only a price that cannot change within the year can be the cheapest of the year. */
+function badge(item: Item): Markup {
+  const text = isFixedForTheYear(item) ? 'Cheapest' : 'Cheapest at today’s prices';
+  return html`<span class="label badge">${text}</span> `;
+}
+
+function label(text: string): Markup {
+  return html`<span class="label">${text}</span> `;
+}
+
+/** After the fee that is due today. A saving that the fee eats is said to be none. */
+function saving(
+  { saving_pence, saving_after_exit_fees_pence: remaining }: Item['like_for_like'],
+  { suppliers }: Leaving,
+): Markup {
+  const fee = feePounds(saving_pence - remaining);
+  const who = listed(suppliers);
+  const after = suppliers.length === 0 ? '' : `after the ${fee} you pay ${who} for leaving`;
+  if (remaining > 0)
+    return html`<strong class="less">Saves ${pounds(remaining)}</strong> <small>${after}</small>`;
+  if (saving_pence > 0) {
+    const why = `It would save ${pounds(saving_pence)}, but leaving ${who} costs ${fee}.`;
+    return html`<strong>Costs ${pounds(-remaining)} more</strong> <small>${why}</small>`;
+  }
+  const what = remaining === 0 ? 'Costs the same' : `Costs ${pounds(-remaining)} more`;
+  return html`<strong>${what}</strong> <small>${after}</small>`;
+}
+
+function freeDayNote(item: Item, { leaving, today }: CardContext): Markup {
+  const pence = savingAfterWaiting(item, leaving);
+  if (pence === undefined || leaving.freeInDays === undefined) return NOTHING;
+  const from = dayOfYear(addDays(today, leaving.freeInDays));
+  return html`<small>From ${from} leaving is free: then this saves about ${roundPounds(pence)}.</small>`;
+}
+
+/** Filled only for a plan that saves: nothing else is worth a household's while. */
+function switchButton({ plan, item_id, like_for_like: year }: Item): Markup {
   if (!plan.fulfillable) return html`<p class="action hint">Only from ${plan.supplier_name}</p>`;
+  const kind = year.saving_after_exit_fees_pence > 0 ? 'primary' : 'secondary';
   return html`<form class="action" method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
-    <button class="primary">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>
+    <button class="${kind}">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>
   </form>`;
+}
+
+function details(item: Item, { today }: CardContext): Markup {
+  const { plan, personal_projection: projection } = item;
+  return html`<details>
+      <summary>Details<span class="unseen"> of ${plan.name} of ${plan.supplier_name}</span></summary>
+      <div class="stack">
+        <dl class="columns">
+          ${fact('Exit fee', leavingTerms(plan))}
+          ${fact(...priceTerms(plan))}
+          ${plan.features.map(({ title, description }) => fact(title, description ?? ''))}
+        </dl>
+        ${yearNote(item)}
+        ${costTable(partsOf(projection.current, today), projection.total_pence)}
+      </div>
+    </details>`;
 }
 
 function fact(name: string, value: string): Markup {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function guarantee({
-  rate_guarantee: { end_date, duration, description },
-}: Schemas['ComparedPlanDetail']): string {
-  if (end_date !== null) return `Until ${day(end_date)}`;
-  return duration === null ? description || 'None' : count(duration, 'month');
+function leavingTerms({ exit_fees, supplier_name }: Plan): string {
+  const pence = exit_fees?.total_fee_pence ?? 0;
+  return pence === 0 ? 'None' : `Leaving ${supplier_name} early costs ${feePounds(pence)}`;
 }
 
-/**
- * The price is of the whole year, as far as it is known; the lines below it are of the plan's own
- * prices.
- */
+/** Only a fixed price is guaranteed. */
+function priceTerms(plan: Plan): readonly [name: string, value: string] {
+  const { end_date, duration, description } = plan.rate_guarantee;
+  const type = tariffTypeOf(plan);
+  if (type === 'tracker') {
+    const said = description === '' ? '' : ` ${description}.`;
+    return ['Price', `Moves with Ofgem’s price cap, every three months.${said}`];
+  }
+  if (type === 'variable') return ['Price', 'Can change at any time'];
+  if (end_date !== null) return ['Price guarantee', `Until ${day(end_date)}`];
+  return ['Price guarantee', duration === null ? description : count(duration, 'month')];
+}
+
+/** The price is of the year as far as it is known; the lines below it are at the prices of today. */
 function yearNote({ like_for_like: year, personal_projection }: Item): Markup {
   const { days_on_plan, total_pence, price_changes_on } = year;
   if (total_pence === personal_projection.total_pence) return NOTHING;
   const why =
     days_on_plan < 365
       ? `This plan ends after ${count(days_on_plan, 'day')}, and its supplier’s standard plan follows`
-      : `Its prices change on ${listed(price_changes_on.map(day))}`;
+      : `Prices change on ${listed(price_changes_on.map(day))}`;
   return html`<p>${why}, so the year comes to ${pounds(total_pence)}. Below is a whole year at the prices of today.</p>`;
 }

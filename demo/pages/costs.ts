@@ -1,6 +1,6 @@
 import type { Schemas } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { addDays, count, day, type Markup, number, pounds, rate } from '../format.ts';
+import { addDays, count, day, type Markup, NOTHING, number, pounds, rate } from '../format.ts';
 
 type Line = Schemas['BreakdownItem'];
 type TaxLine = Extract<Line, { type: 'tax' }>;
@@ -13,16 +13,15 @@ export type CostPart = {
   readonly projection: Schemas['FuelProjection'];
 };
 
-/**
- * What a year costs: each price with VAT, from the day on which it holds, what is used at it and
- * what that costs.
- */
+/** What a year costs: a line for each price, and on request each period at one rate of VAT. */
 export function costTable(parts: readonly CostPart[], totalPence: number): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="How it is worked out"><table class="costs">
-      <thead><tr><th scope="col">With VAT</th><th scope="col" class="figure">Use</th><th scope="col" class="figure">Price</th><th scope="col" class="figure">Cost</th></tr></thead>
-      ${parts.map(partRows)}
-      <tfoot><tr><th scope="row" colspan="3">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>
-    </table></div>`;
+  const hasChanges = parts.some((part) => periodsOf(part).length > 1);
+  const total = html`<tfoot><tr><th scope="row" colspan="3">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>`;
+  const year = table('How it is worked out', html`${parts.map(yearRows)}${total}`);
+  if (!hasChanges) return year;
+  return html`${year}
+    <details><summary>With each change of VAT</summary>
+      ${table('With each change of VAT', html`${parts.map(periodRows)}${total}`)}</details>`;
 }
 
 /** The fuels of a projection, electricity first. */
@@ -39,21 +38,52 @@ export function partsOf(
   ];
 }
 
-function partRows({
-  title,
-  from,
-  projection: { breakdown: lines, total_pence },
-}: CostPart): Markup {
-  const periods = vatPeriods(from, lines);
-  const charges = lines
+function table(name: string, rows: Markup): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table class="costs">
+      <thead><tr><th scope="col">With VAT</th><th scope="col" class="figure">Use</th><th scope="col" class="figure">Price</th><th scope="col" class="figure">Cost</th></tr></thead>
+      ${rows}
+    </table></div>`;
+}
+
+/** The prices have today's VAT; the costs have that of each day. */
+function yearRows(part: CostPart): Markup {
+  const periods = periodsOf(part);
+  const [first] = periods;
+  if (first === undefined) return NOTHING;
+  const whole = { ...first, share: 1, days: periods.reduce((sum, { days }) => sum + days, 0) };
+  const rows = chargesOf(part).map((line) => {
+    const pence = periods.reduce((sum, period) => sum + costLine(line, period).pence, 0);
+    return costRow({ ...costLine(line, whole), pence });
+  });
+  return html`<tbody>${heading(part.title)}${rows}</tbody>`;
+}
+
+function periodRows(part: CostPart): Markup {
+  const rows = periodsOf(part).map((period) => {
+    const title = `${part.title} from ${day(period.from)}, with ${period.percent}% VAT`;
+    return html`${heading(title)}${chargesOf(part).map((line) => costRow(costLine(line, period)))}`;
+  });
+  const total = pounds(part.projection.total_pence);
+  return html`<tbody>${rows}
+    <tr class="sum"><th scope="row" colspan="3">${part.title} in all</th><td class="figure">${total}</td></tr></tbody>`;
+}
+
+function heading(title: string): Markup {
+  return html`<tr class="period"><th scope="rowgroup" colspan="4">${title}</th></tr>`;
+}
+
+function costRow({ what, use, price, unit, pence }: CostLine): Markup {
+  return html`<tr><th scope="row">${what}</th><td class="figure">${use}</td><td class="figure">${rate(price)} ${unit}</td><td class="figure">${pounds(pence)}</td></tr>`;
+}
+
+function chargesOf({ projection }: CostPart): readonly Charge[] {
+  return projection.breakdown
     .filter((line) => line.type !== 'tax')
     .filter(({ value_pence }) => value_pence !== 0);
-  const rows = periods.map((period) => {
-    const heading = `${title} from ${day(period.from)}, with ${period.percent}% VAT`;
-    return html`<tr class="period"><th scope="rowgroup" colspan="4">${heading}</th></tr>${charges.map((line) => lineRow(line, period))}`;
-  });
-  return html`<tbody>${rows}
-    <tr class="sum"><th scope="row" colspan="3">${title} in all</th><td class="figure">${pounds(total_pence)}</td></tr></tbody>`;
+}
+
+function periodsOf({ from, projection }: CostPart): readonly VatPeriod[] {
+  return vatPeriods(from, projection.breakdown);
 }
 
 export type VatPeriod = {
@@ -78,13 +108,19 @@ export function vatPeriods(from: string, lines: readonly Line[]): readonly VatPe
   });
 }
 
-function lineRow(line: Charge, period: VatPeriod): Markup {
-  const { what, use, price, unit, pence } = costLine(line, period);
-  return html`<tr><th scope="row">${what}</th><td class="figure">${use}</td><td class="figure">${rate(price)} ${unit}</td><td class="figure">${pounds(pence)}</td></tr>`;
-}
+type CostLine = {
+  readonly what: string;
+  readonly use: string;
+  readonly price: number;
+  readonly unit: string;
+  readonly pence: number;
+};
 
 /** A line's share of a period, with the VAT of that period. */
-export function costLine(line: Charge, { days, share, percent }: Omit<VatPeriod, 'from'>) {
+export function costLine(
+  line: Charge,
+  { days, share, percent }: Omit<VatPeriod, 'from'>,
+): CostLine {
   const vat = 1 + percent / 100;
   const pence = line.value_pence * share * vat;
   if (line.type === 'standing-charge') {

@@ -78,7 +78,7 @@ function summary({
     <summary><span class="${isGood ? '' : 'bad'}">${response?.status ?? 'none'}</span>
       <strong>${operationId}</strong> <code>${request.method} ${pathname}</code>
       <span class="hint">${number(milliseconds)} ms</span></summary>
-    <div class="call"><a href="/calls/${id}" data-load>Show the call</a></div></details></li>`;
+    <div class="part"><a href="/calls/${id}" data-load>Show the call</a></div></details></li>`;
 }
 
 /** The call as code, and what came back. */
@@ -88,7 +88,7 @@ export function callDetails({
   const samples = Object.entries(codeSamples(request)).map(([language, text]) =>
     code(language, text),
   );
-  return html`<div class="call stack">
+  return html`<div class="part stack">
     <p class="hint">Try ${attempt}, request <code>${requestId ?? 'without an id'}</code></p>
     ${samples}
     ${response === undefined ? html`<p>No response: ${failure ?? 'the call failed'}.</p>` : code('Response', httpText(response))}</div>`;
@@ -128,25 +128,29 @@ const USAGE = 'usage=kwh&electricity_kwh=2500&gas_kwh=9500';
 export const READY_HOUSEHOLDS = [
   {
     title: 'Economy 7 in Leeds',
-    description: 'A flat with storage heaters and no gas, on a standard variable plan.',
+    description: 'A flat without gas that uses little at night: one rate would cost it less.',
     query:
-      'post_code=LS6+3HN&fuel=electricity&meter=economy_7&supplier=edf&plan=standard-variable&usage=kwh&electricity_kwh=3600',
+      'post_code=LS6+3HN&fuel=electricity&meter=economy_7&supplier=edf&plan=standard-variable&usage=kwh&electricity_kwh=3600&night=20',
   },
   {
     title: 'Prepayment in Cardiff',
-    description: 'A household with prepayment meters that knows only that it uses little.',
+    description: 'Only plans for prepayment meters. No real one costs less than staying.',
     query: `post_code=CF10+1EP&${BRITISH_GAS}&payment=prepayment&estimate=low`,
   },
   {
     title: 'Two suppliers in Manchester',
-    description:
-      'Electricity and gas come from different suppliers, and the household wants both from one.',
+    description: 'Electricity and gas come from different suppliers, and one could supply both.',
     query: `post_code=M4+1HQ&suppliers=two&supplier=octopus-energy&plan=flexible-octopus&gas_supplier=british-gas&gas_plan=standard-variable&${USAGE}`,
   },
   {
-    title: 'A fix that ends soon, in Nottingham',
-    description: 'A fixed plan that ends on 30 April 2027 and then rolls over.',
-    query: `post_code=NG1+5FS&supplier=british-gas&plan=fixed-tariff-apr27-v1&end_date=2027-04-30&${USAGE}`,
+    title: 'A fix that ends in the summer, in Nottingham',
+    description: 'It rolls over on 31 July 2026, and leaving it costs nothing from 12 June.',
+    query: `post_code=NG1+5FS&supplier=ovo-energy&plan=1-year-fixed&end_date=2026-07-31&${USAGE}`,
+  },
+  {
+    title: 'A fee that is about to fall away, in London',
+    description: 'Leaving today costs more than any plan saves; in eleven days it costs nothing.',
+    query: `post_code=SW1A+1AA&supplier=fuse-energy&plan=fixed-15m-v8&end_date=2026-06-14&${USAGE}`,
   },
   {
     title: 'All-electric in Shetland',
@@ -161,15 +165,14 @@ export const READY_HOUSEHOLDS = [
   },
   {
     title: 'An electric car in Bristol',
-    description: 'A home with a smart meter, and a car that charges at night.',
+    description: 'A smart meter, and a car that charges at night: plans with cheap hours fit.',
     query:
       'post_code=BS1+4ST&supplier=ovo-energy&plan=simpler-energy&usage=kwh&electricity_kwh=4500&gas_kwh=9500&ev_kwh=2000&smart_meter=true&electric_vehicle=true',
   },
   {
     title: 'Only the rates, in Glasgow',
-    description:
-      'The household reads its rates, with VAT, from a bill that does not name the plan.',
+    description: 'The rates of a bill that does not name the plan. They are those of a fix.',
     query:
-      'way=rates&post_code=G2+1DU&electricity_charge=52.5&electricity_rate=24.8&gas_charge=32.9&gas_rate=6.9',
+      'way=rates&post_code=G2+1DU&electricity_charge=74.42&electricity_rate=27.00&gas_charge=26.60&gas_rate=8.57',
   },
 ] as const;

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { count, type Markup, NOTHING } from '../format.ts';
 import type { Problem } from '../household/check.ts';
 import { NothingAssumed } from '../household/compare.ts';
+import { type Form, queryOf } from '../household/form.ts';
 
 /** What went wrong where no field can mend it; 500 is what nobody expected. */
 export type Failure = {
@@ -72,12 +73,10 @@ export function problemSummary(problems: readonly Problem[]): Markup {
 }
 
 /** Nothing is wrong with what a question is about: it can be changed, or meant. */
-export function questionSummary(questions: readonly Problem[]): Markup {
-  return alert(
-    'Is this right?',
-    html`${linksTo(questions)}<p><button class="primary" form="household" name="confirmed" value="true">Yes, compare with this</button></p>`,
-    'question',
-  );
+export function questionSummary(questions: readonly Problem[], form: Form): Markup {
+  const confirmed = queryOf({ ...form, confirmed: true });
+  const yes = html`<p><a class="primary" href="/?${confirmed.toString()}">Yes, compare with this</a></p>`;
+  return alert('Is this right?', html`${linksTo(questions)}${yes}`, 'question');
 }
 
 function alert(title: string, content: Markup, kind = ''): Markup {

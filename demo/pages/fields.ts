@@ -25,6 +25,23 @@ export function choice(form: Form, name: ChoiceName): Markup {
   )}</div></fieldset>`;
 }
 
+/** A choice of two that most homes answer alike: a box to tick for the second. */
+export function secondChoice(form: Form, name: 'suppliers' | 'meter'): Markup {
+  const [value = '', text = ''] = Object.entries(CHOICES[name].options)[1] ?? [];
+  return html`<label class="flag"><input type="checkbox" name="${name}" value="${value}" ${form[name] === value ? 'checked' : ''}> <span>${text}</span></label>`;
+}
+
+/** A choice as a menu. */
+export function choiceMenu(form: Form, name: ChoiceName): Markup {
+  const { legend, options } = CHOICES[name];
+  return html`<div class="field"><label for="${name}">${legend}</label><select id="${name}" name="${name}">${Object.entries(
+    options,
+  ).map(
+    ([value, text]) =>
+      html`<option value="${value}" ${form[name] === value ? 'selected' : ''}>${text}</option>`,
+  )}</select></div>`;
+}
+
 type Option = { readonly value: string; readonly text: string };
 
 type Select = {

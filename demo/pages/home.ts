@@ -1,14 +1,20 @@
 import type { OperationResponse } from '@energy-partner/client';
 import { html } from 'hono/html';
-import { day, listed, type Markup, NOTHING, words } from '../format.ts';
+import { count, day, listed, type Markup, NOTHING, words } from '../format.ts';
 import { queryOf } from '../household/form.ts';
 import type { Supply, SupplyChoice } from '../household/supply.ts';
-import { choice, type Entered, flag, numberField, select, textField } from './fields.ts';
+import {
+  choice,
+  choiceMenu,
+  type Entered,
+  flag,
+  numberField,
+  secondChoice,
+  select,
+  textField,
+} from './fields.ts';
 
-export type Market = {
-  readonly day: string | undefined;
-  readonly sources: OperationResponse<'listSources'>['sources'];
-};
+export type Sources = OperationResponse<'listSources'>['sources'];
 
 export type Home = Entered & {
   /** Undefined as long as no postcode is known. */
@@ -17,7 +23,7 @@ export type Home = Entered & {
   readonly markup?: Markup | undefined;
   /** The household in one line, if there are results for it. */
   readonly line?: string | undefined;
-  readonly market?: Market | undefined;
+  readonly sources?: Sources | undefined;
   /** Whether more than the postcode is shown at once; else if more than that was entered. */
   readonly isOpen?: boolean;
 };
@@ -28,12 +34,16 @@ export function homePage(home: Home): Markup {
   const asking = (content: Markup): Markup =>
     html`<div id="ask" class="ask panel">${content}</div>`;
   if (line === undefined) {
+    const isFirst = home.markup === undefined;
     return html`${notice}
-    <div class="hero stack"><h1>What would your energy cost elsewhere?</h1>
-      <p class="lead">Enter your postcode to see every plan in your area, what it costs for a year and what it saves you.</p></div>
-    ${markup}
-    ${asking(householdForm(home))}
-    <div id="results" class="stack">${home.markup === undefined ? welcome(home.market) : NOTHING}</div>`;
+    <div class="${isFirst ? 'welcome' : ''} stack">
+      <div class="hero stack"><h1>What would your energy cost elsewhere?</h1>
+        <p class="lead">Enter your postcode to see the plans in your area, what each costs for a year, and what it would save you.</p></div>
+      ${markup}
+      ${asking(householdForm(home))}
+      ${isFirst ? promises() : NOTHING}
+    </div>
+    <div id="results" class="stack">${isFirst ? answers(home.sources ?? []) : NOTHING}</div>`;
   }
   return html`${notice}<h1 class="unseen">Energy plans for your home</h1>
     ${asking(html`<details><summary class="line"><span>${line}</span> <span class="change">Change</span></summary>${householdForm(home)}</details>`)}
@@ -46,26 +56,32 @@ function rehearsalNote({ form }: Entered): Markup {
   return html`<p class="notice">You are rehearsing the error ${form.rehearse}: the API returns it to each comparison. <a href="/?${without.toString()}">Stop</a></p>`;
 }
 
-/** In the place of results as long as nothing was asked. */
-function welcome(market: Market | undefined): Markup {
-  const sources = (market?.sources ?? []).map(
-    ({ source, published_at }) => `${words(source)} (${day(published_at)})`,
+/** What a household gets, beside the form. */
+function promises(): Markup {
+  return html`<ul class="promises columns">
+      <li><h2>Your postcode is enough</h2><p>We assume your region’s original supplier, its standard plan and a typical use. The more you tell us, the closer the price is to yours.</p></li>
+      <li><h2>What you really save</h2><p>Over a whole year, after exit fees, with every price change and every change of VAT that is already known.</p></li>
+      <li><h2>How each price is worked out</h2><p>For every plan you see its rates, what you use at each of them and what that costs.</p></li>
+    </ul>`;
+}
+
+/** What a household asks first of a comparison site. */
+function answers(sources: Sources): Markup {
+  const compared = sources.map(
+    ({ source, plans, published_at }) =>
+      `${words(source)} (${count(plans, 'plan')}, ${day(published_at)})`,
   );
-  return html`<ol class="promises columns">
-      <li><h2>Your postcode is enough</h2><p class="hint">We assume the supplier that homes in your region began with, its standard plan and a typical use. The more you tell us, the closer the price is to yours.</p></li>
-      <li><h2>One honest saving</h2><p class="hint">Over a whole year, after exit fees, with every price change and every change of VAT that is already known.</p></li>
-      <li><h2>Worked out in the open</h2><p class="hint">For every plan you see its prices, what you use at each of them and what that costs.</p></li>
-    </ol>
-    ${market?.day === undefined ? NOTHING : html`<p class="hint">Prices of ${day(market.day)}${sources.length === 0 ? '' : `, from ${listed(sources)}`}.</p>`}`;
+  const all = compared.length === 0 ? '' : ` It compares ${listed(compared)}.`;
+  return html`<div class="answers columns wide">
+      <section><h2>Is this every plan?</h2><p>No, only what this demonstration has loaded.${all}</p></section>
+      <section><h2>Who pays Lamplight?</h2><p>Nobody: it does not exist. A real site says here what it earns when you switch, and that it does not change the order of the plans.</p></section>
+    </div>`;
 }
 
 function householdForm(home: Home): Markup {
   const { form, isOpen = [...queryOf(form).keys()].some((name) => name !== 'post_code') } = home;
   return html`<form id="household" class="stack" method="get" action="/" novalidate>
-    <div class="start">
-      ${textField(home, 'post_code', { autocomplete: 'postal-code' })}
-      <button class="primary">Compare plans</button>
-    </div>
+    <div class="start">${textField(home, 'post_code', { autocomplete: 'postal-code' })}</div>
     <details class="more" ${isOpen ? 'open' : ''}><summary>Tell us more for an exact price</summary>
       <div class="stack">
         ${choice(form, 'way')}
@@ -91,9 +107,9 @@ function householdForm(home: Home): Markup {
             </fieldset>
           </div>
         </div>
-        <p><button class="primary">Compare with these answers</button></p>
       </div>
     </details>
+    <p><button class="primary">Compare plans</button></p>
     ${form.rehearse === '' ? NOTHING : html`<input type="hidden" name="rehearse" value="${form.rehearse}">`}
   </form>`;
 }
@@ -102,10 +118,12 @@ function planFields(home: Home): Markup {
   const { form } = home;
   return html`<div class="stack for-plan">
     ${choice(form, 'fuel')}
-    <div class="for-dual">${choice(form, 'suppliers')}</div>
-    ${choice(form, 'meter')}
-    ${choice(form, 'payment')}
     <div id="supply" class="stack" aria-live="polite">${supplyFields(home)}</div>
+    <div>
+      <div class="for-dual">${secondChoice(form, 'suppliers')}</div>
+      ${secondChoice(form, 'meter')}
+    </div>
+    ${choiceMenu(form, 'payment')}
   </div>`;
 }
 
@@ -118,7 +136,7 @@ function supplyFields(home: Home): Markup {
   if (supply === undefined) {
     return html`${(['supplier', 'plan', 'gas_supplier', 'gas_plan'] as const).map(
       (name) => html`<input type="hidden" name="${name}" value="${form[name]}">`,
-    )}<p class="hint">Enter your postcode, and we fill in the supplier that homes in your region began with, and its standard plan.</p>`;
+    )}<p class="hint">Enter your postcode, and we fill in your region’s original supplier and its standard plan.</p>`;
   }
   const { first, gas } = supply;
   const hint = first.needsEndDate
@@ -162,7 +180,8 @@ function usageFields(home: Home): Markup {
     ${choice(form, 'usage')}
     <div class="for-estimate">${choice(form, 'estimate')}</div>
     <div class="for-kwh">${ofFuels('kwh')}</div>
-    <div class="stack for-spend">${choice(form, 'spend_frequency')}${ofFuels('spend')}</div>
+    <div class="stack for-spend">${choice(form, 'spend_frequency')}${ofFuels('spend')}
+      <p class="hint">From a bill: a direct debit can be more or less than what you use.</p></div>
     <div class="for-night">${numberField(home, 'night')}</div>
   </div>`;
 }

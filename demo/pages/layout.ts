@@ -1,11 +1,17 @@
 import { html } from 'hono/html';
 import type { Assets } from '../assets.ts';
-import type { Markup } from '../format.ts';
+import { day, type Markup } from '../format.ts';
 import { developersPanel, type Panel } from './developers.ts';
 
-export type Page = { readonly title: string; readonly main: Markup; readonly panel: Panel };
+export type Page = {
+  readonly title: string;
+  readonly main: Markup;
+  /** The day is undefined as long as the API does not say which is priced. */
+  readonly prices: { readonly day: string | undefined; readonly isSample: boolean };
+  readonly panel: Panel;
+};
 
-export function layout(assets: Assets, { title, main, panel }: Page): Markup {
+export function layout(assets: Assets, { title, main, prices, panel }: Page): Markup {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -19,13 +25,15 @@ export function layout(assets: Assets, { title, main, panel }: Page): Markup {
 </head>
 <body>
 <a class="unseen" href="#main">Skip to the content</a>
-<header class="page">
-  <a class="brand" href="/"><img src="${assets.url('icon.svg')}" width="24" height="24" alt="">Lamplight</a>
-  <p class="hint">A demonstration of a partner’s site</p>
-  <nav aria-label="Site"><a href="#developers">For developers</a><a href="/energy/docs/index.html">API reference</a></nav>
+<header>
+  <p class="strip"><span class="page">${demonstrationNote(prices)}</span></p>
+  <div class="bar page">
+    <a class="brand" href="/"><img src="${assets.url('icon.svg')}" width="24" height="24" alt="">Lamplight</a>
+    <nav aria-label="Site"><a href="#developers">For developers</a><a href="/energy/docs/index.html">API reference</a></nav>
+  </div>
 </header>
 <main id="main" class="page stack" tabindex="-1">${main}</main>
-<template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="answer" aria-hidden="true"><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol><div class="year panel skeleton"></div></div></template>
+<template id="loading"><p class="unseen" role="status">Comparing plans …</p><div class="stack" aria-hidden="true"><div class="panel skeleton"></div><ol class="cards">${Array(5).fill(html`<li class="card skeleton"></li>`)}</ol></div></template>
 <aside aria-label="For developers">${developersPanel(panel)}</aside>
 <footer class="page">
   <p>Lamplight does not exist. Its server asks the energy partner API through the typed client; your browser talks to that server only.</p>
@@ -33,4 +41,11 @@ export function layout(assets: Assets, { title, main, panel }: Page): Markup {
 </footer>
 </body>
 </html>`;
+}
+
+/** What every page says: nobody may take a sample for an offer. */
+function demonstrationNote({ day: priced, isSample }: Page['prices']): string {
+  const kind = isSample ? 'sample prices' : 'prices';
+  const dated = priced === undefined ? '' : ` of ${day(priced)}`;
+  return `Demonstration with ${kind}${dated}. Nothing can be bought here.`;
 }

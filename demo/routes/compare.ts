@@ -8,9 +8,9 @@ import { comparisonOf, handoverOf, otherUsages } from '../household/parameters.t
 import { chooseSupply, type Supply } from '../household/supply.ts';
 import { callDetails } from '../pages/developers.ts';
 import { failureOf, failureSection, problemSummary, questionSummary } from '../pages/failure.ts';
-import { homePage, type Market } from '../pages/home.ts';
+import { homePage, type Sources } from '../pages/home.ts';
 import { householdLine, resultsSection } from '../pages/results.ts';
-import { savingsChart } from '../pages/savings.ts';
+import { savingsPage } from '../pages/savings.ts';
 import type { SiteEnv } from '../visitors.ts';
 
 /** The form with what became of it, the savings at other usages, and the visitor's own calls. */
@@ -19,8 +19,8 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
     .get('/', async (context) => {
       const { form, isSent } = sent(context.req.url);
       if (!isSent) {
-        const market = await marketOf(client);
-        return context.var.show('Compare energy plans', homePage({ form, problems: [], market }));
+        const sources = await sourcesOf(client);
+        return context.var.show('Compare energy plans', homePage({ form, problems: [], sources }));
       }
       const outcome = await outcomeOf(client, form);
       const { result } = outcome;
@@ -43,7 +43,7 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
       const { form, query } = sent(context.req.url);
       const other_usages = otherUsages(query.get('at') ?? '', form.fuel);
       const { comparison } = await client.comparePlans({ ...comparisonOf(form), other_usages });
-      const main = savingsChart(comparison);
+      const main = savingsPage(comparison);
       return context.var.show('Savings at other usages', main, { query: queryOf(form) });
     })
     .get('/calls/:number', (context) => {
@@ -69,6 +69,8 @@ type Outcome = {
   readonly problems: readonly Problem[];
   readonly markup?: Markup;
   readonly result?: Result;
+  /** Whether all questions are shown at once; by default if one of them was answered. */
+  readonly isOpen?: boolean;
 };
 
 async function outcomeOf(client: Client, asked: Form): Promise<Outcome> {
@@ -87,7 +89,7 @@ async function outcomeOf(client: Client, asked: Form): Promise<Outcome> {
     const result = await compare(client, known.filled ?? asked);
     const { questions } = result;
     if (questions.length > 0)
-      return { ...known, problems: questions, markup: questionSummary(questions) };
+      return { ...known, problems: questions, markup: questionSummary(questions, asked) };
     return { ...known, result, markup: resultsSection({ asked, supply: known.supply, result }) };
   } catch (error) {
     return { ...known, ...refused(asked, error) };
@@ -112,24 +114,20 @@ async function supplied(client: Client, form: Form): Promise<Outcome> {
  * What the API refuses is said at the field that mends it, if there is one. @throws what nobody
  * expected
  */
-function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup'> {
+function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup' | 'isOpen'> {
   const problems =
     error instanceof ApiError && form.rehearse === '' ? problemsOfApi(form, error.errors) : [];
   if (problems.length > 0) return { problems, markup: problemSummary(problems) };
   const failure = failureOf(error);
   if (failure.status === 500) throw error;
-  return { problems, markup: failureSection(failure) };
+  return { problems, markup: failureSection(failure), isOpen: false };
 }
 
-/** The prices that are compared, as the empty page says; without them it says nothing. */
-async function marketOf(client: Client): Promise<Market | undefined> {
+/** What is compared, as the empty page says it; nothing if the API does not tell. */
+async function sourcesOf(client: Client): Promise<Sources> {
   try {
-    const [{ market_day: day }, { sources }] = await Promise.all([
-      client.getStatus(),
-      client.listSources(),
-    ]);
-    return { day, sources };
+    return (await client.listSources()).sources;
   } catch {
-    return undefined;
+    return [];
   }
 }

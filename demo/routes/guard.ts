@@ -1,36 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * Lets in only what comes from a page of this site, or a person who follows a link to one. A name
  * that leads here from elsewhere is refused, so that no other site can read what this one shows or
- * spend its token.
+ * spend its token. The journey is where the form of a switch is redirected to.
  */
-export const guard = createMiddleware(async (context, next) => {
-  const { raw } = context.req;
-  if (!/^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(new URL(raw.url).hostname)) {
-    return context.text('This site is for this machine only.', 403);
-  }
-  if (!isOwn(raw)) return context.text('This request does not come from a page of this site.', 403);
-  await next();
-  protect(context.res);
-  return undefined;
-});
+export function createGuard(journeyOrigin: string): MiddlewareHandler {
+  const policy = policyOf(journeyOrigin);
+  return createMiddleware(async (context, next) => {
+    const { raw } = context.req;
+    if (!/^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(new URL(raw.url).hostname)) {
+      return context.text('This site is for this machine only.', 403);
+    }
+    if (!isOwn(raw))
+      return context.text('This request does not come from a page of this site.', 403);
+    await next();
+    protect(context.res, policy);
+    return undefined;
+  });
+}
 
-function protect({ headers, status }: Response): void {
+function policyOf(journeyOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `form-action 'self' ${journeyOrigin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function protect({ headers, status }: Response, policy: string): void {
   // A browser would take it in place of the policy of the page that it has.
   if (!headers.has('content-security-policy') && status !== 304)
-    headers.set('content-security-policy', POLICY);
+    headers.set('content-security-policy', policy);
   headers.set('x-content-type-options', 'nosniff');
   // With no-referrer, a browser conceals the origin of a form too, and isOwn would refuse it.
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'same-origin');

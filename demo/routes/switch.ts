@@ -1,14 +1,12 @@
 import type { Client } from '@energy-partner/client';
 import { Hono } from 'hono';
+import type { MarketDay } from '../market-day.ts';
 import { lostPage } from '../pages/failure.ts';
-import { handedOverPage, journeyPage } from '../pages/switch.ts';
+import { journeyPage } from '../pages/journey.ts';
 import type { SiteEnv } from '../visitors.ts';
 
-/**
- * The handover, and the journey that it leads to. A press, however often, leads to one page and one
- * session.
- */
-export function switchRoutes(client: Client, journey: Client): Hono<SiteEnv> {
+/** The handover, and the journey that it leads to. A press, however often, makes one session. */
+export function switchRoutes(client: Client, journey: Client, marketDay: MarketDay): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .post('/switch', async (context) => {
       const item = String((await context.req.parseBody())['item']);
@@ -17,29 +15,16 @@ export function switchRoutes(client: Client, journey: Client): Hono<SiteEnv> {
         return context.var.show(TOO_OLD.title, lostPage(TOO_OLD), { status: 404 });
       const headers = { 'Idempotency-Key': handover.idempotencyKey };
       handover.response = await client.createSession(handover.body, { headers });
-      return context.redirect(`/switch/${encodeURIComponent(item)}`, 303);
-    })
-    .get('/switch/:item', async (context) => {
-      const { response, shownAt } = context.var.visitor.handover(context.req.param('item')) ?? {};
-      if (response === undefined)
-        return context.var.show(TOO_OLD.title, lostPage(TOO_OLD), { status: 404 });
-      const { session } = await client.getSession({ session_id: response.session_id });
-      const main = handedOverPage({
-        session,
-        journeyUrl: response.plan_info_url,
-        shownAt: shownAt ?? '/',
-      });
-      return context.var.show('Your switch is ready', main);
+      return context.redirect(handover.response.plan_info_url, 303);
     })
     .get('/journey', async (context) => {
       context.header('referrer-policy', 'no-referrer');
       const { session } = await journey.getSession({
         session_id: context.req.query('session') || 'none',
       });
-      return context.var.show(
-        'Check your switch',
-        journeyPage(session, context.var.visitor.shownAt(session.id)),
-      );
+      const today = (await marketDay()) ?? session.created_at;
+      const shownAt = context.var.visitor.shownAt(session.id);
+      return context.var.show('Check your switch', journeyPage({ session, today, shownAt }));
     });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { listen } from '../../demo/listen.ts';
+import { READY_HOUSEHOLDS } from '../../demo/pages/developers.ts';
 import { createDemoSite } from '../../demo/site.ts';
 import { barriers } from '../support/browser.ts';
 import { sessionOf } from '../support/caller.ts';
@@ -25,8 +26,8 @@ function query(household: Readonly<Record<string, string>>): string {
   return `/?${new URLSearchParams(household)}`;
 }
 
-async function compare(page: Page, name = 'Compare plans'): Promise<void> {
-  await page.getByRole('button', { name }).click();
+async function compare(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Compare plans' }).click();
   await page.locator('#ranked, .failure').first().waitFor();
 }
 
@@ -51,27 +52,45 @@ describe('the demonstration site', () => {
     expect(await page.locator('.notice').count()).toBe(0);
   });
 
-  it('filters the list, and says when nothing is left', async () => {
+  it('filters the list, says which filter leaves nothing, and takes it away', async () => {
     const page = await site().visit(query(HOUSEHOLD));
+    const all = await page.locator('.card').count();
     await page.getByLabel('No exit fees').check();
     await page.waitForURL(/no_exit_fees=true/);
-    expect(Number.parseInt(await page.locator('#ranked').innerText(), 10)).toBeLessThan(20);
+    expect(await page.locator('.card').count()).toBeLessThan(all);
     await page.getByLabel('Fixed prices').check();
     await page.waitForURL(/fixed_only=true/);
-    await page.getByLabel('Green plans').check();
-    await page.getByRole('link', { name: 'Show all plans' }).click();
-    await expectShown(page.locator('#ranked'), '20 plans, cheapest first');
+    await expectShown(page.locator('main'), 'No plans match', 'You pay £1,437 a year');
+    await page.getByRole('link', { name: 'Drop “No exit fees”' }).click();
+    await page.waitForURL((url) => !url.search.includes('no_exit_fees'));
+    await page.getByLabel('Fixed prices').uncheck();
+    await page.waitForURL((url) => !url.search.includes('fixed_only'));
+    expect(await page.locator('.card').count()).toBe(all);
   });
 
-  it('shows one session of a handover, however often the button is pressed', async () => {
+  it('puts staying where its figure puts it, and folds what saves nothing', async () => {
+    const page = await site().visit(query(HOUSEHOLD));
+    const cards = await page.locator('.cards > li:visible').allInnerTexts();
+    const stay = cards.findIndex((text) => text.startsWith('If you stay'));
+    expect(stay).toBe(cards.length - 1);
+    expect(cards.slice(0, stay).every((text) => /Saves £/.test(text))).toBe(true);
+    await page.locator('.rest > summary', { hasText: /^\d+ plans that save nothing/ }).click();
+    const rest = page.locator('.rest .card');
+    expect((await rest.allInnerTexts()).filter((text) => /Saves £/.test(text))).toEqual([]);
+    expect(await page.locator('button.primary:visible').count()).toBe(stay);
+  });
+
+  it('makes one session of a handover, however often the button is pressed', async () => {
     const page = await site().visit(query(HOUSEHOLD));
     const button = page.getByRole('button', { name: /^Switch to Single Rate Tracker \(15m\) v3/ });
     await button.dblclick();
+    await page.waitForURL(/[/]journey/);
     const session = await page.locator('#session').textContent();
     await page.getByRole('link', { name: 'Back to the comparison' }).click();
     await button.click();
+    await page.waitForURL(/[/]journey/);
     expect(await page.locator('#session').textContent()).toBe(session);
-    await expectShown(page.locator('.card'), 'this is what you were shown');
+    await expectShown(page.locator('.card'), 'this is the price that you were shown');
   });
 
   it('assumes a plan from an address, shows why, and takes corrections', async () => {
@@ -83,47 +102,50 @@ describe('the demonstration site', () => {
     expect(await supplier.inputValue()).toBe('eon-next');
     await supplier.selectOption('edf');
     await page.getByLabel('Electricity in a year').fill('1800');
-    await compare(page, 'Compare with these answers');
+    await compare(page);
     await expectShown(
       page.locator('.ask summary').first(),
-      /^NR2 2HH, EDF .* 1,800 and [\d,]+ kWh/,
+      /^NR2 2HH, EDF .* 1,800 kWh electricity, [\d,]+ kWh gas/,
     );
   });
 
-  it('finds the plan by its rates, and says by how much it missed', async () => {
+  it('finds the plan by its rates, says by how much it missed, and asks if it missed by far', async () => {
     const page = await site().visit('/');
     await page.getByText('Tell us more for').click();
     await page.getByText('My rates').click();
     await page.getByLabel('Your postcode').fill('G2 1DU');
-    await page.getByLabel('Electricity standing charge').fill('52.5');
-    await page.getByLabel('Electricity rate').fill('24.8');
-    await page.getByLabel('Gas standing charge').fill('32.9');
-    await page.getByLabel('Gas rate').fill('6.9');
-    await compare(page, 'Compare with these answers');
-    await expectShown(
-      page.locator('.found'),
-      /Fixed Tariff Mar27 v6 of British Gas.*differ by £2\.18/s,
-    );
+    await page.getByLabel('Electricity standing charge').fill('74.42');
+    await page.getByLabel('Electricity rate').fill('27.10');
+    await page.getByLabel('Gas standing charge').fill('26.6');
+    await page.getByLabel('Gas rate').fill('8.57');
+    await compare(page);
+    await expectShown(page.locator('.found'), /1 Year Fixed of OVO Energy.*differ by £2\.\d\d/s);
+    await expectShown(page.locator('.baseline'), /^You pay/);
+    await page.goto(page.url().replace('27.10', '28.10'));
+    await expectShown(page.locator('.found'), /differ by £2\d\.\d\d.*Is this your plan\?/s);
+    await expectShown(page.locator('.baseline'), /^We assume that you pay/);
   });
 
-  it('takes what is paid, an Economy 7 night share and the end of a fix', async () => {
-    const fix = { supplier: 'british-gas', plan: 'fixed-tariff-apr27-v1', end_date: '2027-04-30' };
-    const paid = {
+  it('takes what energy costs, an Economy 7 night share and the end of a fix', async () => {
+    const fix = { supplier: 'ovo-energy', plan: '1-year-fixed', end_date: '2026-09-30' };
+    const costs = {
       ...SPEND,
       ...fix,
       post_code: 'NG1 5FS',
       electricity_spend: '60',
       gas_spend: '55',
     };
-    const page = await site().visit(query(paid));
+    const page = await site().visit(query(costs));
+    await page.getByText('How your year is worked out').click();
     await expectShown(
       page.locator('.events'),
-      /^21 November 2026.*12 March 2027.*1 April 2027.*0% to 5%.*30 April 2027.*Standard Variable follows.*21 November 2027/s,
+      /^15 April 2026.*12 August 2026.*30 September 2026.*Simpler Energy follows.*1 October 2026.*5% to 0%.*1 April 2027.*0% to 5%.*15 April 2027/s,
     );
     await page.goto(
       `${site().url}${query({ ...HOUSEHOLD, fuel: 'electricity', meter: 'economy_7', night: '60' })}`,
     );
     expect(await page.locator('.card table').first().textContent()).toContain('Energy by night');
+    await expectShown(page.locator('.rates').first(), /p by day, [\d.]+p by night/);
   });
 
   it.each<[string, Record<string, string>, string, RegExp]>([
@@ -163,19 +185,19 @@ describe('the demonstration site', () => {
       page.locator('.question'),
       /£1,200 a month for electricity\? Most homes pay about £\d\d\./,
     );
-    await compare(page, 'Yes, compare with this');
-    await expectShown(page.locator('#ranked'), 'plans, cheapest first');
+    await page.getByRole('link', { name: 'Yes, compare with this' }).click();
+    await expectShown(page.locator('#ranked'), 'would save you money');
   });
 
   it('has households and errors for developers, and each call as code that hides the token', async () => {
     const page = await site().visit('/#developers');
     const all = page.locator('.ready a, .rehearsals a');
     const links = await all.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    expect(links).toHaveLength(14);
+    expect(links).toHaveLength(READY_HOUSEHOLDS.length + 6);
     for (const [index, link] of links.entries()) {
       await page.goto(`${site().url}${link}`);
       const shown = [await page.locator('#ranked').count(), await page.locator('.failure').count()];
-      expect([link, shown]).toEqual([link, index < 8 ? [1, 0] : [0, 1]]);
+      expect([link, shown]).toEqual([link, index < READY_HOUSEHOLDS.length ? [1, 0] : [0, 1]]);
     }
     await page.goto(`${site().url}${query(HOUSEHOLD)}#developers`);
     const call = page.locator('#calls li', { hasText: 'comparePlans' }).last();
@@ -184,20 +206,27 @@ describe('the demonstration site', () => {
     expect(await call.textContent()).toMatch(/\$ENERGY_TOKEN.*process\.env\.ENERGY_TOKEN/s);
   });
 
-  it('draws savings at other usages for eyes and for keys, and names the plans that a home must be able to take', async () => {
+  it('says what a plan saves at other usages, and names the plans that a home must be able to take', async () => {
     const page = await site().visit('/#developers');
     await page.getByRole('link', { name: 'An electric car in Bristol' }).click();
-    const chart = page.locator('#chart');
-    await chart.locator('canvas').waitFor();
-    await chart.focus();
-    await page.keyboard.press('ArrowRight');
-    await chart.locator('[aria-live]', { hasText: '5,400 kWh' }).waitFor();
-    expect(await chart.locator('[aria-live]').textContent()).toMatch(/−?£\d+/);
+    await page.locator('#savings > summary').click();
+    await expectShown(page.locator('#savings table'), '5,625 kWh', /E\.ON Next.*£\d+/);
     const card = page
       .locator('.card', { hasText: 'Needs a smart meter and an electric car' })
       .first();
-    await card.locator('summary').click();
-    await expectShown(card.locator('table'), 'Energy, 00:30 to 05:30');
+    await card.locator('summary').first().click();
+    await expectShown(card.locator('table').first(), 'Energy, 00:30 to 05:30');
+  });
+
+  it('hands over the payment method that was compared', async () => {
+    const page = await site().visit(query({ ...HOUSEHOLD, payment: 'pay_on_receipt_of_bill' }));
+    await expectShown(page.locator('main'), 'All plans are by monthly direct debit');
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .click();
+    await page.waitForURL(/[/]journey/);
+    await expectShown(page.locator('main'), 'Monthly direct debit');
   });
 
   it.each([
@@ -235,13 +264,17 @@ describe('the demonstration site', () => {
       }
       await page.locator('#calls li summary').first().click();
       await page.locator('#calls .code').nth(1).waitFor();
-      await page.locator('.card summary').first().click();
-      await page.locator('#savings canvas').waitFor();
-      await isOpenToAll('a call, details and a chart');
-      const switches = page.getByRole('button', { name: /^Switch to/ });
-      await switches.first().click();
-      await isOpenToAll('handed over');
-      await page.getByRole('link', { name: 'Go on to the switch' }).click();
+      for (const summary of ['.baseline', '.card', '.rest', '#savings'])
+        await page
+          .locator(`${summary} > details > summary, details${summary} > summary`)
+          .first()
+          .click();
+      await page.locator('#savings table').waitFor();
+      await isOpenToAll('a call, details and savings');
+      await page
+        .getByRole('button', { name: /^Switch to/ })
+        .first()
+        .click();
       await page.getByText('What happens next').waitFor();
       await isOpenToAll('journey');
     },
@@ -254,9 +287,10 @@ describe('the demonstration site', () => {
     });
     await page.getByLabel('Your postcode').fill('SW1A 1AA');
     await compare(page);
-    await expectShown(page.locator('#ranked'), 'cheapest first');
+    await expectShown(page.locator('#ranked'), 'would save you money');
+    await page.locator('#savings > summary').click();
     await page.getByRole('link', { name: 'Work out the savings' }).click();
-    expect(await page.locator('#savings tbody tr').count()).toBeGreaterThan(5);
+    expect(await page.locator('.part tbody tr').count()).toBeGreaterThan(3);
   });
 });
 
@@ -291,13 +325,19 @@ describe('the journey', () => {
     const main = page.locator('main');
     await expectShown(
       main,
-      'demonstration',
+      'nobody is switched',
       'SW1A 1AA',
       '2,500 kWh a year',
       'British Gas, Standard Variable',
       HOSTILE,
     );
-    await expectShown(main, /£1,\d{3}\.\d\d a year/);
+    await expectShown(main, /£1,\d{3}\.\d\d\s+for a year at the prices of 15 April 2026/);
+    await expectShown(
+      main,
+      'until 29 April 2026 if you confirm on 15 April 2026',
+      'by 15 May 2026',
+    );
+    expect(await main.getByRole('button', { name: 'Confirm the switch' }).isDisabled()).toBe(true);
     expect(await main.innerText()).not.toMatch(/_pence|\d{4}-\d\d-\d\d/);
     expect(await main.locator('img').count()).toBe(0);
     await page.getByText('For developers: the session').click();
@@ -334,12 +374,19 @@ it('says so as a person would want to read it if the API has stopped, and keeps 
   unused.close();
   const credentials = { clientId: DEMO.clientId, clientSecret: DEMO.secret };
   const alone = await listen(
-    createDemoSite({ ...credentials, apiBaseUrl: unused.url, journey: credentials }).fetch,
+    createDemoSite({
+      ...credentials,
+      apiBaseUrl: unused.url,
+      journey: credentials,
+      isSample: true,
+    }).fetch,
     0,
   );
   try {
     const page = await site().visit(query(HOUSEHOLD), { at: alone.url });
     await expectShown(page.locator('.failure'), 'The prices cannot be reached just now');
+    expect(await page.locator('.more[open]').count()).toBe(0);
+    await expectShown(page.locator('.strip'), 'Demonstration with sample prices. Nothing can be');
     expect(await page.getByLabel('Your postcode').inputValue()).toBe('SW1A 1AA');
     await compare(page);
     await expectShown(page.locator('.failure'), 'try again in a minute');
@@ -349,10 +396,11 @@ it('says so as a person would want to read it if the API has stopped, and keeps 
   }
 });
 
-it('ends with the service that started it', async () => {
+it('says that prices are not samples, and ends with the service that started it', async () => {
   const own = await startService({ demo: true });
   const url = await demoSite(own);
-  expect((await fetch(url)).status).toBe(200);
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('Demonstration with prices of 21 November 2026. Nothing can be');
   await own.stop();
   while (await fetch(url).then(Boolean, () => false))
     await new Promise((resolve) => setTimeout(resolve, 50));

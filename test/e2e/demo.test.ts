@@ -1,4 +1,5 @@
 import { COMPARISON } from '../../bin/local/greeting.ts';
+import { READY_HOUSEHOLDS } from '../../demo/pages/developers.ts';
 import { barriers } from '../support/browser.ts';
 import { expectShown, useDemoSite } from '../support/demo-site.ts';
 import { present } from '../support/present.ts';
@@ -19,12 +20,22 @@ it('compares from a postcode and Enter, and says what is missing from an empty f
   await page.keyboard.type('sw1a1aa');
   await page.keyboard.press('Enter');
   await page.waitForFunction('document.activeElement.id === "ranked"');
-  await expectShown(page.locator('.ask summary').first(), /^SW1A 1AA, EDF .* kWh\s+Change$/);
-  await expectShown(page.locator('.notice'), /We assume EDF.* never switched.* typical use/);
-  await expectShown(page.locator('.year'), 'leave today without an exit fee');
+  await expectShown(
+    page.locator('.ask summary').first(),
+    /^SW1A 1AA, EDF .* kWh electricity, [\d,]+ kWh gas\s+Change$/,
+  );
+  await expectShown(
+    page.locator('.notice'),
+    /We assume EDF, your region’s original .* typical use/,
+  );
+  await expectShown(
+    page.locator('.baseline'),
+    /^We assume that you pay £1,\d{3} a year with EDF Standard Variable/,
+    'leave today without an exit fee',
+  );
 });
 
-it('shows the figures of the API in the first screen, and leads to a session and to its journey', async () => {
+it('shows the figures of the API in the first screen, and leads to the journey of a session', async () => {
   const { comparison } = await site().service.get('comparison', {
     ...COMPARISON,
     rank_by: 'like_for_like',
@@ -40,14 +51,61 @@ it('shows the figures of the API in the first screen, and leads to a session and
   const button = present(await first.getByRole('button').boundingBox());
   expect(button.y + button.height).toBeLessThan(600);
   expect(await page.locator('.card').count()).toBe(comparison.total);
-  await page.locator('#savings canvas').waitFor();
+  await page.locator('.rest > summary').click();
   expect(await barriers(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Switch to ${plan.name}` }).click();
-  const session = present(await page.locator('#session').textContent());
+  await page.waitForURL(`${site().url}/journey?session=**`);
+  await expectShown(page.locator('main'), `£${pounds}`, `Saves £${saving}`);
+  expect(page.url()).toContain(`session=${await page.locator('#session').textContent()}&`);
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Go on to the switch' }).click();
-  await page.waitForURL(`${site().url}/journey?session=${session}&**`);
-  await expectShown(page.locator('main'), `£${pounds} a year`);
-  expect(await barriers(page)).toEqual([]);
+});
+
+type ReadyHousehold = (typeof READY_HOUSEHOLDS)[number]['title'];
+
+/** What each ready household is for. */
+const POINTS: Readonly<Record<ReadyHousehold, readonly RegExp[]>> = {
+  'Economy 7 in Leeds': [/Energy by night/],
+  'Prepayment in Cardiff': [
+    /No plan saves you money/,
+    /Nothing here is cheaper than staying/,
+    /Example Energy.* Saves £\d+/,
+  ],
+  'Two suppliers in Manchester': [
+    /You pay £[\d,]+ a year with Octopus Energy Flexible Octopus for electricity and British Gas Standard Variable for gas/,
+    /\d plans would save you money/,
+  ],
+  'A fix that ends in the summer, in Nottingham': [
+    /1 Year Fixed ends on 31 July 2026; Simpler Energy follows if you do nothing/,
+    /Leaving OVO Energy today costs £100 .* From 12 June 2026 leaving is free/,
+    /Saves £[\d.]+ after the £100 you pay OVO Energy for leaving/,
+    /From 12 June leaving is free: then this saves about £\d+/,
+  ],
+  'A fee that is about to fall away, in London': [
+    /No plan saves you money/,
+    /From 26 April leaving is free: then you could save about £114/,
+    /It would save £114\.05, but leaving Fuse Energy costs £200/,
+  ],
+  'All-electric in Shetland': [/8,000 kWh electricity Change/, /Saves £1\d\d\.\d\d/],
+  'Only the address, in Norwich': [
+    /We assume that you pay £/,
+    /We know your address/,
+    /Correct what is wrong/,
+  ],
+  'An electric car in Bristol': [
+    /Needs a smart meter and an electric car/,
+    /Energy, 00:30 to 05:30/,
+  ],
+  'Only the rates, in Glasgow': [
+    /closest to your rates is 1 Year Fixed of OVO Energy.*(exactly yours|differ by £[0-4]\.)/,
+    /Leaving OVO Energy today costs £100/,
+    /tell us when yours ends/,
+  ],
+};
+
+it.each(READY_HOUSEHOLDS)('a ready household shows what it is for: $title', async (ready) => {
+  const { title, query } = ready;
+  const page = await (await fetch(`${site().url}/?${query}`)).text();
+  const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(POINTS[title].filter((point) => !point.test(text))).toEqual([]);
 });

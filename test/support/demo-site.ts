@@ -23,13 +23,19 @@ type DemoSite = {
   readonly visit: (path: string, options?: VisitOptions) => Promise<Page>;
 };
 
-/** A service with the demonstration site, and a browser, for all tests of a file. */
+/**
+ * A service with the demonstration site, and a browser, for all tests of a file. It has the sample
+ * market of `npm start`, on its day, as the ready households have.
+ */
 export function useDemoSite(): () => DemoSite {
   let browser: Browser;
   let started: DemoSite;
   let soundnessChecks: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    const [service, opened] = await Promise.all([startService({ demo: true }), openBrowser()]);
+    const [service, opened] = await Promise.all([
+      startService({ demo: true, sample: true }),
+      openBrowser(),
+    ]);
     browser = opened;
     const url = await demoSite(service);
     const visit: DemoSite['visit'] = async (

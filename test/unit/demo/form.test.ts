@@ -56,7 +56,7 @@ it.each<[string, Record<string, string>, readonly string[]]>([
     'no spend',
     { ...HOME, usage: 'spend', electricity_spend: '0', gas_spend: '£1,200' },
     [
-      'electricity_spend: Enter what you pay for electricity as an amount above £0, like £85 or £85.50',
+      'electricity_spend: Enter what your electricity costs as an amount above £0, like £85 or £85.50',
     ],
   ],
   ['what is not asked', { ...KWH, fuel: 'electricity', electricity_kwh: '2500', gas_kwh: 'x' }, []],

@@ -1,0 +1,150 @@
+import type { Schemas } from '@energy-partner/client';
+import { html } from 'hono/html';
+import {
+  addDays,
+  day,
+  daysBetween,
+  type Markup,
+  NOTHING,
+  number,
+  pounds,
+  sentenceCase,
+  titleOf,
+  words,
+} from '../format.ts';
+
+type Session = Schemas['Session'];
+
+type Journey = {
+  readonly session: Session;
+  /** The day that is priced: every date of the journey counts from it. */
+  readonly today: string;
+  /** The address of the comparison; undefined for a visitor who comes from elsewhere. */
+  readonly shownAt: string | undefined;
+};
+
+/** The journey that a partner’s visitors are redirected to: what they chose, and to confirm it. */
+export function journeyPage({ session, today, shownAt }: Journey): Markup {
+  return html`<div class="switching stack">
+    ${STEPS}
+    <h1>Check your switch to ${supplierName(session.selected_plan)}</h1>
+    ${chosenPlan(session, today)}
+    <div class="columns wide">
+      <section class="stack" aria-labelledby="details"><h2 id="details">Your details</h2>
+        ${detailsTable(session)}</section>
+      <section class="stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
+        ${nextSteps(session, today)}</section>
+    </div>
+    ${confirmation()}
+    <p><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
+    <details><summary>For developers: the session as the journey reads it</summary>
+      <p>Session <code id="session">${session.id}</code>. A press of “Switch” sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
+      <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
+}
+
+const STEPS = html`<ol class="steps">
+  <li class="done">Compare</li><li class="done">Choose</li><li aria-current="step">Check and confirm</li><li>Switched</li></ol>`;
+
+/** What the household does here. In a demonstration there is nobody to send it to. */
+function confirmation(): Markup {
+  return html`<section id="confirm" class="panel stack" aria-labelledby="confirm-title">
+      <h2 id="confirm-title">Is everything right?</h2>
+      <p>Nothing has changed yet: you switch only when you confirm.</p>
+      <p class="ways"><button type="button" class="primary" disabled>Confirm the switch</button> <span class="hint">Not in a demonstration: nobody is switched.</span></p>
+    </section>`;
+}
+
+function chosenPlan(session: Session, today: string): Markup {
+  const { selected_plan: chosen, today: now, checks } = session;
+  const { annual_cost_pence: shown } = chosen;
+  const hasChanged =
+    now.total_pence !== null && checks.annual_cost === 'differs' && shown !== undefined;
+  const cost =
+    now.total_pence === null
+      ? html`<p class="price">No longer sold</p>`
+      : html`<p class="price">${pounds(now.total_pence)} <small>for a year at the prices of ${day(today)}</small></p>`;
+  return html`<article class="card first" aria-label="The plan that you chose">
+      <div class="who">
+        <h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2>
+        <p>${supplierName(chosen)}</p>
+      </div>
+      <div class="figures">${saving(session)}${cost}</div>
+      <ul class="below stack">
+        <li class="hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(shown)} for a year.` : CHECKS[checks.annual_cost]}</li>
+      </ul>
+    </article>`;
+}
+
+/** The saving that was shown is after the fee that is due today. */
+function saving({ selected_plan: { annual_saving_pence = 0 } }: Session): Markup {
+  if (annual_saving_pence === 0) return NOTHING;
+  const [kind, text] =
+    annual_saving_pence > 0
+      ? ['less', `Saves ${pounds(annual_saving_pence)}`]
+      : ['', `Costs ${pounds(-annual_saving_pence)} more`];
+  return html`<p class="saving"><strong class="${kind}">${text}</strong> <small>after exit fees</small></p>`;
+}
+
+const CHECKS = {
+  matches: 'Checked: this is the price that you were shown.',
+  differs: 'The price has changed since you compared.',
+  'not-given': 'The price of the day.',
+} as const;
+
+function detailsTable(session: Session): Markup {
+  const { selected_plan: chosen, usage } = session;
+  const details = [
+    ['Home', session.post_code],
+    ['You leave', leaving(session)],
+    ['You get', sentenceCase(words(chosen.fuel))],
+    ['You pay by', sentenceCase(words(chosen.payment_method))],
+    ['Meter', sentenceCase(words(session.electricity_variant))],
+    ['Electricity', usageText(usage.electricity)],
+    ...(usage.gas === undefined ? [] : [['Gas', usageText(usage.gas)]]),
+  ];
+  return html`<table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table>`;
+}
+
+/** Within which a household may withdraw without a reason. */
+const COOLING_OFF_DAYS = 14;
+
+function nextSteps({ selected_plan, created_at, expires_at }: Session, today: string): Markup {
+  const lastDay = addDays(today, daysBetween(created_at, expires_at));
+  const coolingOff = addDays(today, COOLING_OFF_DAYS);
+  return html`<ol class="next stack">
+      <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(lastDay)}.</li>
+      <li><strong>You can change your mind</strong> for ${COOLING_OFF_DAYS} days: until ${day(coolingOff)} if you confirm on ${day(today)}.</li>
+      <li><strong>${supplierName(selected_plan)} takes over</strong> within five working days. Your supply is not interrupted.</li>
+      <li><strong>Your old supplier sends a last bill</strong>, and pays back any credit.</li>
+    </ol>`;
+}
+
+function supplierName({ supplier_name, supplier_key }: Session['selected_plan']): string {
+  return supplier_name ?? titleOf(supplier_key);
+}
+
+function currentPlans({ current }: Pick<Session, 'current'>) {
+  const { dual_fuel, electricity, gas } = current;
+  return [dual_fuel, electricity, gas].filter((plan) => plan !== undefined);
+}
+
+/** The journey knows what a household leaves by its keys only. */
+function leaving(session: Session): string {
+  return currentPlans(session)
+    .map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`)
+    .join('; ');
+}
+
+function usageText({
+  estimate,
+  kwh,
+  spend_pence,
+  spend_frequency,
+}: Session['usage']['electricity']): string {
+  if (kwh !== undefined) return `${number(kwh)} kWh a year`;
+  if (spend_pence !== undefined)
+    return `${pounds(spend_pence)} a ${PERIODS[spend_frequency ?? 'annual']}`;
+  return `${sentenceCase(estimate ?? 'medium')} use`;
+}
+
+const PERIODS = { monthly: 'month', quarterly: 'quarter', annual: 'year' } as const;
