@@ -69,14 +69,17 @@ module.exports = {
       from: { path: '^bin/', pathNot: '^bin/app[.]ts$' },
       to: { path: '^(lib/(constructs|stacks)/|node_modules/(aws-cdk-lib|cdk-nag)/)' },
     },
-    may('lib', { packages: ['aws-cdk-lib', 'constructs'] }),
+    may('lib', {
+      folders: ['shared/contract/endpoints.ts'],
+      packages: ['aws-cdk-lib', 'constructs'],
+    }),
     {
       name: 'lib-data',
       comment:
         'what the stacks share with the local service is pure data (and the list of sources is a file)',
       severity: 'error',
       from: { path: '^lib/[^/]+$' },
-      to: { pathNot: '^(lib/[^/]+|fs)$' },
+      to: { pathNot: '^(lib/[^/]+|shared/contract/endpoints[.]ts|fs)$' },
     },
     may('functions', {
       folders: ['shared'],
@@ -125,6 +128,13 @@ module.exports = {
       ],
       builtins: false,
     }),
+    {
+      name: 'endpoints-are-data',
+      comment: 'the table of endpoints is pure data, which the stacks and the local gateway read',
+      severity: 'error',
+      from: { path: '^shared/contract/endpoints[.]ts$' },
+      to: {},
+    },
     may('shared/pricing', { builtins: false }),
     {
       name: 'pricing-by-its-face',
@@ -223,7 +233,11 @@ module.exports = {
       to: { path: '^shared/http/' },
     },
     may('local', {
-      folders: ['lib/routes.ts', 'lib/gateway-responses.ts'],
+      folders: [
+        'lib/gateway-responses.ts',
+        'lib/gateway-settings.ts',
+        'shared/contract/endpoints.ts',
+      ],
       packages: ['dynalite', 'level', 'hono', '@hono', 'lru-cache', 'zod'],
     }),
     {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { functionEnvironment } from '../bin/local/function-environments.ts';
 import { COMPARISON } from '../bin/local/greeting.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../lib/bundling.ts';
-import type { FunctionName } from '../lib/routes.ts';
+import type { FunctionName } from '../lib/functions.ts';
 import { runningService } from '../local/state.ts';
 import { type RunningService, startService } from '../test/support/service.ts';
 import { writeFeeds } from './made-feeds.ts';

@@ -1,4 +1,4 @@
-import { functionsOf } from './routes.ts';
+import { FUNCTION_NAMES, FUNCTIONS } from './functions.ts';
 
 /**
  * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of
@@ -31,11 +31,9 @@ export const SOURCES_FILE = 'sources.json';
 /** Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE. */
 export const BUNDLE_FOLDER = 'dist/functions';
 
-export const BUNDLES = [
-  ...functionsOf().map((name) => ({ name, entry: `functions/${name}/index.ts` })),
-  { name: 'data-loader', entry: 'data-loader/index.ts' },
-  { name: 'outside-check', entry: 'functions/outside-check/index.ts' },
-] as const;
+export const BUNDLES = FUNCTION_NAMES.map((name) => ({
+  name,
+  entry: `${FUNCTIONS[name].folder ?? `functions/${name}`}/index.ts`,
+}));
 
 export type Bundle = (typeof BUNDLES)[number];
-export type BundleName = Bundle['name'];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FunctionName } from './routes.ts';
+import type { FunctionName } from './functions.ts';
 
 /** AWS treats these as targets, not guarantees. */
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };

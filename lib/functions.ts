@@ -1,5 +1,14 @@
-import type { Environment } from './environments.ts';
-import { type FunctionName, routeTo } from './routes.ts';
+import {
+  ENDPOINTS,
+  type EndpointFunction,
+  type ListedEndpoint,
+} from '../shared/contract/endpoints.ts';
+
+/** The functions that no endpoint names. */
+const WITHOUT_ENDPOINT = ['authorizer', 'data-loader', 'outside-check'] as const;
+
+/** The name of a function's folder, bundle, construct and log. */
+export type FunctionName = EndpointFunction | (typeof WITHOUT_ENDPOINT)[number];
 
 /** Operations by DynamoDB's own names. Nothing may scan. */
 export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
@@ -46,14 +55,48 @@ export const TABLES: readonly TableDefinition[] = [
   },
 ];
 
+/** The keys in KMS that functions use. Those of the tables are granted with the tables. */
+export const KEYS = ['signing', 'lookup'] as const;
+
+export type KeyName = (typeof KEYS)[number];
+
+/** The operations, by KMS's own names. */
+export type KeyOperation = 'Sign' | 'GetPublicKey' | 'GenerateMac';
+
+/**
+ * The environment variables, beside those of the tables and of Powertools. Their values stand in
+ * variables.ts.
+ */
+export type VariableName =
+  | 'ANNUAL_CONSUMPTION_DAYS'
+  | 'AUDIENCES'
+  | 'BASE_URL'
+  | 'COMPARISON_QUERY'
+  | 'CREDENTIALS_SECRET'
+  | 'ENVIRONMENT'
+  | 'FEED_BUCKET'
+  | 'ISSUER'
+  | 'JOURNEY_URL'
+  | 'JWKS_URL'
+  | 'LOOKUPS_PER_DAY'
+  | 'LOOKUP_KEY_ID'
+  | 'PARTNER_CLAIM'
+  | 'RATE_LIMITS'
+  | 'SIGNING_KEY_IDS'
+  | 'SIGNING_KEY_JWK';
+
+/** What a function may use, and nothing else. */
 export type FunctionSettings = {
-  /** Default: the method and path of its route. */
+  /** Default: the methods and paths of its endpoints. */
   readonly description?: string;
+  /** Default: functions/<name>. */
+  readonly folder?: string;
   /** 1,769 MB gives a function one whole vCPU. */
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
-  /** What it may do, and nothing else. */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
+  readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
+  readonly variables: readonly VariableName[];
   /**
    * Set this for a function without which households or partners cannot go on. Production gives its
    * new code a tenth of the requests first.
@@ -64,32 +107,40 @@ export type FunctionSettings = {
 const EDITION = ['GetItem', 'Query'] as const;
 const MARKET_AND_PLACES = { Market: EDITION, Places: ['GetItem'] } as const;
 const WRITE = ['PutItem', 'UpdateItem', 'BatchWriteItem'] as const;
+const BEHIND_TOKEN = ['ENVIRONMENT', 'RATE_LIMITS'] as const;
 
 /** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
 const MARKET_READER = {
   memoryMegabytes: 1_769,
   timeoutSeconds: 25,
   tables: MARKET_AND_PLACES,
+  keys: {},
+  variables: BEHIND_TOKEN,
 } as const;
 /** Reads little, but a cold start takes processor time, of which memory buys more. */
 const STORE_READER = {
   memoryMegabytes: 1_024,
   timeoutSeconds: 20,
   tables: { Market: ['GetItem'] },
+  keys: {},
+  variables: BEHIND_TOKEN,
 } as const;
-const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20, tables: {} } as const;
+const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20, tables: {}, keys: {} } as const;
 
+/** Every function. Stack, bundles and local service are made from this table. */
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   authorizer: {
     ...SMALL,
+    description: 'Checks access tokens',
     timeoutSeconds: 10,
     tables: { Partners: ['GetItem'] },
+    keys: { signing: ['GetPublicKey'] },
+    variables: ['AUDIENCES', 'BASE_URL', 'ISSUER', 'JWKS_URL', 'PARTNER_CLAIM', 'SIGNING_KEY_IDS'],
     isGradual: true,
-    description: 'Checks access tokens',
   },
   status: STORE_READER,
   sources: STORE_READER,
-  docs: { ...SMALL, description: 'The API reference' },
+  docs: { ...SMALL, description: 'The API reference', variables: [...BEHIND_TOKEN, 'BASE_URL'] },
   suppliers: { ...MARKET_READER, isGradual: true },
   plans: { ...MARKET_READER, isGradual: true },
   'plan-lookup': MARKET_READER,
@@ -99,6 +150,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   drop: {
     ...MARKET_READER,
     tables: { ...MARKET_AND_PLACES, Sessions: ['GetItem', 'PutItem'] },
+    variables: [...BEHIND_TOKEN, 'JOURNEY_URL'],
     isGradual: true,
   },
   sessions: {
@@ -109,98 +161,62 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   'best-available': {
     ...MARKET_READER,
     tables: { ...MARKET_AND_PLACES, Meters: ['Query', 'UpdateItem', 'PutItem'] },
+    keys: { lookup: ['GenerateMac'] },
+    variables: [...BEHIND_TOKEN, 'LOOKUPS_PER_DAY', 'LOOKUP_KEY_ID'],
     isGradual: true,
   },
   token: {
     ...STORE_READER,
     timeoutSeconds: 10,
     tables: { Partners: ['GetItem'] },
+    keys: { signing: ['Sign', 'GetPublicKey'] },
+    variables: ['AUDIENCES', 'ENVIRONMENT', 'ISSUER', 'SIGNING_KEY_IDS', 'SIGNING_KEY_JWK'],
     isGradual: true,
   },
-  jwks: { ...STORE_READER, timeoutSeconds: 10, tables: {} },
-  'issuer-metadata': SMALL,
-};
-
-/** The loader writes annual consumption but cannot read it; only best-available can. */
-export const LOADER: FunctionSettings = {
-  description: 'Loads the feeds and publishes an edition of the market',
-  memoryMegabytes: 3_008,
-  timeoutSeconds: 900,
-  tables: {
-    Market: [...EDITION, 'PutItem'],
-    Places: ['GetItem', 'Query', ...WRITE],
-    Meters: WRITE,
+  jwks: {
+    ...STORE_READER,
+    timeoutSeconds: 10,
+    tables: {},
+    keys: { signing: ['GetPublicKey'] },
+    variables: ['ENVIRONMENT', 'SIGNING_KEY_IDS', 'SIGNING_KEY_JWK'],
+  },
+  'issuer-metadata': { ...SMALL, variables: ['BASE_URL', 'ENVIRONMENT', 'ISSUER'] },
+  /** Writes annual consumption but cannot read it; only best-available can. */
+  'data-loader': {
+    description: 'Loads the feeds and publishes an edition of the market',
+    folder: 'data-loader',
+    memoryMegabytes: 3_008,
+    timeoutSeconds: 900,
+    tables: {
+      Market: [...EDITION, 'PutItem'],
+      Places: ['GetItem', 'Query', ...WRITE],
+      Meters: WRITE,
+    },
+    keys: {},
+    variables: ['ANNUAL_CONSUMPTION_DAYS', 'ENVIRONMENT', 'FEED_BUCKET'],
+  },
+  'outside-check': {
+    ...SMALL,
+    description: 'Gets a token and a comparison as a partner does',
+    memoryMegabytes: 256,
+    timeoutSeconds: 50,
+    variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET'],
   },
 };
 
-export const OUTSIDE_CHECK: FunctionSettings = {
-  description: 'Gets a token and a comparison as a partner does',
-  memoryMegabytes: 256,
-  timeoutSeconds: 50,
-  tables: {},
-};
+export const FUNCTION_NAMES: readonly FunctionName[] = [
+  ...new Set([...apiFunctions(), ...WITHOUT_ENDPOINT]),
+];
 
-export type VariableSources = {
-  readonly environment: Pick<
-    Environment,
-    'tokens' | 'journeyUrl' | 'tiers' | 'industryLookupsPerDay'
-  > & {
-    readonly stage: Environment['stage'] | 'local';
-  };
-  /** The base URL of the API, without a trailing slash. */
-  readonly baseUrl: string;
-  /** Comma-separated, the signing key first; empty with an outside issuer. */
-  readonly signingKeyIds: string;
-  /** The KMS key that hashes the addresses that were looked up. */
-  readonly lookupKeyId: string;
-};
-
-/** Apart from the names of its tables. */
-export function functionVariables(
-  name: FunctionName,
-  sources: VariableSources,
-): Readonly<Record<string, string>> {
-  if (name === 'authorizer') return authorizerVariables(sources);
-  const {
-    environment,
-    baseUrl: BASE_URL,
-    signingKeyIds: SIGNING_KEY_IDS,
-    lookupKeyId: LOOKUP_KEY_ID,
-  } = sources;
-  const own: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
-    token: { ...ownTokens(BASE_URL), SIGNING_KEY_IDS },
-    jwks: { SIGNING_KEY_IDS },
-    'issuer-metadata': { BASE_URL, ISSUER: BASE_URL },
-    docs: { BASE_URL },
-    'best-available': { LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay), LOOKUP_KEY_ID },
-    drop: { JOURNEY_URL: environment.journeyUrl },
-  };
-  const limits = routeTo(name).token && { RATE_LIMITS: JSON.stringify(environment.tiers) };
-  return { ENVIRONMENT: environment.stage, ...limits, ...own[name] };
+/** The authorizer, and the functions that run these endpoints; default: all endpoints. */
+export function apiFunctions(
+  endpoints: readonly ListedEndpoint[] = Object.values(ENDPOINTS),
+): readonly (EndpointFunction | 'authorizer')[] {
+  return [...new Set(['authorizer' as const, ...endpoints.map((endpoint) => endpoint.function)])];
 }
 
-function authorizerVariables({
-  environment,
-  baseUrl,
-  signingKeyIds,
-}: VariableSources): Record<string, string> {
-  const { tokens } = environment;
-  return tokens.kind === 'own'
-    ? {
-        BASE_URL: baseUrl,
-        ...ownTokens(baseUrl),
-        SIGNING_KEY_IDS: signingKeyIds,
-        PARTNER_CLAIM: 'client_id',
-      }
-    : {
-        BASE_URL: baseUrl,
-        ISSUER: tokens.issuer,
-        AUDIENCES: tokens.audiences.join(','),
-        JWKS_URL: tokens.jwksUrl,
-        PARTNER_CLAIM: tokens.partnerClaim,
-      };
-}
-
-function ownTokens(baseUrl: string) {
-  return { ISSUER: baseUrl, AUDIENCES: `${baseUrl}/energy` };
+export function descriptionOf(name: FunctionName): string {
+  const endpoints = Object.values(ENDPOINTS).filter((endpoint) => endpoint.function === name);
+  const routes = endpoints.map(({ method, path }) => `${method} ${path}`);
+  return FUNCTIONS[name].description ?? routes.join(', ');
 }

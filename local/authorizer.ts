@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { AUTHORIZER_CACHE_SECONDS } from '../lib/routes.ts';
+import { AUTHORIZER_CACHE_SECONDS } from '../lib/gateway-settings.ts';
 import type { Functions } from './functions.ts';
 import { Refusal } from './reply.ts';
 import {

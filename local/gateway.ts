@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import { MINIMUM_COMPRESSION_BYTES, type Route } from '../lib/routes.ts';
+import { MINIMUM_COMPRESSION_BYTES } from '../lib/gateway-settings.ts';
 import { createAdmit, createAuthorize, type Stopwatch, type TierLimitsOf } from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { ownResponse, proxyResponse, Refusal } from './reply.ts';
@@ -11,6 +11,7 @@ import {
   type GatewayRequest,
   proxyEvent,
   REQUEST_LIMIT_BYTES,
+  type Route,
   requestBody,
   STRANGERS_LIMIT_BYTES,
 } from './request.ts';
@@ -56,11 +57,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       requestId: context.var.requestId,
       nowMs: nowMs(),
     };
-    const caller = route.token ? await authorize(request) : undefined;
+    const caller = route.token === null ? undefined : await authorize(request);
     if (caller !== undefined) admit(caller);
     const body = await requestBody(
       incoming,
-      route.token ? REQUEST_LIMIT_BYTES : STRANGERS_LIMIT_BYTES,
+      route.token === null ? STRANGERS_LIMIT_BYTES : REQUEST_LIMIT_BYTES,
     );
     const result = await functions.invoke(
       route.function,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import type { Route } from '../lib/routes.ts';
+import type { Endpoint } from '../shared/contract/endpoints.ts';
 import { HOP_BY_HOP_HEADERS, Refusal } from './reply.ts';
 import { errorCode } from './state.ts';
 
@@ -27,6 +27,9 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 const unpack = { gzip: promisify(gunzip), deflate: promisify(inflate) } as const;
+
+/** What the gateway needs to know of an endpoint. */
+export type Route = Pick<Endpoint, 'method' | 'path' | 'token' | 'function'>;
 
 export type GatewayRequest = {
   readonly incoming: IncomingMessage;

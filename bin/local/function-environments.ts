@@ -1,8 +1,9 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
-import { FUNCTIONS, functionVariables, TABLES } from '../../lib/functions.ts';
+import { FUNCTIONS, type FunctionName, TABLES } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
-import type { FunctionName } from '../../lib/routes.ts';
+import { functionVariables, type VariableValues, variableValues } from '../../lib/variables.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 
 /** The path that `plan_info_url` has here: it leads on to the demonstration site's journey. */
 export const JOURNEY_PATH = '/journey';
@@ -26,22 +27,8 @@ export function functionEnvironment(
   name: FunctionName,
   service: ServiceSettings,
 ): Record<string, string> {
-  const { baseUrl, dynamodbUrl, today, signingKeyJwk: SIGNING_KEY_JWK } = service;
-  const JWKS_URL = `${baseUrl}/.well-known/jwks.json`;
-  const urls = [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')];
+  const { baseUrl, dynamodbUrl, today, signingKeyJwk } = service;
   const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
-  const { SIGNING_KEY_IDS: signs, ...variables } = functionVariables(name, {
-    environment: {
-      stage: 'local',
-      tokens: { kind: 'own', retiredSigningKeys: [], signingKeys: ['local'] },
-      journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
-      tiers: LOCAL_TIERS,
-      industryLookupsPerDay: ENVIRONMENTS.EnergyStaging.industryLookupsPerDay,
-    },
-    baseUrl,
-    signingKeyIds: 'local',
-    lookupKeyId: 'local',
-  });
   return {
     POWERTOOLS_SERVICE_NAME: name,
     POWERTOOLS_METRICS_NAMESPACE: 'energy-local',
@@ -49,12 +36,33 @@ export function functionEnvironment(
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
     ...Object.fromEntries(tables.map((table) => [table.variable, tableName('local', table.name)])),
-    ...variables,
-    // A token for one name of this machine is often used with the other.
-    ...(variables['AUDIENCES'] && { AUDIENCES: urls.map((url) => `${url}/energy`).join(',') }),
+    ...functionVariables(name, localValues(baseUrl, signingKeyJwk)),
+    ...(today && { TODAY: today }),
+  };
+}
+
+function localValues(baseUrl: string, signingKeyJwk: string): VariableValues {
+  const environment = {
+    ...ENVIRONMENTS.EnergyStaging,
+    stage: 'local',
+    journeyUrl: `${baseUrl}${JOURNEY_PATH}`,
+    tiers: LOCAL_TIERS,
+  } as const;
+  // A token for one name of this machine is often used with the other.
+  const urls = [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')];
+  return {
+    ...variableValues({
+      environment,
+      baseUrl,
+      signingKeyIds: '',
+      lookupKeyId: 'local',
+      feedBucket: '',
+    }),
+    AUDIENCES: urls.map((url) => `${url}/energy`).join(','),
     // KMS does not run here: the functions that sign have the private key, and the authorizer reads
     // the key set.
-    ...(signs && (name === 'authorizer' ? { JWKS_URL } : { SIGNING_KEY_JWK })),
-    ...(today && { TODAY: today }),
+    SIGNING_KEY_IDS: null,
+    SIGNING_KEY_JWK: signingKeyJwk,
+    JWKS_URL: `${baseUrl}${ENDPOINTS.jwks.path}`,
   };
 }

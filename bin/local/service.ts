@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
-import { FUNCTIONS, TABLES } from '../../lib/functions.ts';
+import { apiFunctions, FUNCTIONS, TABLES } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
-import { functionsOf, ROUTES } from '../../lib/routes.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../local/dynamodb.ts';
 import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
@@ -18,6 +17,7 @@ import {
   STORE_FORMAT,
   writeState,
 } from '../../local/state.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { makeSecret } from '../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../shared/partners/demo.ts';
 import { newPartner } from '../../shared/partners/onboarding.ts';
@@ -216,7 +216,7 @@ function functionDefinitions(
 ): readonly FunctionDefinition[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  return functionsOf().map((name) => ({
+  return apiFunctions().map((name) => ({
     name,
     bundleFile: bundleFile(name),
     environment: functionEnvironment(name, { ...service, signingKeyJwk }),
@@ -235,7 +235,7 @@ function createServiceGateway(
   log: ServiceLog,
 ): ServiceGateway {
   const gateway = createGateway({
-    routes: ROUTES,
+    routes: Object.values(ENDPOINTS),
     functions,
     nowMs: Date.now,
     elapsedMs: () => performance.now(),

@@ -1,31 +1,41 @@
 import { bestAvailableEndpoint } from '../../functions/best-available/contract.ts';
 import { bestBuysEndpoint } from '../../functions/best-buys/contract.ts';
 import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
+import { docsOpenapiEndpoint, docsPageEndpoint } from '../../functions/docs/contract.ts';
 import { dropEndpoint } from '../../functions/drop/contract.ts';
+import { issuerMetadataEndpoint } from '../../functions/issuer-metadata/contract.ts';
+import { jwksEndpoint } from '../../functions/jwks/contract.ts';
 import { planLookupEndpoint } from '../../functions/plan-lookup/contract.ts';
 import { plansEndpoint } from '../../functions/plans/contract.ts';
 import { sessionsEndpoint } from '../../functions/sessions/contract.ts';
 import { sourcesEndpoint } from '../../functions/sources/contract.ts';
 import { statusEndpoint } from '../../functions/status/contract.ts';
 import { suppliersEndpoint } from '../../functions/suppliers/contract.ts';
+import { tokenEndpoint } from '../../functions/token/contract.ts';
 import { valuationEndpoint } from '../../functions/valuation/contract.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
+import type { EndpointName } from '../../shared/contract/endpoints.ts';
 
-const LISTED = [
-  statusEndpoint,
-  sourcesEndpoint,
-  suppliersEndpoint,
-  plansEndpoint,
-  planLookupEndpoint,
-  comparisonEndpoint,
-  valuationEndpoint,
-  bestBuysEndpoint,
-  bestAvailableEndpoint,
-  dropEndpoint,
-  sessionsEndpoint,
-] as const satisfies readonly Endpoint[];
+/** The contract of every endpoint, in the order of the reference. */
+export const CONTRACTS = {
+  status: statusEndpoint,
+  sources: sourcesEndpoint,
+  suppliers: suppliersEndpoint,
+  plans: plansEndpoint,
+  'plan-lookup': planLookupEndpoint,
+  comparison: comparisonEndpoint,
+  valuation: valuationEndpoint,
+  'best-buys': bestBuysEndpoint,
+  'best-available': bestAvailableEndpoint,
+  drop: dropEndpoint,
+  sessions: sessionsEndpoint,
+  token: tokenEndpoint,
+  jwks: jwksEndpoint,
+  'issuer-metadata': issuerMetadataEndpoint,
+  'docs-page': docsPageEndpoint,
+  'docs-openapi': docsOpenapiEndpoint,
+} as const satisfies { readonly [Name in EndpointName]: NamedContract<Name> };
 
-export type ListedEndpoint = (typeof LISTED)[number];
+export const CONTRACT_LIST: readonly EndpointContract[] = Object.values(CONTRACTS);
 
-/** Every endpoint that answers JSON behind the token, in the order of the reference. */
-export const ENDPOINTS: readonly Endpoint[] = LISTED;
+type NamedContract<Name> = EndpointContract & { readonly name: Name };

@@ -1,10 +1,11 @@
 import type { ComparisonResponse } from '../../functions/comparison/contract.ts';
+import type { EndpointName } from '../../shared/contract/endpoints.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { JsonValue } from './schemas.ts';
 
 /** A request whose response the reference shows. */
 export type ExampleRequest = {
-  readonly operation: string;
+  readonly operation: ExampleOperation;
   readonly name: string;
   readonly status: number;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -43,6 +44,8 @@ export const UNKNOWN_SESSION = 'no-such-session';
 
 /** The operation under whose name the examples of common errors are kept. */
 export const COMMON_EXAMPLES = 'every operation';
+
+export type ExampleOperation = EndpointName | typeof COMMON_EXAMPLES;
 
 /**
  * The requests that need nothing but a token. The first of each operation is the one that the
@@ -221,7 +224,10 @@ export function sessionRequests(id: string): readonly ExampleRequest[] {
 /** The parameters are a query string, in which a later value takes the place of an earlier one. */
 type Query = readonly [name: string, status: number, parameters?: string];
 
-function requests(operation: string, queries: readonly Query[]): readonly ExampleRequest[] {
+function requests(
+  operation: ExampleOperation,
+  queries: readonly Query[],
+): readonly ExampleRequest[] {
   return queries.map(([name, status, parameters]) => ({
     operation,
     name,

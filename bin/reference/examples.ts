@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
 import { GATEWAY_RESPONSES, gatewayResponseBody } from '../../lib/gateway-responses.ts';
-import { routeTo } from '../../lib/routes.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import {
   ERRORS,
   type ErrorItem,
@@ -14,10 +14,11 @@ import {
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
-import { ENDPOINTS } from './contracts.ts';
+import { CONTRACT_LIST } from './contracts.ts';
 import {
   COMMON_EXAMPLES,
   dropRequests,
+  type ExampleOperation,
   type ExampleRequest,
   QUERIES,
   sessionRequests,
@@ -112,7 +113,7 @@ async function sendAll(
 /** Sends a request. @throws Error if the status of the response is not the expected one */
 async function send(request: ExampleRequest, { baseUrl, token }: Caller): Promise<JsonValue> {
   const { operation, name, status, parameters = {}, body, raw, isOpen = false } = request;
-  const { method, path } = routeTo(operation === COMMON_EXAMPLES ? 'status' : operation);
+  const { method, path } = ENDPOINTS[operation === COMMON_EXAMPLES ? 'status' : operation];
   const text = raw?.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${baseUrl}${withParameters(path, parameters)}`, {
     method,
@@ -147,11 +148,11 @@ function unsentResponses(): readonly Exchange[] {
   const [unavailable = fixedError('internal-error')] =
     translateDomainErrors(new MarketUnavailableError())?.errors ?? [];
   const internal = fixedError('internal-error');
-  const temporary = (operation: string): Exchange => ({
+  const temporary = (operation: ExampleOperation): Exchange => ({
     ...errorResponse(operation, 'The data store does not respond', internal),
     status: TEMPORARY_ERROR_STATUS,
   });
-  const needMarket = ENDPOINTS.filter(({ errors }) => errors.includes('market-unavailable'));
+  const needMarket = CONTRACT_LIST.filter(({ errors }) => errors.includes('market-unavailable'));
   return [
     ...gatewayResponses(COMMON_EXAMPLES, 'The firewall', 'WAF_FILTERED'),
     ...gatewayResponses(COMMON_EXAMPLES, 'Too many requests', 'THROTTLED'),
@@ -172,7 +173,11 @@ function unsentResponses(): readonly Exchange[] {
   ];
 }
 
-function gatewayResponses(operation: string, name: string, type: string): readonly Exchange[] {
+function gatewayResponses(
+  operation: ExampleOperation,
+  name: string,
+  type: string,
+): readonly Exchange[] {
   return GATEWAY_RESPONSES.filter((response) => response.type === type).map((response) => ({
     operation,
     name,
@@ -181,6 +186,6 @@ function gatewayResponses(operation: string, name: string, type: string): readon
   }));
 }
 
-function errorResponse(operation: string, name: string, error: ErrorItem): Exchange {
+function errorResponse(operation: ExampleOperation, name: string, error: ErrorItem): Exchange {
   return { operation, name, status: ERRORS[error.code].status, response: { errors: [error] } };
 }

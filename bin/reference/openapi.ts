@@ -1,11 +1,12 @@
+import type * as z from 'zod';
 import { clientFiles } from '../../client/generate.ts';
 import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
+import { ENDPOINTS, TASKS, type Task } from '../../shared/contract/endpoints.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
-import { OPERATION_IDS, type OperationName, TOKEN_PATH } from '../../shared/contract/operations.ts';
-import { ENDPOINTS } from './contracts.ts';
+import { CONTRACT_LIST } from './contracts.ts';
 import { EXAMPLES_FILE, type Examples } from './examples.ts';
 import { guide } from './guide.ts';
-import { type Operation, OTHER_OPERATIONS, OTHER_SCHEMAS, tokenError } from './other-operations.ts';
 import { parametersOf } from './parameters.ts';
 import {
   commonErrors,
@@ -27,35 +28,14 @@ import {
 /** The version of the API. Paths have none, because responses only ever gain keys. */
 const API_VERSION = '1.0.0';
 
-type Task = { readonly description: string; readonly operations: readonly OperationName[] };
-
-/** The operations by task, in the order of the reference: its tags. */
-const TASKS: Readonly<Record<string, Task>> = {
-  'Get a token': {
-    description:
-      'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
-    operations: ['token', 'jwks', 'issuer-metadata'],
-  },
-  'Find the current plan': {
-    description: 'The suppliers and plans at a postcode, by name or by rates.',
-    operations: ['suppliers', 'plans', 'plan-lookup'],
-  },
-  'Compare plans': {
-    description: 'What a household pays now, and what it would pay on each plan on sale.',
-    operations: ['comparison', 'valuation', 'best-available', 'best-buys'],
-  },
-  'Hand a household over': {
-    description: 'The session in which a household switches to the plan that it chose.',
-    operations: ['drop', 'sessions'],
-  },
-  'Check the service': {
-    description: 'Whether the service is up, and where its prices come from.',
-    operations: ['status', 'sources'],
-  },
-  'Read the reference': {
-    description: 'This page and the document that it shows.',
-    operations: ['docs-page', 'docs-openapi'],
-  },
+const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
+  'Get a token':
+    'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
+  'Find the current plan': 'The suppliers and plans at a postcode, by name or by rates.',
+  'Compare plans': 'What a household pays now, and what it would pay on each plan on sale.',
+  'Hand a household over': 'The session in which a household switches to the plan that it chose.',
+  'Check the service': 'Whether the service is up, and where its prices come from.',
+  'Read the reference': 'This page and the document that it shows.',
 };
 
 /** Every file that `npm run reference` writes, by path. */
@@ -76,14 +56,6 @@ export async function referenceFiles(
  * responses.
  */
 function openApiDocument(examples: Examples): JsonObject {
-  const operations: readonly Operation[] = [...ENDPOINTS, ...OTHER_OPERATIONS];
-  const schemas = [
-    ...ENDPOINTS.flatMap(({ response, body }) =>
-      body === undefined ? [response] : [response, bodySchema(body)],
-    ),
-    errorBody,
-    ...OTHER_SCHEMAS,
-  ];
   return {
     openapi: '3.1.0',
     info: {
@@ -100,12 +72,12 @@ function openApiDocument(examples: Examples): JsonObject {
       { url: REFERENCE_BASE_URL, description: 'The environment that serves this document.' },
     ],
     security: [{ token: [] }],
-    tags: Object.entries(TASKS).map(([name, { description }]) => ({ name, description })),
+    tags: TASKS.map((name) => ({ name, description: TASK_DESCRIPTIONS[name] })),
     paths: Object.fromEntries(
-      operations.map((operation) => [
-        operation.path,
-        { [operation.method.toLowerCase()]: toOperation(operation, examples[operation.name]) },
-      ]),
+      CONTRACT_LIST.map((contract) => {
+        const { path, method } = ENDPOINTS[contract.name];
+        return [path, { [method.toLowerCase()]: toOperation(contract, examples[contract.name]) }];
+      }),
     ),
     components: {
       securitySchemes: {
@@ -115,7 +87,7 @@ function openApiDocument(examples: Examples): JsonObject {
             'The client id and secret that you have for this environment. `npm start` prints those of its own.',
           flows: {
             clientCredentials: {
-              tokenUrl: `${REFERENCE_BASE_URL}${TOKEN_PATH}`,
+              tokenUrl: `${REFERENCE_BASE_URL}${ENDPOINTS.token.path}`,
               scopes: {},
               // For the page's form.
               'x-scalar-credentials-location': 'body',
@@ -126,67 +98,65 @@ function openApiDocument(examples: Examples): JsonObject {
       },
       headers: headerComponents(),
       responses: commonResponses(examples),
-      schemas: componentSchemas(schemas),
+      schemas: componentSchemas([...CONTRACT_LIST.flatMap(schemasOf), errorBody]),
     },
   };
 }
 
-function toOperation(operation: Operation, own: Examples[string]): JsonObject {
-  const {
-    name,
-    summary,
-    description,
-    response,
-    isOpen = false,
-    isTagged = false,
-    oauthErrors = {},
-  } = operation;
-  const {
-    contentType = 'application/json',
-    returned = descriptionOf(response),
-    responseHeaders = {},
-  } = operation;
-  const sent = own?.body === undefined ? {} : { request: own.body };
-  const body = operation.body === undefined ? operation.form : bodySchema(operation.body);
-  const content = body && {
-    ...jsonContent(reference(body), sent),
-    ...(operation.form && {
-      'application/x-www-form-urlencoded': { schema: reference(operation.form) },
-    }),
+function schemasOf({ response, body, form, oauthErrors }: EndpointContract): readonly z.ZodType[] {
+  const optional = [body && bodySchema(body), form, oauthErrors?.schema];
+  return [response, ...optional.filter((schema) => schema !== undefined)];
+}
+
+function toOperation(contract: EndpointContract, examples: Examples[string]): JsonObject {
+  const { name, summary, description, response, body, form, oauthErrors } = contract;
+  const { responseHeaders = {}, isTagged = false, contentType = 'application/json' } = contract;
+  const { returned = descriptionOf(response) } = contract;
+  const { operationId, task, token } = ENDPOINTS[name];
+  const isOpen = token === null;
+  const sent = examples?.body === undefined ? {} : { request: examples.body };
+  const bodyOrForm = body === undefined ? form : bodySchema(body);
+  const content = bodyOrForm && {
+    ...jsonContent(reference(bodyOrForm), sent),
+    ...(form && { 'application/x-www-form-urlencoded': { schema: reference(form) } }),
   };
-  const oauth = Object.entries(oauthErrors).map(([status, words]) => {
-    const ofError = jsonContent(reference(tokenError), own?.responses[status]);
-    return [
-      status,
-      toResponse({
-        status: Number(status),
-        description: words,
-        content: ofError,
-        byFunction: true,
-      }),
-    ];
-  });
   const ok = toResponse({
     status: 200,
     description: returned,
-    content: jsonContent(reference(response), own?.responses['200'], contentType),
+    content: jsonContent(reference(response), examples?.responses['200'], contentType),
     isBehindToken: !isOpen,
     isTagged,
     headerNames: Object.keys(responseHeaders),
   });
   return {
-    operationId: OPERATION_IDS[name],
-    tags: Object.keys(TASKS).filter((task) => TASKS[task]?.operations.includes(name)),
+    operationId,
+    tags: [task],
     summary,
     description,
-    ...(isOpen ? { security: [] } : { parameters: parametersOf(operation, own) }),
+    ...(isOpen ? { security: [] } : { parameters: parametersOf(contract, examples) }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       '200': ok,
       ...(isTagged && { '304': NOT_MODIFIED }),
-      ...Object.fromEntries(oauth),
+      ...(oauthErrors && oauthResponses(oauthErrors, examples)),
       ...commonErrors(isOpen),
-      ...ownErrors(operation.errors, own, isOpen),
+      ...ownErrors(contract.errors, examples, isOpen),
     },
   };
+}
+
+function oauthResponses(
+  { schema, meanings }: NonNullable<EndpointContract['oauthErrors']>,
+  examples: Examples[string],
+): JsonObject {
+  const byStatus = Object.entries(meanings).map(([status, description]) => [
+    status,
+    toResponse({
+      status: Number(status),
+      description,
+      content: jsonContent(reference(schema), examples?.responses[status]),
+      byFunction: true,
+    }),
+  ]);
+  return Object.fromEntries(byStatus);
 }

@@ -1,5 +1,5 @@
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { type Field, type Fields, textType } from '../../shared/contract/fields.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
 import type { Examples } from './examples.ts';
 import type { JsonObject, JsonValue } from './schemas.ts';
 
@@ -20,7 +20,7 @@ const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
  * group's name.
  */
 export function parametersOf(
-  endpoint: Endpoint,
+  endpoint: EndpointContract,
   examples: Examples[string],
 ): readonly JsonObject[] {
   const { pathParameters = {}, parameters, headers = {}, isTagged = false } = endpoint;

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, errorBody } from '../../shared/contract/errors.ts';
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
-import { ENDPOINTS } from './contracts.ts';
+import { CONTRACT_LIST } from './contracts.ts';
 import { COMMON_EXAMPLES } from './example-requests.ts';
 import type { Examples } from './examples.ts';
 import { type JsonObject, reference } from './schemas.ts';
@@ -187,7 +187,7 @@ const HEADERS: JsonObject = {
 
 /** Every header of a response, by name. */
 export function headerComponents(): JsonObject {
-  const own = ENDPOINTS.flatMap(({ responseHeaders = {} }) => Object.entries(responseHeaders));
+  const own = CONTRACT_LIST.flatMap(({ responseHeaders = {} }) => Object.entries(responseHeaders));
   return {
     ...HEADERS,
     ...Object.fromEntries(

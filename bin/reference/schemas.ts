@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { type Field, isJsonObject } from '../../shared/contract/fields.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -48,7 +48,11 @@ export function descriptionOf(schema: z.ZodType): string {
  * A JSON body as the reference shows it: its fields are listed by path, and every object has its
  * fields below it.
  */
-export function bodySchema({ id, description, fields }: NonNullable<Endpoint['body']>): z.ZodType {
+export function bodySchema({
+  id,
+  description,
+  fields,
+}: NonNullable<EndpointContract['body']>): z.ZodType {
   const named = new Map<string, z.ZodType>();
 
   const objectSchema = (path: string): z.ZodObject => {

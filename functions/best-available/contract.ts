@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { comparedPlans } from '../../shared/contract/comparisons.ts';
 import {
+  type EndpointContract,
+  HOUSEHOLD_ERRORS,
+} from '../../shared/contract/endpoint-contract.ts';
+import {
   falseUnlessSent,
   oneOfType,
   postcodeField,
@@ -8,7 +12,6 @@ import {
   textType,
   type Values,
 } from '../../shared/contract/fields.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { currentPlanDetail } from '../../shared/contract/plan-schemas.ts';
 import { valuationProjection } from '../../shared/contract/projection-schemas.ts';
 import {
@@ -93,8 +96,6 @@ export type BestAvailableResponse = z.input<typeof bestAvailableEndpoint.respons
 
 export const bestAvailableEndpoint = {
   name: 'best-available',
-  method: 'GET',
-  path: '/energy/best-available',
   summary: 'Find the best plans for an address',
   description: `The plans on sale for a home, cheapest first, if only its address is known. Supplier, plan, fuel, meter and usage are assumed, each with a reason.
 
@@ -204,4 +205,4 @@ export const bestAvailableEndpoint = {
     },
   ),
   errors: [...HOUSEHOLD_ERRORS, 'address-not-unique'],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

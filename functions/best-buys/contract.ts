@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { oneOfType } from '../../shared/contract/fields.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
 import { bestBuyGuarantee, supplierKey, supplierName } from '../../shared/contract/plan-schemas.ts';
 import { flag, int, list, named, part, text } from '../../shared/contract/schema.ts';
 import { BEST_BUY_TYPES } from '../../shared/market/model.ts';
@@ -38,8 +38,6 @@ const bestBuysMeta = named('BestBuysMeta', 'What the list was selected by.', {
 
 export const bestBuysEndpoint = {
   name: 'best-buys',
-  method: 'GET',
-  path: '/energy/best-buys/{best_buy_type}',
   summary: 'List the best buys',
   description:
     'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
@@ -53,4 +51,4 @@ export const bestBuysEndpoint = {
     plans: list(bestBuyPlan, 'Every plan of the type, cheapest first.'),
   }),
   errors: ['invalid-parameter-value', 'market-unavailable'],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

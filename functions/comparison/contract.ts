@@ -1,7 +1,10 @@
 import type * as z from 'zod';
 import { comparedPlans } from '../../shared/contract/comparisons.ts';
+import {
+  type EndpointContract,
+  HOUSEHOLD_ERRORS,
+} from '../../shared/contract/endpoint-contract.ts';
 import { falseUnlessSent, wholeNumberType } from '../../shared/contract/fields.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { named } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_FIELDS } from '../../shared/request/household-query.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
@@ -10,8 +13,6 @@ export type ComparisonResponse = z.input<typeof comparisonEndpoint.response>;
 
 export const comparisonEndpoint = {
   name: 'comparison',
-  method: 'GET',
-  path: '/energy/comparison',
   summary: 'Compare plans',
   description:
     "Compares a household's current plan with the plans on sale at its postcode for its fuel, meter type and payment method, by their cost over 365 days.",
@@ -34,4 +35,4 @@ export const comparisonEndpoint = {
     comparison: comparedPlans.describe('The page of the list, and what it was compared with.'),
   }),
   errors: HOUSEHOLD_ERRORS,
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

@@ -6,5 +6,5 @@ import { docs } from './handler.ts';
 export const handler = endpoint(
   partnerEnvironment.extend({ BASE_URL: url }),
   ({ BASE_URL }) => docs({ reference, baseUrl: BASE_URL }),
-  { scopes: ['partner', 'journey'] },
+  { name: 'docs-page' },
 );

@@ -1,5 +1,9 @@
 import * as z from 'zod';
 import {
+  type EndpointContract,
+  HOUSEHOLD_ERRORS,
+} from '../../shared/contract/endpoint-contract.ts';
+import {
   type Field,
   type Fields,
   type FieldType,
@@ -13,7 +17,6 @@ import {
   textualType,
 } from '../../shared/contract/fields.ts';
 import { checksSchema } from '../../shared/contract/handover-schemas.ts';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
 import { described, named, text } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_BODY_FIELDS, PLAN_FIELDS } from '../../shared/request/household-body.ts';
 
@@ -138,8 +141,6 @@ export type DropResponse = z.input<typeof dropEndpoint.response>;
 
 export const dropEndpoint = {
   name: 'drop',
-  method: 'POST',
-  path: '/energy/drop',
   summary: 'Hand a household over',
   description:
     'Stores what the switching journey needs in a session, which lasts 30 days, and returns the URL to redirect the user to. `checks` compares what the household was shown with the market.',
@@ -175,4 +176,4 @@ export const dropEndpoint = {
     'payload-too-large',
     'unsupported-media-type',
   ],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

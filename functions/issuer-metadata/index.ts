@@ -1,4 +1,4 @@
-import { KEYS_PATH, TOKEN_PATH } from '../../shared/contract/operations.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { publicEnvironment, text, url } from '../../shared/runtime/environment.ts';
 
@@ -12,13 +12,13 @@ export const handler = endpoint(
       headers: { 'cache-control': `public, max-age=${METADATA_CACHE_SECONDS}` },
       body: {
         issuer,
-        token_endpoint: `${BASE_URL}${TOKEN_PATH}`,
-        jwks_uri: `${BASE_URL}${KEYS_PATH}`,
+        token_endpoint: `${BASE_URL}${ENDPOINTS.token.path}`,
+        jwks_uri: `${BASE_URL}${ENDPOINTS.jwks.path}`,
         grant_types_supported: ['client_credentials'],
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
         // Required, and empty because there is no authorization endpoint.
         response_types_supported: [],
       },
     }),
-  { needsToken: false },
+  { name: 'issuer-metadata' },
 );

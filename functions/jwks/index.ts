@@ -13,5 +13,5 @@ export const handler = endpoint(
       body: { keys: await signer.publicKeys() },
     });
   },
-  { needsToken: false },
+  { name: 'jwks' },
 );

@@ -1,3 +1,4 @@
+import { type EndpointContract, POSTCODE_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import {
   decimalType,
   falseUnlessSent,
@@ -5,7 +6,6 @@ import {
   postcodeField,
   TYPES,
 } from '../../shared/contract/fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
 import { lookupPlan } from '../../shared/contract/plan-schemas.ts';
 import { named } from '../../shared/contract/schema.ts';
 
@@ -24,8 +24,6 @@ const rate = decimalType({
 
 export const planLookupEndpoint = {
   name: 'plan-lookup',
-  method: 'GET',
-  path: '/energy/plan-lookup',
   summary: 'Find a plan by its rates',
   description:
     'Finds the direct debit plan (monthly, or variable if a plan has only that) for a standard meter whose rates are closest to those given: the smallest difference in pence a year at medium typical usage. Plans no longer on sale are included. A plan is always returned, however different its rates are; `distance_pence_per_year` is the difference. `plan-not-found` means that no supplier has such a plan at the postcode.',
@@ -60,4 +58,4 @@ export const planLookupEndpoint = {
   isTagged: true,
   response: named('PlanLookup', 'The plan with the closest rates.', { plan: lookupPlan }),
   errors: [...POSTCODE_ERRORS, 'plan-not-found'],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

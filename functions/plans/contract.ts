@@ -1,12 +1,10 @@
+import { type EndpointContract, POSTCODE_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import { postcodeField, TYPES } from '../../shared/contract/fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
 import { planSchema } from '../../shared/contract/plan-schemas.ts';
 import { list, named } from '../../shared/contract/schema.ts';
 
 export const plansEndpoint = {
   name: 'plans',
-  method: 'GET',
-  path: '/energy/plans',
   summary: "List a supplier's plans",
   description:
     'The plans of a supplier at a postcode, also those no longer on sale (available_to_switch is false).',
@@ -32,4 +30,4 @@ export const plansEndpoint = {
     plans: list(planSchema, 'Sorted by name.'),
   }),
   errors: POSTCODE_ERRORS,
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

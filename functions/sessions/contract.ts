@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { textType } from '../../shared/contract/fields.ts';
 import { checksSchema, handedOver } from '../../shared/contract/handover-schemas.ts';
-import type { Endpoint } from '../../shared/contract/operations.ts';
 import {
   described,
   flag,
@@ -51,8 +51,6 @@ export type SessionBody = z.output<typeof sessionSchema>;
 
 export const sessionsEndpoint = {
   name: 'sessions',
-  method: 'GET',
-  path: '/energy/sessions/{session_id}',
   summary: 'Get a session',
   description:
     "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
@@ -69,4 +67,4 @@ export const sessionsEndpoint = {
     session: sessionSchema,
   }),
   errors: ['session-not-found', 'market-unavailable'],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

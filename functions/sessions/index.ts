@@ -15,5 +15,5 @@ export const handler = endpoint(
       ...createMarketOnly(environment, client),
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
     }),
-  { ...sessionsEndpoint, scopes: ['partner', 'journey'] },
+  sessionsEndpoint,
 );

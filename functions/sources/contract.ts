@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../shared/contract/operations.ts';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { flag, int, list, named, text, time } from '../../shared/contract/schema.ts';
 
 const sourceSchema = named('Source', 'A feed, price list or product API that prices come from.', {
@@ -23,8 +23,6 @@ const sourceSchema = named('Source', 'A feed, price list or product API that pri
 
 export const sourcesEndpoint = {
   name: 'sources',
-  method: 'GET',
-  path: '/energy/sources',
   summary: 'List the sources of prices',
   description:
     'Every source of the market: when it was published and loaded, what it has, and whether it is stale.',
@@ -34,4 +32,4 @@ export const sourcesEndpoint = {
     sources: list(sourceSchema, 'Sorted by name.'),
   }),
   errors: ['market-unavailable'],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import type { Endpoint } from '../../shared/contract/operations.ts';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { described, named, text, time } from '../../shared/contract/schema.ts';
 
 export type Status = z.infer<typeof statusEndpoint.response>;
 
 export const statusEndpoint = {
   name: 'status',
-  method: 'GET',
-  path: '/energy/status',
   summary: 'Check the service',
   description:
     'Confirms that the service is up, with its environment, your partner name and how fresh the market is.',
@@ -25,4 +23,4 @@ export const statusEndpoint = {
     ).optional(),
   }),
   errors: [],
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { type EndpointContract, POSTCODE_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import { postcodeField, TYPES } from '../../shared/contract/fields.ts';
-import { type Endpoint, POSTCODE_ERRORS } from '../../shared/contract/operations.ts';
 import { supplierKey } from '../../shared/contract/plan-schemas.ts';
 import { flag, list, named, oneOf, text } from '../../shared/contract/schema.ts';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
@@ -43,8 +43,6 @@ export type SupplierResponse = z.input<typeof supplierSchema>;
 
 export const suppliersEndpoint = {
   name: 'suppliers',
-  method: 'GET',
-  path: '/energy/suppliers',
   summary: 'List suppliers',
   description:
     'The suppliers at a postcode, sorted by name, with the kinds of plans that they have.',
@@ -61,4 +59,4 @@ export const suppliersEndpoint = {
     suppliers: list(supplierSchema, 'Sorted by name.'),
   }),
   errors: POSTCODE_ERRORS,
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

@@ -19,5 +19,5 @@ export const handler = endpoint(
       local: environment.ENVIRONMENT === 'local',
       clock: systemClock(),
     }),
-  { needsToken: false, body: 'text' },
+  { name: 'token', body: 'text' },
 );

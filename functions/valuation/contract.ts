@@ -1,5 +1,8 @@
 import type * as z from 'zod';
-import { type Endpoint, HOUSEHOLD_ERRORS } from '../../shared/contract/operations.ts';
+import {
+  type EndpointContract,
+  HOUSEHOLD_ERRORS,
+} from '../../shared/contract/endpoint-contract.ts';
 import { currentPlanDetail, planDetail } from '../../shared/contract/plan-schemas.ts';
 import { planDuration, valuationProjection } from '../../shared/contract/projection-schemas.ts';
 import { int, named, number, part } from '../../shared/contract/schema.ts';
@@ -30,8 +33,6 @@ export type ValuationResponse = z.input<typeof valuationEndpoint.response>;
 
 export const valuationEndpoint = {
   name: 'valuation',
-  method: 'GET',
-  path: '/energy/valuation',
   summary: 'Price the current plan',
   description:
     'What a household will pay over the 365 days from today: on its current plan until that ends, then on the plan that it rolls over to. The response has `gas` and `electricity` for the fuels in the request. new_payment_method, filters, other_usages, rank_by, limit and offset are ignored.',
@@ -40,4 +41,4 @@ export const valuationEndpoint = {
     valuation,
   }),
   errors: HOUSEHOLD_ERRORS,
-} as const satisfies Endpoint;
+} as const satisfies EndpointContract;

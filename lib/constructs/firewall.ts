@@ -2,9 +2,9 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnLoggingConfiguration, CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { ENDPOINTS, type Endpoint } from '../../shared/contract/endpoints.ts';
 import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
-import { ROUTES, type Route } from '../routes.ts';
 import { addLog } from './keys.ts';
 
 const RATE_SECONDS = 300;
@@ -39,7 +39,11 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
       limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
       evaluationWindowSec: OPEN_RATE_SECONDS,
       scopeDownStatement: {
-        orStatement: { statements: ROUTES.filter(({ token }) => !token).map(toPath) },
+        orStatement: {
+          statements: Object.values(ENDPOINTS)
+            .filter(({ token }) => token === null)
+            .map(toPath),
+        },
       },
     }),
     AWSManagedRulesAmazonIpReputationList: managed('AWSManagedRulesAmazonIpReputationList'),
@@ -98,7 +102,7 @@ function measured(metricName: string): CfnWebACL.VisibilityConfigProperty {
 }
 
 /** CONTAINS: without a custom domain the path is prefixed with the stage. */
-function toPath({ path: searchString }: Route): CfnWebACL.StatementProperty {
+function toPath({ path: searchString }: Endpoint): CfnWebACL.StatementProperty {
   const textTransformations = [{ priority: 0, type: 'URL_DECODE' }];
   const fieldToMatch = { uriPath: {} };
   return {

@@ -1,6 +1,5 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { OUTSIDE_CHECK } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { acknowledge, allow } from './keys.ts';
 import { addSchedule, type FunctionContext, ServiceFunction } from './service-function.ts';
@@ -13,13 +12,9 @@ export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretAr
  * own: by name resolution, certificate, firewall and gateway, so that silence is noticed too. A
  * failed check is an error of the function.
  */
-export function addOutsideCheck(
-  stack: Construct,
-  context: FunctionContext,
-  baseUrl: string,
-): OutsideCheck | null {
-  const { stage, outsideCheck: query } = context.environment;
-  if (query === null) return null;
+export function addOutsideCheck(stack: Construct, context: FunctionContext): OutsideCheck | null {
+  const { stage, outsideCheck } = context.environment;
+  if (outsideCheck === null) return null;
   const scope = new Construct(stack, 'OutsideCheck');
   const description = `Client id and secret with which the check from outside calls the API (${stage})`;
   const credentials = new Secret(scope, 'Credentials', { description });
@@ -31,8 +26,7 @@ export function addOutsideCheck(
   const { secretArn } = credentials;
   const service = new ServiceFunction(scope, 'outside-check', {
     context,
-    settings: OUTSIDE_CHECK,
-    variables: { BASE_URL: baseUrl, COMPARISON_QUERY: query, CREDENTIALS_SECRET: secretArn },
+    values: { CREDENTIALS_SECRET: secretArn },
     events: { retries: 0 },
   });
   allow(service.lambda, ['secretsmanager:GetSecretValue'], [secretArn]);

@@ -23,22 +23,21 @@ import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { CfnOutput, Duration, Size, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { ENDPOINTS, type ListedEndpoint } from '../../shared/contract/endpoints.ts';
 import type { CustomDomain, Environment, RateLimit, TierName } from '../environments.ts';
+import type { FunctionName } from '../functions.ts';
 import {
   GATEWAY_RESPONSES,
   gatewayResponseBody,
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../gateway-responses.ts';
-import { metricsNamespace, resourceName } from '../names.ts';
 import {
   AUTHORIZER_CACHE_SECONDS,
-  type FunctionName,
   INTEGRATION_TIMEOUT_SECONDS,
   MINIMUM_COMPRESSION_BYTES,
-  ROUTES,
-  type Route,
-} from '../routes.ts';
+} from '../gateway-settings.ts';
+import { metricsNamespace, resourceName } from '../names.ts';
 import { acknowledge, addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -98,13 +97,15 @@ export class PartnerApi extends Construct {
   readonly api: RestApi;
   /** The base URL, without a trailing slash. */
   readonly baseUrl: string;
-  readonly routes: readonly Route[];
+  readonly endpoints: readonly ListedEndpoint[];
 
   constructor(scope: Construct, id: string, environment: Environment) {
     super(scope, id);
     const { stage, domain, tokens } = environment;
     // What needs no token is there to issue tokens.
-    this.routes = ROUTES.filter(({ token }) => token || tokens.kind === 'own');
+    this.endpoints = Object.values(ENDPOINTS).filter(
+      ({ token }) => token !== null || tokens.kind === 'own',
+    );
     // Execution logs contain whole requests, with postcodes and usage. Each metric of a method
     // costs extra.
     const quiet = {
@@ -112,7 +113,7 @@ export class PartnerApi extends Construct {
       dataTraceEnabled: false,
       metricsEnabled: false,
     } as const;
-    const open = this.routes.filter(({ token }) => !token);
+    const open = this.endpoints.filter(({ token }) => token === null);
     const accessLog = addLog(
       this,
       'AccessLog',
@@ -209,18 +210,18 @@ export class PartnerApi extends Construct {
       resultsCacheTtl: Duration.seconds(AUTHORIZER_CACHE_SECONDS),
     });
     const timeout = Duration.seconds(INTEGRATION_TIMEOUT_SECONDS);
-    for (const route of this.routes) {
-      const method = this.api.root
-        .resourceForPath(route.path)
+    for (const { path, method, token, function: name } of this.endpoints) {
+      const added = this.api.root
+        .resourceForPath(path)
         .addMethod(
-          route.method,
-          new LambdaIntegration(lambdaOf(route.function), { allowTestInvoke: false, timeout }),
-          route.token
-            ? { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true }
-            : { authorizationType: AuthorizationType.NONE },
+          method,
+          new LambdaIntegration(lambdaOf(name), { allowTestInvoke: false, timeout }),
+          token === null
+            ? { authorizationType: AuthorizationType.NONE }
+            : { authorizer, authorizationType: AuthorizationType.CUSTOM, apiKeyRequired: true },
         );
-      if (!route.token)
-        acknowledge(method, 'APIG4', 'It is a way to a token, and has its own rate limit.');
+      if (token === null)
+        acknowledge(added, 'APIG4', 'It is a way to a token, and has its own rate limit.');
     }
   }
 

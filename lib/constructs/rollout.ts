@@ -6,9 +6,8 @@ import {
 } from 'aws-cdk-lib/aws-codedeploy';
 import { Duration } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { FUNCTIONS } from '../functions.ts';
+import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import type { FunctionName } from '../routes.ts';
 import { addAwsRole } from './keys.ts';
 import { ownMetric } from './monitoring.ts';
 import type { ServiceFunction } from './service-function.ts';

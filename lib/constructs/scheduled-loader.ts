@@ -7,7 +7,7 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Duration, FileSystem } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { SOURCES_FILE } from '../bundling.ts';
-import { LOADER } from '../functions.ts';
+import { FUNCTIONS } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import type { FeedBucket } from './feed-bucket.ts';
 import { acknowledge, allow } from './keys.ts';
@@ -37,7 +37,7 @@ export function addScheduledLoader(
   feeds: FeedBucket,
 ): Queue {
   const scope = new Construct(stack, 'Loader');
-  const { stage, annualConsumptionDays, feeds: settings } = context.environment;
+  const { stage, feeds: settings } = context.environment;
   const failed = addQueue(scope, 'Failed', {
     queueName: resourceName(stage, 'failed-loads'),
     retentionPeriod: Duration.days(14),
@@ -53,13 +53,7 @@ export function addScheduledLoader(
   writeFileSync(join(folder, SOURCES_FILE), JSON.stringify({ sources: settings.sources }));
   const service = new ServiceFunction(scope, 'data-loader', {
     context,
-    settings: LOADER,
     folder,
-    variables: {
-      ENVIRONMENT: stage,
-      FEED_BUCKET: feeds.bucket.bucketName,
-      ANNUAL_CONSUMPTION_DAYS: String(annualConsumptionDays),
-    },
     events: { retries: RETRIES, failed },
   });
   // The asset is copied when the function takes it.
@@ -78,7 +72,7 @@ export function addScheduledLoader(
     queueName: resourceName(stage, 'new-objects'),
     retentionPeriod: Duration.days(4),
     // Lambda refuses less than a run may take. A failed object is tried again after it.
-    visibilityTimeout: Duration.seconds(LOADER.timeoutSeconds),
+    visibilityTimeout: Duration.seconds(FUNCTIONS['data-loader'].timeoutSeconds),
     deadLetterQueue: { queue: failed, maxReceiveCount: 1 + RETRIES },
   });
   new Rule(scope, 'NewObject', {

@@ -16,24 +16,26 @@ import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
-import { BUNDLE_FOLDER, BUNDLE_HANDLER, type BundleName } from '../bundling.ts';
+import { BUNDLE_FOLDER, BUNDLE_HANDLER } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
-import type { FunctionSettings } from '../functions.ts';
+import { descriptionOf, FUNCTIONS, type FunctionName, KEYS, type KeyName } from '../functions.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
-import { routeTo } from '../routes.ts';
+import { functionVariables, type VariableValues } from '../variables.ts';
 import { addLog, allow } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
 
 export type FunctionContext = {
   readonly environment: Environment;
   readonly tables: readonly ServiceTable[];
+  /** The ARNs of the keys. With an outside issuer there are none that sign. */
+  readonly keys: Readonly<Record<KeyName, readonly string[]>>;
+  readonly values: VariableValues;
 };
 
 export type ServiceFunctionProps = {
   readonly context: FunctionContext;
-  /** Its tables grant the permissions and set the environment variables. */
-  readonly settings: FunctionSettings;
-  readonly variables: Readonly<Record<string, string>>;
+  /** The values of variables that the context does not have. */
+  readonly values?: VariableValues;
   /** The folder of its code; default: its bundle. */
   readonly folder?: string;
   /**
@@ -46,21 +48,24 @@ export type ServiceFunctionProps = {
 /** What calls a function calls this alias, never the code that a deployment is about to replace. */
 const LIVE = 'live';
 
-/** A function, its log group, and a role that may only write to that log and use its tables. */
+/**
+ * A function, its log group, and a role that may only write to that log and use what the table of
+ * functions says.
+ */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly live: Alias;
   /** The same, for whatever invokes the function. */
   readonly callee: IFunction;
 
-  /** `name` is that of its bundle. */
-  constructor(scope: Construct, name: BundleName, props: ServiceFunctionProps) {
+  constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
-    const { settings, events, folder = bundleFolder(name) } = props;
-    const { environment, tables } = props.context;
+    const { events, folder = bundleFolder(name) } = props;
+    const { environment, tables, keys, values } = props.context;
+    const settings = FUNCTIONS[name];
     const functionName = resourceName(environment.stage, name);
-    const reserved: number | undefined = Object(environment.reservedConcurrency)[name];
-    const provisioned: number | undefined = Object(environment.provisionedConcurrency)[name];
+    const { [name]: reserved } = environment.reservedConcurrency;
+    const { [name]: provisioned } = environment.provisionedConcurrency;
     const logGroup = addLog(this, 'Log', environment, `/aws/lambda/${functionName}`);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -69,7 +74,7 @@ export class ServiceFunction extends Construct {
 
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName,
-      description: settings.description ?? `${routeTo(name).method} ${routeTo(name).path}`,
+      description: descriptionOf(name),
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(folder),
@@ -89,7 +94,7 @@ export class ServiceFunction extends Construct {
           POWERTOOLS_SERVICE_NAME: name,
           POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
         }),
-        ...props.variables,
+        ...functionVariables(name, { ...values, ...props.values }),
       },
       ...(reserved && { reservedConcurrentExecutions: reserved }),
       // A rolled-back deployment removes its version: Lambda would not publish the same code again.
@@ -100,6 +105,10 @@ export class ServiceFunction extends Construct {
       if (operations === undefined) continue;
       grant(this.lambda, operations);
       this.lambda.addEnvironment(definition.variable, table.tableName);
+    }
+    for (const key of KEYS) {
+      const actions = settings.keys[key]?.map((operation) => `kms:${operation}`);
+      if (actions !== undefined && keys[key].length > 0) allow(this.lambda, actions, keys[key]);
     }
     this.live = this.lambda.addAlias(LIVE, {
       ...(provisioned && { provisionedConcurrentExecutions: provisioned }),
@@ -112,7 +121,7 @@ export class ServiceFunction extends Construct {
 }
 
 /** Where the bundle of a function is built. */
-export function bundleFolder(name: BundleName): string {
+export function bundleFolder(name: FunctionName): string {
   return join(import.meta.dirname, '../..', BUNDLE_FOLDER, name);
 }
 

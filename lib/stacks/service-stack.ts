@@ -2,7 +2,7 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { addFirewall } from '../constructs/firewall.ts';
-import { acknowledge, allow } from '../constructs/keys.ts';
+import { acknowledge } from '../constructs/keys.ts';
 import { addMonitoring } from '../constructs/monitoring.ts';
 import { addOutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
@@ -10,24 +10,14 @@ import { addRollout } from '../constructs/rollout.ts';
 import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { Environment } from '../environments.ts';
-import { FUNCTIONS, functionVariables } from '../functions.ts';
+import { apiFunctions } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { type FunctionName, functionsOf } from '../routes.ts';
+import { variableValues } from '../variables.ts';
 import type { DataStack } from './data-stack.ts';
 
 export type ServiceStackProps = StackProps & {
   readonly environment: Environment;
   readonly data: DataStack;
-};
-
-/**
- * Every key, not only the first: when another moves to the front, permissions change a moment
- * before the environment.
- */
-const USES_OF_SIGNING_KEYS: Readonly<Partial<Record<FunctionName, readonly string[]>>> = {
-  authorizer: ['kms:GetPublicKey'],
-  jwks: ['kms:GetPublicKey'],
-  token: ['kms:Sign', 'kms:GetPublicKey'],
 };
 
 /** Everything of an environment that holds no data, and can therefore be made anew. */
@@ -37,30 +27,26 @@ export class ServiceStack extends Stack {
     const { tables, feeds, signingKeys, lookupKey } = data;
     const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
-    const context = { environment, tables };
-    const signingKeyIds = signingKeys.map(({ keyId }) => keyId).join(',');
-    const functions = new Map<FunctionName, ServiceFunction>();
-    for (const name of functionsOf(api.routes)) {
-      const variables = functionVariables(name, {
-        environment,
-        baseUrl,
-        signingKeyIds,
-        lookupKeyId: lookupKey.keyId,
-      });
-      const service = new ServiceFunction(this, name, {
-        context,
-        settings: FUNCTIONS[name],
-        variables,
-      });
-      functions.set(name, service);
-      const { [name]: uses } = USES_OF_SIGNING_KEYS;
-      const keyArns = signingKeys.map(({ keyArn }) => keyArn);
-      if (uses !== undefined && keyArns.length > 0) allow(service.lambda, uses, keyArns);
-      if (name === 'best-available') allow(service.lambda, ['kms:GenerateMac'], [lookupKey.keyArn]);
-    }
+    const values = variableValues({
+      environment,
+      baseUrl,
+      signingKeyIds: signingKeys.map(({ keyId }) => keyId).join(','),
+      lookupKeyId: lookupKey.keyId,
+      feedBucket: feeds.bucket.bucketName,
+    });
+    // Every signing key, not only the first: when another moves to the front, permissions change a
+    // moment before the environment.
+    const keys = { signing: signingKeys.map(({ keyArn }) => keyArn), lookup: [lookupKey.keyArn] };
+    const context = { environment, tables, keys, values };
+    const functions = new Map(
+      apiFunctions(api.endpoints).map((name) => [
+        name,
+        new ServiceFunction(this, name, { context }),
+      ]),
+    );
     api.addRoutes(functions);
     const failedLoads = addScheduledLoader(this, context, feeds);
-    const outsideCheck = addOutsideCheck(this, context, baseUrl);
+    const outsideCheck = addOutsideCheck(this, context);
     if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
     const blocked = environment.firewall
       ? addFirewall(this, environment, api.stage.stageArn)

@@ -1,12 +1,13 @@
 import middy from '@middy/core';
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { Endpoint, TokenScope } from '../contract/endpoints.ts';
 import { ApiError, fixedError } from '../contract/errors.ts';
 import type { Fields } from '../contract/fields.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
 import { boundedBody, readJsonBody } from './body.ts';
 import { type ErrorMapperOptions, errorMapper } from './errors.ts';
-import { type ApiHandler, type CallerScope, callerOf, toRequest, toResult } from './messages.ts';
+import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
 import { rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
@@ -18,17 +19,16 @@ type ResponseSchema = {
 export type EndpointOptions = {
   /** With fields: the parsed JSON body; `text`: the body as sent; `none`: the body is ignored. */
   readonly body?: 'none' | 'text' | { readonly fields: Fields };
-  readonly needsToken?: boolean;
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
   /** Of a response in JSON: nothing leaves that it does not name. */
   readonly response?: ResponseSchema | undefined;
-  /** Of the tokens that it accepts; default: only a partner's. */
-  readonly scopes?: readonly CallerScope[];
 };
 
 export type HttpFunctionOptions = EndpointOptions &
   ErrorMapperOptions & {
+    /** The scopes of the tokens that it accepts; null means that it needs no token. */
+    readonly token: Endpoint['token'];
     readonly clock: Pick<Clock, 'nowMs'>;
     readonly rateLimits?: RateLimits | undefined;
     /** For a caller who rehearses an error and a delay, in seconds; default: callers cannot. */
@@ -46,33 +46,17 @@ export type HttpHandler = (
  * is logged.
  */
 export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): HttpHandler {
-  const {
-    log,
-    clock,
-    body = 'none',
-    needsToken = true,
-    scopes = ['partner'],
-    response: schema,
-  } = options;
+  const { log, clock, body = 'none', token: scopes, response: schema } = options;
   const { parameters = {}, rateLimits = {}, rehearsalWait } = options;
-  const isRehearsing = needsToken && rehearsalWait !== undefined;
+  const isRehearsing = scopes !== null && rehearsalWait !== undefined;
   const bodyFields = typeof body === 'object' ? body.fields : {};
   const headersOf = (event: APIGatewayProxyEvent) =>
     responseHeaders(event, { parameters, bodyFields, rateLimits, isRehearsing });
 
-  const acceptedToken = {
-    before: ({ event }: { event: APIGatewayProxyEvent }) => {
-      const caller = callerOf(event);
-      const isValid = caller !== null && caller.expiresAtSeconds > epochSeconds(clock);
-      if (!isValid) throw new ApiError([fixedError('unauthorized')]);
-      if (!scopes.includes(caller.scope)) throw new ApiError([fixedError('forbidden')]);
-    },
-  };
-
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
     .use(errorMapper(options, headersOf))
     .use(httpHeaderNormalizer({ defaultHeaders: { 'content-type': 'application/json' } }));
-  if (needsToken) stack.use(acceptedToken);
+  if (scopes !== null) stack.use(acceptedToken(scopes, clock));
   if (isRehearsing) stack.use(rehearsed(rehearsalWait));
   if (body !== 'none') stack.use(boundedBody());
   if (typeof body === 'object') stack.use(readJsonBody());
@@ -94,4 +78,15 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
     },
   );
   return (event, context) => withinRequest(() => handler(event, context));
+}
+
+function acceptedToken(scopes: readonly TokenScope[], clock: Pick<Clock, 'nowMs'>) {
+  return {
+    before: ({ event }: { readonly event: APIGatewayProxyEvent }): void => {
+      const caller = callerOf(event);
+      const isValid = caller !== null && caller.expiresAtSeconds > epochSeconds(clock);
+      if (!isValid) throw new ApiError([fixedError('unauthorized')]);
+      if (!scopes.includes(caller.scope)) throw new ApiError([fixedError('forbidden')]);
+    },
+  };
 }

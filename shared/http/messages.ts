@@ -1,13 +1,12 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { TokenScope } from '../contract/endpoints.ts';
 
 const NOT_MODIFIED = 304;
-/** Whom a token is for: a partner, or the journey that users are redirected to. */
-export type CallerScope = 'partner' | 'journey';
 
 export type Caller = {
   readonly partner: string;
   readonly clientId: string;
-  readonly scope: CallerScope;
+  readonly scope: TokenScope;
   readonly expiresAtSeconds: number;
   /**
    * Look-ups of industry data a day, or the default of the environment; undefined: not entitled to

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod';
+import { ENDPOINTS, type EndpointName } from '../contract/endpoints.ts';
 import { ApiError, fixedError } from '../contract/errors.ts';
 import { type EndpointOptions, type HttpHandler, httpFunction } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
@@ -11,6 +12,9 @@ import { type publicEnvironment, readEnvironment } from './environment.ts';
 import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
 
+/** Its row in the table of endpoints says which tokens it accepts. */
+export type NamedEndpoint = EndpointOptions & { readonly name: EndpointName };
+
 /**
  * The function of an endpoint, composed from its environment. Tokens expire by the machine's clock,
  * whatever day is priced.
@@ -18,10 +22,11 @@ import { createLogger } from './logger.ts';
 export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   schema: z.ZodType<Environment>,
   compose: (environment: Environment) => ApiHandler,
-  options: EndpointOptions,
+  { name, ...options }: NamedEndpoint,
 ): HttpHandler {
   const environment = readEnvironment(schema);
   const service = {
+    token: ENDPOINTS[name].token,
     log: createLogger(),
     clock: systemClock(),
     translate: translateDomainErrors,

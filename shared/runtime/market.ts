@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import type { EndpointOptions, HttpHandler } from '../http/function.ts';
+import type { HttpHandler } from '../http/function.ts';
 import type { ApiHandler } from '../http/messages.ts';
 import { noteEdition } from '../http/response-headers.ts';
 import { createMarketReader, type MarketReader } from '../market/reader.ts';
@@ -16,7 +16,7 @@ import { createDynamoMarketReadStore } from '../store/market-store.ts';
 import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type NamedEndpoint } from './endpoint.ts';
 import { count, partnerEnvironment, text } from './environment.ts';
 import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
@@ -43,7 +43,7 @@ export const homeEnvironment = placesEnvironment.extend({
 
 /** The function of an endpoint that needs the market only. */
 export function marketFunction(
-  options: EndpointOptions,
+  options: NamedEndpoint,
   compose: (deps: MarketOnly, environment: z.infer<typeof marketEnvironment>) => ApiHandler,
 ): HttpHandler {
   return endpoint(
@@ -55,7 +55,7 @@ export function marketFunction(
 
 /** The function of an endpoint that needs the market and places. */
 export function placesFunction(
-  options: EndpointOptions,
+  options: NamedEndpoint,
   compose: (deps: MarketDeps) => ApiHandler,
 ): HttpHandler {
   return endpoint(

@@ -1,4 +1,4 @@
-import { ROUTES } from '../../lib/routes.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import {
   type Caller,
   createCaller,
@@ -261,7 +261,7 @@ describe('a handover', () => {
         : await createPartner(local, 'switch', '--journey');
     const authorization = `Bearer ${await service.tokenOf(client)}`;
     const id = sessionOf(await service.post('/energy/drop', await service.handover()));
-    for (const { method, path } of ROUTES.filter((route) => route.token)) {
+    for (const { method, path } of Object.values(ENDPOINTS).filter(({ token }) => token)) {
       const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
       const { status } = await service.request(address, { method, authorization });
       expect([path, status]).toEqual([path, /sessions|status|docs/.test(path) ? 200 : 403]);

@@ -5,8 +5,10 @@ import {
   gatewayResponseHeaders,
   REQUEST_ID_HEADER,
 } from '../../lib/gateway-responses.ts';
-import { ROUTES } from '../../lib/routes.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
+
+const LISTED = Object.values(ENDPOINTS);
 
 describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
   const { template } = synthesised(name);
@@ -23,7 +25,7 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
     return part === undefined ? '' : `${pathOf(part.ParentId.Ref ?? '')}/${part.PathPart}`;
   }
 
-  it('has exactly the routes of lib/routes.ts, each with its own function, and no CORS', () => {
+  it('has exactly the endpoints of the table, each with its function, and no CORS', () => {
     const found = resourcesOf(template, 'AWS::ApiGateway::Method').map(({ properties }) => ({
       method: properties.HttpMethod,
       path: pathOf(properties.ResourceId.Ref),
@@ -34,10 +36,12 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
       key: properties.ApiKeyRequired === true,
       kind: properties.Integration.Type,
     }));
-    const wanted = ROUTES.map((route) => ({
-      ...route,
-      function: route.function.replaceAll('-', ''),
-      key: route.token,
+    const wanted = LISTED.map(({ method, path, token, function: name }) => ({
+      method,
+      path,
+      function: name.replaceAll('-', ''),
+      token: token !== null,
+      key: token !== null,
       kind: 'AWS_PROXY',
     }));
     expect(found).toHaveLength(wanted.length);
@@ -48,8 +52,8 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
     const sources = resourcesOf(template, 'AWS::Lambda::Permission')
       .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com')
       .map(({ properties }) => filledIn(properties.SourceArn));
-    expect(sources).toHaveLength(ROUTES.length + 1);
-    for (const { method, path } of ROUTES) {
+    expect(sources).toHaveLength(LISTED.length + 1);
+    for (const { method, path } of LISTED) {
       const wanted = `/${method}${path.replace(/\{[^}]+\}/g, '*')}`;
       expect(sources.filter((source) => source.endsWith(wanted))).toHaveLength(1);
     }
@@ -104,7 +108,7 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
     const rate = rules.find(
       ({ Name }: { Name: string }) => Name === 'RateOfOneAddressWithoutToken',
     ).Statement;
-    for (const { path } of ROUTES.filter(({ token }) => !token)) {
+    for (const { path } of LISTED.filter(({ token }) => token === null)) {
       expect(JSON.stringify(rate)).toContain(`"${path}"`);
     }
   });

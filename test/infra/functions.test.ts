@@ -7,19 +7,19 @@ import {
   BUNDLE_FOLDER,
   BUNDLE_HANDLER,
   BUNDLES,
-  type BundleName,
   SOURCE_MAP_FILE,
   SOURCES_FILE,
 } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTIONS } from '../../lib/functions.ts';
-import { INTEGRATION_TIMEOUT_SECONDS, ROUTES } from '../../lib/routes.ts';
+import { descriptionOf, FUNCTIONS, type FunctionName, TABLES } from '../../lib/functions.ts';
+import { INTEGRATION_TIMEOUT_SECONDS } from '../../lib/gateway-settings.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
 import { present } from '../support/present.ts';
 import { functionsOf, resourcesOf, synthesised } from './synthesis.ts';
 
 /** Some 10 % above what they are: every KiB is read and compiled at a cold start. */
-const KIB: Readonly<Partial<Record<BundleName, number>>> = { docs: 6_000, 'data-loader': 1_600 };
+const KIB: Readonly<Partial<Record<FunctionName, number>>> = { docs: 6_000, 'data-loader': 1_600 };
 const OTHERS_KIB = 500;
 
 describe.each(BUNDLES)('the bundle of $name', ({ name }) => {
@@ -75,11 +75,33 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
     }
   });
 
+  it('have the description, memory, time limit and variables that the table says', () => {
+    for (const [name, settings] of Object.entries(FUNCTIONS)) {
+      const { properties, variables } = present(functions.get(name));
+      expect([name, properties.MemorySize, properties.Timeout]).toEqual([
+        name,
+        settings.memoryMegabytes,
+        settings.timeoutSeconds,
+      ]);
+      const ofTables = TABLES.filter((table) => settings.tables[table.name] !== undefined);
+      const wanted = [...settings.variables, ...ofTables.map(({ variable }) => variable)];
+      const own = Object.keys(variables).filter((variable) => !variable.startsWith('POWERTOOLS_'));
+      // The environments issue their own tokens, with keys in KMS.
+      const absent = ['JWKS_URL', 'SIGNING_KEY_JWK'];
+      expect([name, own.toSorted()]).toEqual([
+        name,
+        wanted.filter((variable) => !absent.includes(variable)).toSorted(),
+      ]);
+    }
+    for (const { name } of BUNDLES)
+      expect(functions.get(name)?.properties.Description).toBe(descriptionOf(name));
+  });
+
   it('time out before API Gateway does, and long enough after the longest delay that a partner can rehearse', () => {
-    for (const { function: name, token } of ROUTES) {
+    for (const { function: name, token } of Object.values(ENDPOINTS)) {
       const { timeoutSeconds } = FUNCTIONS[name];
       expect(timeoutSeconds).toBeLessThan(INTEGRATION_TIMEOUT_SECONDS);
-      if (token) expect(timeoutSeconds - WAIT_SECONDS_MOST).toBeGreaterThanOrEqual(10);
+      if (token !== null) expect(timeoutSeconds - WAIT_SECONDS_MOST).toBeGreaterThanOrEqual(10);
     }
   });
 

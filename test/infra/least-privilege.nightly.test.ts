@@ -4,8 +4,8 @@ import { createPartner } from '../../bin/partner/actions.ts';
 import { noApiKeys } from '../../bin/partner/api-keys.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { ROUTES } from '../../lib/routes.ts';
 import { createFunctions, type Functions } from '../../local/functions.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import { createCaller, sessionOf } from '../support/caller.ts';
@@ -126,7 +126,7 @@ beforeAll(async () => {
     })),
     (name, line) => logged.push(`${name}: ${line}`),
   );
-  gateway = await startGateway({ functions, routes: ROUTES, nowMs: Date.now });
+  gateway = await startGateway({ functions, routes: Object.values(ENDPOINTS), nowMs: Date.now });
   ends.push(gateway.stop, functions.stop, dynamodb.stop);
   ends.push(...[tables, keys, bucket, keyService, keySet].map(({ close }) => close));
 });

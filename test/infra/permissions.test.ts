@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { FUNCTIONS, LOADER, TABLES } from '../../lib/functions.ts';
+import { FUNCTIONS, KEYS, TABLES } from '../../lib/functions.ts';
 import { REPOSITORY } from '../../lib/stacks/pipeline-stack.ts';
 import { filledIn, permissionsOf, readStack, resourcesOf, synthesised } from './synthesis.ts';
 
@@ -41,7 +41,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 
   it('match the tables of each function in lib/functions.ts', () => {
-    for (const [owner, { tables }] of Object.entries({ ...FUNCTIONS, 'data-loader': LOADER })) {
+    for (const [owner, { tables }] of Object.entries(FUNCTIONS)) {
       for (const { name: table } of TABLES) {
         const granted = (tables[table] ?? []).map((operation) => `dynamodb:${operation}`);
         expect([owner, table, reach(owner, new RegExp(`^arn:${table}Table`))]).toEqual([
@@ -49,6 +49,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
           table,
           granted.toSorted(),
         ]);
+      }
+    }
+  });
+
+  it('match the keys of each function in lib/functions.ts', () => {
+    const arns = { signing: /^arn:SigningKeys/, lookup: /^arn:LookupKey/ };
+    for (const [owner, { keys }] of Object.entries(FUNCTIONS)) {
+      for (const key of KEYS) {
+        const granted = (keys[key] ?? []).map((operation) => `kms:${operation}`);
+        expect([owner, key, reach(owner, arns[key])]).toEqual([owner, key, granted.toSorted()]);
       }
     }
   });

@@ -1,16 +1,21 @@
-import type { Route } from '../../lib/routes.ts';
 import type { Functions, InvocationResult } from '../../local/functions.ts';
 import { createGateway, type GatewayOptions } from '../../local/gateway.ts';
+import type { Route } from '../../local/request.ts';
 import { holdPort, type ServerTimes } from '../../local/server.ts';
 
 export type Call = { readonly name: string; readonly event: Record<string, unknown> };
 
 const TEST_ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/energy/status', function: 'status', token: true },
-  { method: 'GET', path: '/energy/best-buys/{best_buy_type}', function: 'best-buys', token: true },
-  { method: 'POST', path: '/energy/drop', function: 'drop', token: true },
-  { method: 'POST', path: '/oauth/token', function: 'token', token: false },
-  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: false },
+  { method: 'GET', path: '/energy/status', function: 'status', token: ['partner'] },
+  {
+    method: 'GET',
+    path: '/energy/best-buys/{best_buy_type}',
+    function: 'best-buys',
+    token: ['partner'],
+  },
+  { method: 'POST', path: '/energy/drop', function: 'drop', token: ['partner'] },
+  { method: 'POST', path: '/oauth/token', function: 'token', token: null },
+  { method: 'GET', path: '/.well-known/jwks.json', function: 'jwks', token: null },
 ];
 
 type Handler = (event: Record<string, unknown>) => unknown;

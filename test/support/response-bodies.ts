@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict';
 import type * as z from 'zod';
-import { ENDPOINTS, type ListedEndpoint } from '../../bin/reference/contracts.ts';
-import { tokenResponse } from '../../bin/reference/other-operations.ts';
+import { CONTRACT_LIST, CONTRACTS } from '../../bin/reference/contracts.ts';
+import type { EndpointName } from '../../shared/contract/endpoints.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
-import { present } from './present.ts';
 
-type Token = { readonly name: 'token'; readonly response: typeof tokenResponse };
-type Responding = ListedEndpoint | Token;
-type EndpointName = Responding['name'];
+/** Endpoints that respond in another form, at many addresses, or to another method. */
+const OTHERS = [
+  'drop',
+  'sessions',
+  'token',
+  'jwks',
+  'issuer-metadata',
+  'docs-page',
+  'docs-openapi',
+] as const;
 
-/** An endpoint that responds to GET with JSON, at one address. */
-export type GetName = Exclude<ListedEndpoint['name'], 'drop' | 'sessions'>;
-export const GET_NAMES = ENDPOINTS.map(({ name }) => name).filter(
-  (name): name is GetName => name !== 'drop' && name !== 'sessions',
+/** An endpoint behind the token that responds to GET with JSON, at few addresses. */
+export type GetName = Exclude<EndpointName, (typeof OTHERS)[number]>;
+export const GET_NAMES = CONTRACT_LIST.map(({ name }) => name).filter(
+  (name): name is GetName => !OTHERS.some((other) => other === name),
 );
 
-const RESPONSES = new Map<string, z.ZodType>([
-  ['token', tokenResponse],
-  ...ENDPOINTS.map(({ name, response }) => [name, response] as const),
-]);
-
 export type ResponseBody<Name extends EndpointName> = z.output<
-  Extract<Responding, { readonly name: Name }>['response']
+  (typeof CONTRACTS)[Name]['response']
 >;
 export type Errors = z.output<typeof errorBody>['errors'];
 
@@ -30,7 +31,7 @@ export type Errors = z.output<typeof errorBody>['errors'];
  * the schema
  */
 export function readBody<Name extends EndpointName>(name: Name, body: unknown): ResponseBody<Name> {
-  return strictly(present(RESPONSES.get(name)), body) as ResponseBody<Name>;
+  return strictly(CONTRACTS[name].response, body) as ResponseBody<Name>;
 }
 
 /** The errors of any other response, by the same rules. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { ENDPOINTS } from '../../bin/reference/contracts.ts';
+import { CONTRACTS } from '../../bin/reference/contracts.ts';
 import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
 import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
@@ -20,6 +20,8 @@ import { sources } from '../../functions/sources/handler.ts';
 import { status } from '../../functions/status/handler.ts';
 import { suppliers } from '../../functions/suppliers/handler.ts';
 import { valuation } from '../../functions/valuation/handler.ts';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
+import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
@@ -39,7 +41,6 @@ import {
   createMemorySessionStore,
 } from './memory-stores.ts';
 import { loadPostcodes, POSTCODES } from './postcodes.ts';
-import { present } from './present.ts';
 import {
   type Errors,
   type GetName,
@@ -180,16 +181,8 @@ export async function sampleApi({
     rateLimits: { standard: { requestsPerSecond: 10, burst: 40 } },
   };
   const call = async (name: keyof typeof runs, request: Request = {}) => {
-    const endpoint = present(ENDPOINTS.find((one) => one.name === name));
-    const { parameters, response, body } = endpoint;
-    const scopes = name === 'sessions' ? (['partner', 'journey'] as const) : (['partner'] as const);
-    const options = {
-      ...service,
-      scopes,
-      parameters,
-      response,
-      ...(body === undefined ? {} : { body }),
-    };
+    const contract: EndpointContract = CONTRACTS[name];
+    const options = { ...service, ...contract, token: ENDPOINTS[name].token };
     const event = toEvent({ ...request, caller: { industryData, ...request.caller } });
     const {
       statusCode,

@@ -1,4 +1,4 @@
-import { OPERATION_IDS } from '../../../shared/contract/operations.ts';
+import { ENDPOINTS } from '../../../shared/contract/endpoints.ts';
 import { documentedOperations, readDocument } from '../../support/openapi-document.ts';
 import { present } from '../../support/present.ts';
 import type { GetName } from '../../support/response-bodies.ts';
@@ -57,7 +57,7 @@ describe('the errors of a request', () => {
   ])('are in the order of the parameters in the reference: %s', async (name) => {
     const { operation } = present(
       documentedOperations(readDocument()).find(
-        (one) => one.operation.operationId === OPERATION_IDS[name],
+        (one) => one.operation.operationId === ENDPOINTS[name].operationId,
       ),
     );
     const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);

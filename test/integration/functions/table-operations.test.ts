@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { BUNDLES, BUNDLING } from '../../../lib/bundling.ts';
-import { FUNCTIONS, LOADER } from '../../../lib/functions.ts';
+import { FUNCTIONS } from '../../../lib/functions.ts';
 
 const COMMANDS = ['Get', 'BatchGet', 'Put', 'Update', 'Delete', 'BatchWrite'];
 /** The operations of DynamoDB, by the command. */
@@ -41,9 +41,7 @@ describe('the table permissions', () => {
   it.each(BUNDLES.filter(({ name }) => name !== 'authorizer' && name !== 'outside-check'))(
     'of $name are exactly the operations that its code has',
     async ({ name, entry }) => {
-      const { tables } =
-        name === 'data-loader' || name === 'outside-check' ? LOADER : FUNCTIONS[name];
-      const granted = new Set(Object.values(tables).flat());
+      const granted = new Set(Object.values(FUNCTIONS[name].tables).flat());
       const used = await operationsIn(entry);
       expect([...granted, ...(NEVER_CALLED[name] ?? [])].toSorted()).toEqual(used.toSorted());
     },

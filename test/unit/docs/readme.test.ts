@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { greeting } from '../../../bin/local/greeting.ts';
-import { ROUTES } from '../../../lib/routes.ts';
+import { ENDPOINTS } from '../../../shared/contract/endpoints.ts';
 import { fencedBlocks, printedCommands } from '../../support/documents.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -21,11 +21,11 @@ describe('README and CONTRIBUTING', () => {
     expect(fencedBlocks('README.md').map(({ text }) => text.trim())).toContain(printed);
   });
 
-  it('list every route', () => {
+  it('list every endpoint', () => {
     const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(
       ([, method, path]) => `${method} ${path}`,
     );
-    const routes = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    const routes = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
     expect(listed.toSorted()).toEqual(
       routes.filter((route) => !route.endsWith('/openapi.json')).toSorted(),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { createMeasure, logReport } from '../../../data-loader/telemetry.ts';
 import { ACCESS_LOG_FIELDS } from '../../../lib/constructs/partner-api.ts';
-import { functionsOf, ROUTES } from '../../../lib/routes.ts';
+import { FUNCTION_NAMES } from '../../../lib/functions.ts';
 import type { ApiHandler } from '../../../shared/http/messages.ts';
 import { endpoint } from '../../../shared/runtime/endpoint.ts';
 import { partnerEnvironment } from '../../../shared/runtime/environment.ts';
@@ -76,7 +76,10 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
     const context = { awsRequestId: 'lambda-1' } as Context;
     const calling = (run: ApiHandler, sent: object) =>
-      endpoint(partnerEnvironment, () => run, {})(sent as APIGatewayProxyEvent, context);
+      endpoint(partnerEnvironment, () => run, { name: 'sources' })(
+        sent as APIGatewayProxyEvent,
+        context,
+      );
     await calling(() => ({ body: '' }), event);
     await calling(() => ({ body: '' }), { ...event, requestContext: { requestId: 'request-2' } });
     await calling(
@@ -119,7 +122,6 @@ const SECTIONS = ALARMS.split(/\n(?=### )/)
   .filter(({ heading }) => heading !== '### Ask the logs');
 
 const OF_FUNCTIONS = [...(await writtenFields()), ...OF_LAMBDA];
-const FUNCTIONS = [...functionsOf(ROUTES), 'data-loader', 'outside-check'];
 
 it.each(SECTIONS)(
   'the runbook has whole queries, of log groups and fields that exist, for $heading',
@@ -128,7 +130,7 @@ it.each(SECTIONS)(
       '/aws/apigateway/energy-staging-access': Object.keys(ACCESS_LOG_FIELDS),
       'aws-waf-logs-energy-staging-firewall': OF_FIREWALL,
       ...Object.fromEntries(
-        FUNCTIONS.map((name) => [`/aws/lambda/energy-staging-${name}`, OF_FUNCTIONS]),
+        FUNCTION_NAMES.map((name) => [`/aws/lambda/energy-staging-${name}`, OF_FUNCTIONS]),
       ),
     };
     const queries = queriesOf(text);

@@ -26,7 +26,10 @@ beforeEach(async () => {
   const ignored = () => undefined;
   const log = { info: ignored, warn: ignored, error: ignored };
   const market = createMarketReader({ store: createMemoryMarketStore(), clock });
-  const endpoint = httpFunction({ log, clock }, status('local', { market, clock }));
+  const endpoint = httpFunction(
+    { log, clock, token: ['partner'] },
+    status('local', { market, clock }),
+  );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const made = testFunctions({
     authorizer: (event) =>

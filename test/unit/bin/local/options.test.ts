@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CannotStart } from '../../../../bin/local/cannot-start.ts';
 import { functionEnvironment } from '../../../../bin/local/function-environments.ts';
 import { readSettings } from '../../../../bin/local/options.ts';
-import { functionsOf } from '../../../../lib/routes.ts';
+import { apiFunctions } from '../../../../lib/functions.ts';
 
 const PROJECT = join(import.meta.dirname, '../../../..');
 
@@ -61,7 +61,7 @@ const SERVICE = {
 
 describe('the environment of a local function', () => {
   it('contains the signing key only for the token function and the key set', () => {
-    const holders = functionsOf().filter((name) =>
+    const holders = apiFunctions().filter((name) =>
       Object.values(functionEnvironment(name, SERVICE)).some((value) => value.includes('private')),
     );
     expect(holders.toSorted()).toEqual(['jwks', 'token']);

@@ -31,7 +31,13 @@ async function call(
     serverErrors += 1;
   };
   const handler = httpFunction(
-    { log, clock: { nowMs: () => NOW_SECONDS * 1000 }, onServerError, ...options },
+    {
+      log,
+      clock: { nowMs: () => NOW_SECONDS * 1000 },
+      onServerError,
+      token: ['partner'],
+      ...options,
+    },
     run,
   );
   const sent = {
@@ -118,7 +124,7 @@ describe('a function behind the gateway', () => {
       expect(body.errors).toEqual([
         { code: 'unauthorized', message: expect.any(String), parameters: {} },
       ]);
-      expect((await call(echo, from(authorizer), { needsToken: false })).status).toBe(200);
+      expect((await call(echo, from(authorizer), { token: null })).status).toBe(200);
     },
   );
 
@@ -130,8 +136,8 @@ describe('a function behind the gateway', () => {
     [undefined, undefined, 'partner'],
   ] as const)(
     'with a token of scope %s, and open to %j, takes the caller for a %s',
-    async (scope, scopes, taken) => {
-      const { status, body } = await call(echo, from({ ...CALLER, scope }), scopes && { scopes });
+    async (scope, token, taken) => {
+      const { status, body } = await call(echo, from({ ...CALLER, scope }), token && { token });
       expect([status, body.caller?.scope]).toEqual([taken === undefined ? 403 : 200, taken]);
       if (taken === undefined) expect(body.errors[0].code).toBe('forbidden');
     },

@@ -18,7 +18,7 @@ async function rehearseIn(stage: string, run: ApiHandler = () => ({ body: 'worke
     POWERTOOLS_METRICS_NAMESPACE: 'Energy/test',
     RATE_LIMITS: '{"high":{"requestsPerSecond":50,"burst":100}}',
   });
-  const handler = endpoint(partnerEnvironment, () => run, {});
+  const handler = endpoint(partnerEnvironment, () => run, { name: 'sources' });
   const authorizer = { partner: 'demo', clientId: 'demopartner', tier: 'high', exp: '4102444800' };
   const event = {
     headers: { Prefer: 'code=503' },

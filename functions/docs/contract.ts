@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
+
+export const docsPageEndpoint = {
+  name: 'docs-page',
+  summary: 'Get the reference as a page',
+  description:
+    'One HTML page, which loads nothing from other sites. It is the same for every caller.',
+  parameters: {},
+  response: z.string(),
+  returned: 'The page.',
+  contentType: 'text/html',
+  isTagged: true,
+  errors: [],
+} as const satisfies EndpointContract;
+
+export const docsOpenapiEndpoint = {
+  name: 'docs-openapi',
+  summary: 'Get the reference as OpenAPI 3.1',
+  description: 'The document that this page shows, for tools such as client generators.',
+  parameters: {},
+  response: z.unknown().meta({ type: 'object' }),
+  returned: 'The OpenAPI document.',
+  isTagged: true,
+  errors: [],
+} as const satisfies EndpointContract;

@@ -1,0 +1,78 @@
+import type { Environment } from './environments.ts';
+import { FUNCTIONS, type FunctionName, type VariableName } from './functions.ts';
+
+/** What a variable is; null means that the environment does without it. */
+export type VariableValues = Readonly<Partial<Record<VariableName, string | null>>>;
+
+export type VariableSources = {
+  readonly environment: Omit<Environment, 'stage'> & {
+    readonly stage: Environment['stage'] | 'local';
+  };
+  /** The base URL of the API, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Comma-separated, the signing key first; empty with an outside issuer. */
+  readonly signingKeyIds: string;
+  /** The KMS key that hashes the addresses that were looked up. */
+  readonly lookupKeyId: string;
+  readonly feedBucket: string;
+};
+
+/** The values of an environment, but for the secret that the check from outside makes itself. */
+export function variableValues({
+  environment,
+  baseUrl,
+  signingKeyIds,
+  lookupKeyId,
+  feedBucket,
+}: VariableSources): Readonly<Record<Exclude<VariableName, 'CREDENTIALS_SECRET'>, string | null>> {
+  return {
+    ...issuerValues(environment, baseUrl, signingKeyIds),
+    ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
+    BASE_URL: baseUrl,
+    COMPARISON_QUERY: environment.outsideCheck,
+    ENVIRONMENT: environment.stage,
+    FEED_BUCKET: feedBucket,
+    JOURNEY_URL: environment.journeyUrl,
+    LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
+    LOOKUP_KEY_ID: lookupKeyId,
+    RATE_LIMITS: JSON.stringify(environment.tiers),
+  };
+}
+
+/** @throws Error if the function needs a variable that has no value */
+export function functionVariables(
+  name: FunctionName,
+  values: VariableValues,
+): Readonly<Record<string, string>> {
+  const variables = FUNCTIONS[name].variables.flatMap((variable) => {
+    const value = values[variable];
+    if (value === undefined) throw new Error(`${name} needs ${variable}, which has no value`);
+    return value === null ? [] : [[variable, value] as const];
+  });
+  return Object.fromEntries(variables);
+}
+
+function issuerValues(
+  { tokens }: Pick<Environment, 'tokens'>,
+  baseUrl: string,
+  signingKeyIds: string,
+) {
+  // A private key in the environment is for the local service, which has no KMS.
+  return tokens.kind === 'own'
+    ? {
+        ISSUER: baseUrl,
+        AUDIENCES: `${baseUrl}/energy`,
+        SIGNING_KEY_IDS: signingKeyIds,
+        SIGNING_KEY_JWK: null,
+        JWKS_URL: null,
+        PARTNER_CLAIM: 'client_id',
+      }
+    : {
+        ISSUER: tokens.issuer,
+        AUDIENCES: tokens.audiences.join(','),
+        SIGNING_KEY_IDS: null,
+        SIGNING_KEY_JWK: null,
+        JWKS_URL: tokens.jwksUrl,
+        PARTNER_CLAIM: tokens.partnerClaim,
+      };
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod';
+import type { EndpointName } from './endpoints.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Fields } from './fields.ts';
+
+/** What an endpoint takes, returns and refuses: its reference, and what its function reads. */
+export type EndpointContract = {
+  readonly name: EndpointName;
+  /** What the operation does, as an instruction. */
+  readonly summary: string;
+  readonly description: string;
+  /** The query parameters. */
+  readonly parameters: Fields;
+  readonly pathParameters?: Fields;
+  /** The headers that only this endpoint reads. */
+  readonly headers?: Fields;
+  /** The fields of the JSON body, by path. */
+  readonly body?: { readonly id: string; readonly description: string; readonly fields: Fields };
+  /** The schema of a body that may be JSON or a form, and that no field reader reads. */
+  readonly form?: z.ZodType;
+  /** The body of its 200: nothing leaves that the schema does not name. */
+  readonly response: z.ZodType;
+  /** What its 200 returns; default: the description of the response's schema. */
+  readonly returned?: string;
+  /** The type of its 200; default: JSON. */
+  readonly contentType?: 'text/html';
+  /** The descriptions of the headers that only its own 200 may have. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
+  /** Its 200 has an ETag, for which If-None-Match gets 304. */
+  readonly isTagged?: true;
+  /** The errors of this endpoint, beside those of every endpoint. */
+  readonly errors: readonly ErrorCode[];
+  /** Errors in the form of RFC 6749, and what they mean by status. */
+  readonly oauthErrors?: {
+    readonly schema: z.ZodType;
+    readonly meanings: Readonly<Record<number, string>>;
+  };
+};
+
+/** What may be wrong with a request for a postcode. */
+export const POSTCODE_ERRORS = [
+  'missing-required-parameter',
+  'invalid-parameter-value',
+  'postcode-not-found',
+  'market-unavailable',
+] as const;
+
+/** What may be wrong with a household: its current plans as well. */
+export const HOUSEHOLD_ERRORS = [
+  ...POSTCODE_ERRORS,
+  'disallowed-parameter',
+  'plan-not-found',
+] as const;
