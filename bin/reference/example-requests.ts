@@ -11,7 +11,7 @@ export type ExampleRequest = {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: JsonValue;
-  /** A body that is sent unchanged, and its type if that is not JSON. */
+  /** A text to send in place of a body, and its type if that is not JSON. */
   readonly raw?: { readonly text: string; readonly type?: string };
   /** True for a request without a token. */
   readonly isOpen?: boolean;
@@ -24,7 +24,7 @@ const NOWHERE = 'post_code=ZZ1+1ZZ';
 const ADDRESS = 'post_code=NR2+2HH&building_number=2';
 const RATES =
   'electricity_charge_pence_per_day=42.6974&electricity_rate_pence_per_kwh=23.7107&gas_charge_pence_per_day=28.1951&gas_rate_pence_per_kwh=5.6329';
-/** Three times as much from 00:30 to 05:30 as at other times. */
+/** A household that uses three times as much from 00:30 to 05:30 as at other times. */
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => (at >= 1 && at < 11 ? '0.6' : '0.2')).join(
   ',',
 );
@@ -42,7 +42,7 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
 
 export const UNKNOWN_SESSION = 'no-such-session';
 
-/** The operation under whose name the examples of common errors are kept. */
+/** Stands for an operation in examples of errors that every operation may return. */
 export const COMMON_EXAMPLES = 'every operation';
 
 export type ExampleOperation = EndpointName | typeof COMMON_EXAMPLES;
@@ -221,7 +221,7 @@ export function sessionRequests(id: string): readonly ExampleRequest[] {
   ]);
 }
 
-/** The parameters are a query string, in which a later value takes the place of an earlier one. */
+/** A query; a later value takes the place of an earlier one of the same name. */
 type Query = readonly [name: string, status: number, parameters?: string];
 
 function requests(

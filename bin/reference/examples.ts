@@ -30,9 +30,9 @@ import { createShownValues } from './shown-values.ts';
 /** Requests and responses of the running service, written by `npm run reference`. */
 export const EXAMPLES_FILE = 'docs/examples.json';
 
-/** What was sent to an operation of a running service, and its responses. */
+/** Examples of one operation: a request and responses. */
 const operationExamples = z.object({
-  /** The parameters of one request that works, which the reference has filled in. */
+  /** The parameters of a request that works, which the reference has filled in. */
   parameters: z.record(z.string(), z.string()),
   /** The body of that request. */
   body: z.json().optional(),

@@ -24,10 +24,7 @@ export function referencePlugin(root: string): Plugin {
   };
 }
 
-/**
- * The page holds its scripts and the document: it loads nothing, neither from elsewhere nor from
- * the service.
- */
+/** Makes a page that holds its scripts and the document, so that it loads nothing. */
 function makeReference(openApi: string): Reference {
   const { title } = JSON.parse(openApi).info;
   const scripts = [scalarScript(), START].map(inScriptElement);
@@ -53,8 +50,8 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 }
 
 /**
- * Scalar's script. This package, which brings few others, has it as a string, and serves it on a
- * route of Fastify.
+ * Takes Scalar's script from the package that brings the fewest others: it has the script as a
+ * string, which it serves on a route of Fastify.
  */
 function scalarScript(): string {
   let script = '';
@@ -69,7 +66,7 @@ function scalarScript(): string {
     handler,
   }: {
     readonly url: string;
-    readonly handler: (...given: unknown[]) => void;
+    readonly handler: (...values: unknown[]) => void;
   }): void => {
     if (url.endsWith('.js')) handler({}, reply);
   };
@@ -79,7 +76,7 @@ function scalarScript(): string {
   return script;
 }
 
-/** What runs after Scalar's script. All that Scalar would ask of its own servers is off. */
+/** Scalar's settings: all that it would ask of its own servers is off. */
 const OPTIONS = {
   agent: { disabled: true },
   customCss:
@@ -94,9 +91,9 @@ const OPTIONS = {
 };
 
 /**
- * Requests go to the origin under which the page was opened, which may be another name of the
- * service or a site that passes it on. Without a token, Scalar sends `Authorization: Bearer`; such
- * a site then could not add its own.
+ * This runs after Scalar's script. Requests go to the origin under which the page was opened, which
+ * may be another name of the service or a site that passes it on. If there is no token, Scalar
+ * sends `Authorization: Bearer`; such a site then could not add its own.
  */
 const START = `
 const content = JSON.parse(document.getElementById('document').textContent);
@@ -113,17 +110,14 @@ Scalar.createApiReference('#reference', {
 `;
 
 /**
- * Escapes what ends the script or opens a comment. All of it stands in strings and regular
- * expressions.
+ * Escapes what ends the script or opens a comment; in Scalar's script, both stand only in strings
+ * and regular expressions.
  */
 function inScriptElement(script: string): string {
   return script.replaceAll(/<(?=!--|\/?script)/gi, '\\x3c');
 }
 
-/**
- * Scalar styles its elements with attributes and with sheets that it makes: no hash can allow
- * those.
- */
+/** Allows the scripts by their hashes. Scalar makes styles as it runs, which no hash can allow. */
 function policyOf(scripts: readonly string[]): string {
   const hashes = scripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

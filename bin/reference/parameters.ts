@@ -1,9 +1,9 @@
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { type Field, type Fields, textType } from '../../shared/contract/fields.ts';
 import type { Examples } from './examples.ts';
-import type { JsonObject, JsonValue } from './schemas.ts';
+import { type JsonObject, type JsonValue, jsonOf } from './schemas.ts';
 
-/** The first group whose pattern a parameter's name matches is its own. */
+/** A parameter belongs to the first group whose pattern its name matches. */
 const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
   ['Usage', /usage_|_usage$|spend/],
   ['Time of use', /^(has|load_profile|half_hours|ev_kwh)$/],
@@ -16,8 +16,8 @@ const GROUPS: ReadonlyArray<readonly [title: string, names: RegExp]> = [
 ];
 
 /**
- * In the order of the fields, which is that of their errors. Many parameters each begin with their
- * group's name.
+ * Lists the parameters of an endpoint in the order of its fields, which is that of their errors. If
+ * there are many, the description of each begins with the name of its group.
  */
 export function parametersOf(
   endpoint: EndpointContract,
@@ -33,7 +33,7 @@ export function parametersOf(
       return toParameter(
         name,
         { ...field, description },
-        { where, sent: examples?.parameters[name] },
+        { where, example: examples?.parameters[name] },
       );
     });
   return [
@@ -43,10 +43,7 @@ export function parametersOf(
   ];
 }
 
-/**
- * The headers that the service reads for every operation behind the token, and for those whose 200
- * has an ETag.
- */
+/** The header that the service reads for every operation behind the token. */
 const PREFERENCES: Fields = {
   Prefer: {
     type: textType('preferences'),
@@ -55,6 +52,8 @@ const PREFERENCES: Fields = {
     example: 'code=503',
   },
 };
+
+/** The header of operations whose 200 has an ETag. */
 const CONDITION: Fields = {
   'If-None-Match': {
     type: textType('an ETag'),
@@ -64,32 +63,36 @@ const CONDITION: Fields = {
   },
 };
 
+type Shown = {
+  readonly where: string;
+  /** Undefined if the reference's own request leaves the parameter out. */
+  readonly example: string | undefined;
+};
+
 /**
- * A parameter has an example only if the reference's own request sends it, so that tools which fill
- * in every example make one request that works. The examples of other parameters are in their
+ * Gives a parameter an example only if the reference's own request sends it, so that tools which
+ * fill in every example make one request that works. The examples of other parameters are in their
  * descriptions.
  */
-function toParameter(
-  name: string,
-  { type, description, default: preset, example = type.example ?? preset, required = false }: Field,
-  { where, sent }: { readonly where: string; readonly sent: string | undefined },
-): JsonObject {
-  const schema = type.schema as JsonObject;
+function toParameter(name: string, field: Field, { where, example }: Shown): JsonObject {
+  const { type, description, default: preset, required = false } = field;
+  const schema = jsonOf(type.schema);
+  const inWords = `${description} Example: \`${field.example ?? type.example ?? preset}\`.`;
   return {
     name,
     in: where,
     required,
-    // One text whose entries are separated by commas: generated clients repeat the name otherwise.
+    // Generated clients would otherwise repeat the name for each entry, which the service refuses.
     ...(schema['type'] === 'array' && { style: 'form', explode: false }),
-    description: sent === undefined ? `${description} Example: \`${example}\`.` : description,
+    description: example === undefined ? inWords : description,
     schema: preset === undefined ? schema : { ...schema, default: preset },
-    ...(sent === undefined ? {} : { example: typed(sent, schema) }),
+    ...(example === undefined ? {} : { example: typed(example, schema) }),
   };
 }
 
-/** A value that was sent as text, in the type of its schema. */
-function typed(sent: string, { type }: JsonObject): JsonValue {
-  if (type === 'number' || type === 'integer') return Number(sent);
-  if (type === 'array') return sent.split(',');
-  return type === 'boolean' ? sent === 'true' : sent;
+/** Reads a value of a query in the type of its schema. */
+function typed(text: string, { type }: JsonObject): JsonValue {
+  if (type === 'number' || type === 'integer') return Number(text);
+  if (type === 'array') return text.split(',');
+  return type === 'boolean' ? text === 'true' : text;
 }

@@ -8,9 +8,9 @@ import { type JsonObject, reference } from './schemas.ts';
 type Returned = {
   readonly status: number;
   readonly description: string;
-  /** Default: no body. */
+  /** The body. Default: none. */
   readonly content?: JsonObject;
-  /** True if the gateway itself never returns the response. */
+  /** True if only functions return the response, never the gateway itself. */
   readonly byFunction?: boolean;
   readonly isBehindToken?: boolean;
   readonly isTagged?: boolean;
@@ -18,7 +18,7 @@ type Returned = {
   readonly headerNames?: readonly string[];
 };
 
-/** A response of the document. */
+/** Describes a response of an operation. */
 export function toResponse(returned: Returned): JsonObject {
   const {
     status,
@@ -53,7 +53,7 @@ export function jsonContent(
   return { [type]: { schema, ...(named.length > 0 && { examples: Object.fromEntries(named) }) } };
 }
 
-/** The 304 of an operation whose 200 has an ETag. */
+/** The response 304 of an operation whose 200 has an ETag. */
 export const NOT_MODIFIED = toResponse({
   status: 304,
   description:
@@ -62,7 +62,7 @@ export const NOT_MODIFIED = toResponse({
   isTagged: true,
 });
 
-/** The errors that every operation behind the token may return, and most of them any other. */
+/** The errors that operations have in common. One without a token has no 401 and 403. */
 const COMMON = {
   Unauthorized: { status: 401, code: 'unauthorized' },
   Forbidden: { status: 403, code: 'forbidden' },
@@ -75,7 +75,7 @@ const COMMON = {
   Record<string, { readonly status: number; readonly code: ErrorCode }>
 >;
 
-/** The components that `commonErrors` refers to. */
+/** Makes the components to which `commonErrors` refers. */
 export function commonResponses(examples: Examples): JsonObject {
   const all = Object.entries(COMMON).map(([name, { status, code }]) => [
     name,
@@ -84,7 +84,7 @@ export function commonResponses(examples: Examples): JsonObject {
   return Object.fromEntries(all);
 }
 
-/** References to common errors, by status. */
+/** Refers to the common errors, by status. */
 export function commonErrors(isOpen: boolean): JsonObject {
   // Only a token can lead to 401 and 403.
   const all = Object.entries(COMMON).filter(
@@ -96,8 +96,8 @@ export function commonErrors(isOpen: boolean): JsonObject {
 }
 
 /**
- * The errors that only some operations return, by status; they stand in place of a common error of
- * that status.
+ * Describes the errors that only some operations return, by status, each together with the common
+ * error of that status, whose place it takes.
  */
 export function ownErrors(
   errors: readonly ErrorCode[],
@@ -109,7 +109,7 @@ export function ownErrors(
   );
   return Object.fromEntries(
     byStatus.map(([status, codes]) => {
-      const common = Object.values(COMMON).filter((one) => one.status === status);
+      const common = Object.values(COMMON).filter((error) => error.status === status);
       return [
         status,
         errorResponse(status, [...codes, ...common.map(({ code }) => code)], examples, !isOpen),
@@ -138,7 +138,7 @@ const CHALLENGE = {
   schema: { type: 'string' },
 };
 
-/** `required`: every response that lists the header has it. */
+/** A header is `required` if every response that lists it has it. */
 const HEADERS: JsonObject = {
   'x-request-id': {
     description: 'Identifies the request. Quote it if you report an error.',
@@ -185,13 +185,15 @@ const HEADERS: JsonObject = {
   'x-amzn-Remapped-WWW-Authenticate': CHALLENGE,
 };
 
-/** Every header of a response, by name. */
+/** Describes every header of a response, by name. */
 export function headerComponents(): JsonObject {
-  const own = CONTRACT_LIST.flatMap(({ responseHeaders = {} }) => Object.entries(responseHeaders));
+  const ofEndpoints = CONTRACT_LIST.flatMap(({ responseHeaders = {} }) =>
+    Object.entries(responseHeaders),
+  );
   return {
     ...HEADERS,
     ...Object.fromEntries(
-      own.map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      ofEndpoints.map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
     ),
   };
 }

@@ -5,49 +5,48 @@ import { type Field, isJsonObject } from '../../shared/contract/fields.ts';
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Every schema that has an id, by that id. */
+/** Returns every schema that has an id, by that id. */
 export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
-  const found: Record<string, JsonValue> = {};
+  const components: Record<string, JsonValue> = {};
   for (const schema of schemas) {
-    const { $defs = {}, ...own } = z.toJSONSchema(schema, { io: 'output' });
+    const { $defs = {}, ...definition } = z.toJSONSchema(schema, { io: 'output' });
     const id = z.globalRegistry.get(schema)?.id;
-    const named = { ...$defs, ...(id === undefined || '$ref' in own ? {} : { [id]: own }) };
-    for (const [name, definition] of Object.entries(named))
-      found[name] = withReferences(definition);
+    const isNamed = id !== undefined && !('$ref' in definition);
+    const definitions = { ...$defs, ...(isNamed && { [id]: definition }) };
+    for (const [name, named] of Object.entries(definitions)) {
+      components[name] = withReferences(named);
+    }
   }
   return Object.fromEntries(
-    Object.entries(found).toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
   );
 }
 
-/** A reference to a schema that has an id, otherwise the schema itself. */
+/** Returns a reference to a schema that has an id, otherwise the schema itself. */
 export function reference(schema: z.ZodType): JsonObject {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: `#/components/schemas/${id}` };
-  const { $defs: _definitions, ...own } = z.toJSONSchema(schema, {
+  const { $defs: _definitions, ...definition } = z.toJSONSchema(schema, {
     io: 'output',
     reused: 'inline',
   });
-  return withReferences(own);
+  return withReferences(definition);
 }
 
 /**
- * What an optional field of a body may hold instead of a value. It has no name: orval 7 uses a
- * named one too early.
+ * An optional field of a body may hold this instead of a value. It has no id: orval 7 uses a named
+ * schema before it declares it.
  */
 const EMPTY = z.literal(['', null]).describe('No value: the field counts as missing.');
 
-/** @throws Error if the schema has no description */
+/** Returns the description of a schema. @throws Error if it has none */
 export function descriptionOf(schema: z.ZodType): string {
   const { id, description } = z.globalRegistry.get(schema) ?? {};
   if (description === undefined) throw new Error(`the schema ${id} has no description`);
   return description;
 }
 
-/**
- * A JSON body as the reference shows it: its fields are listed by path, and every object has its
- * fields below it.
- */
+/** Makes the schema of a JSON body, whose fields are listed by path, one object within another. */
 export function bodySchema({
   id,
   description,
@@ -58,17 +57,17 @@ export function bodySchema({
   const objectSchema = (path: string): z.ZodObject => {
     const prefix = path === '' ? '' : `${path}.`;
     const below = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
-    const own = below.filter(([name]) => !name.includes('.', prefix.length));
+    const direct = below.filter(([name]) => !name.includes('.', prefix.length));
     return z.object(
       Object.fromEntries(
-        own.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)]),
+        direct.map(([name, field]) => [name.slice(prefix.length), schemaOf(name, field)]),
       ),
     );
   };
 
   const schemaOf = (name: string, field: Field): z.ZodType => {
     const { id, type, description, example = type.example, required = false } = field;
-    // Checks nothing: it only shows what the service's own reader takes.
+    // The schema checks nothing: it shows what the service's reader takes.
     const schema = id === undefined ? z.unknown().meta(type.schema) : namedSchema(id, name, field);
     const accepted = required ? schema : z.union([schema, EMPTY]);
     const described =
@@ -84,8 +83,8 @@ export function bodySchema({
     path: string,
     { description, objectDescription }: Field,
   ): z.ZodType => {
-    const known = { id: name, description: objectDescription ?? description };
-    const schema = named.get(name) ?? objectSchema(path).meta(known);
+    const meta = { id: name, description: objectDescription ?? description };
+    const schema = named.get(name) ?? objectSchema(path).meta(meta);
     named.set(name, schema);
     return schema;
   };
@@ -93,27 +92,35 @@ export function bodySchema({
   return objectSchema('').meta({ id, description });
 }
 
-function withReferences(generated: Record<string, unknown>): JsonObject {
-  return JSON.parse(
-    JSON.stringify(readable(generated)).replaceAll('#/$defs/', '#/components/schemas/'),
-  ) as JsonObject;
+/** Writes a schema's members as plain JSON, without those that are undefined. */
+export function jsonOf(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema));
+}
+
+function withReferences(generated: object): JsonObject {
+  const text = JSON.stringify(generated).replaceAll('#/$defs/', '#/components/schemas/');
+  const schema: JsonObject = JSON.parse(text);
+  return readableObject(schema);
+}
+
+function readable(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(readable);
+  return isJsonObject(value) ? readableObject(value) : value;
 }
 
 /**
- * JSON Schema for readers: responses may gain keys, so none are forbidden, and the limits of safe
- * integers and the patterns behind formats are of no use to a partner.
+ * Leaves out what is of no use to a partner: responses may gain keys, so none are forbidden, and
+ * safe integers have limits and formats have patterns that nobody asks for.
  */
-function readable(value: unknown): JsonValue {
-  if (Array.isArray(value)) return value.map(readable);
-  if (!isJsonObject(value)) return value as JsonValue;
-  const isDropped = (key: string, entry: unknown): boolean =>
+function readableObject(schema: JsonObject): JsonObject {
+  const isDropped = (key: string, entry: JsonValue): boolean =>
     key === '$schema' ||
     key === '$id' ||
-    (key === 'id' && typeof entry === 'string' && 'type' in value) ||
+    (key === 'id' && typeof entry === 'string' && 'type' in schema) ||
     (key === 'additionalProperties' && entry === false) ||
-    (key === 'pattern' && 'format' in value) ||
+    (key === 'pattern' && 'format' in schema) ||
     (key === 'minimum' && entry === Number.MIN_SAFE_INTEGER) ||
     (key === 'maximum' && entry === Number.MAX_SAFE_INTEGER);
-  const kept = Object.entries(value).filter(([key, entry]) => !isDropped(key, entry));
-  return Object.fromEntries(kept.map(([key, entry]) => [key, readable(entry)]));
+  const remaining = Object.entries(schema).filter(([key, entry]) => !isDropped(key, entry));
+  return Object.fromEntries(remaining.map(([key, entry]) => [key, readable(entry)]));
 }

@@ -7,7 +7,7 @@ import type { HttpResponse, OperationId } from './operation-types.ts';
 export type CallRecord = {
   /** `createToken` for the client's own requests for tokens. */
   readonly operationId: OperationId;
-  /** 1 for the first try of the call. */
+  /** The number of the try within its call, from 1. */
   readonly attempt: number;
   readonly request: {
     readonly method: string;
@@ -15,7 +15,7 @@ export type CallRecord = {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | undefined;
   };
-  /** Undefined if no response came. */
+  /** The response; undefined means that none came. */
   readonly response:
     | {
         readonly status: number;
@@ -23,7 +23,7 @@ export type CallRecord = {
         readonly body: string;
       }
     | undefined;
-  /** Why no response came. */
+  /** The reason why no response came. */
   readonly failure: string | undefined;
   readonly requestId: string | undefined;
   readonly milliseconds: number;

@@ -33,14 +33,14 @@ const JITTER = 0.25;
  */
 export function createSend(settings: Settings): Send {
   const { clock, totalTimeoutMilliseconds } = settings;
-  return async (request, { tokens, signal: callers } = {}) => {
+  return async (request, { tokens, signal: callerSignal } = {}) => {
     const deadline = clock.now() + totalTimeoutMilliseconds;
     const timeout = AbortSignal.timeout(totalTimeoutMilliseconds);
-    const signal = callers === undefined ? timeout : AbortSignal.any([callers, timeout]);
+    const signal = callerSignal === undefined ? timeout : AbortSignal.any([callerSignal, timeout]);
     try {
       return await sendUntilDone(settings, { request, tokens, signal, deadline });
     } catch (error) {
-      if (!timeout.aborted || callers?.aborted) throw error;
+      if (!timeout.aborted || callerSignal?.aborted) throw error;
       throw new ConnectionError(
         request.operationId,
         'timeout',
