@@ -35,7 +35,8 @@ export const ERRORS = {
   },
   'invalid-json': {
     status: 400,
-    meaning: 'The body is empty, malformed or not a JSON object.',
+    meaning:
+      'The body is empty, malformed, not a JSON object, nested more than 20 levels deep, or has a key `__proto__`.',
   },
   unauthorized: {
     status: 401,
@@ -286,21 +287,11 @@ export function idempotencyKeyReused(key: string): ErrorItem {
   return errorItem('idempotency-key-reused', message, { 'Idempotency-Key': key });
 }
 
-/** A number that a JSON body wrote with an exponent: no field takes one. */
-export class ExponentNumber {
-  readonly written: string;
-
-  constructor(written: string) {
-    this.written = written;
-  }
-}
-
 /**
  * A value as the `parameters` of an error hold it: text and numbers as they are, anything else as
  * JSON.
  */
 export function sentText(value: unknown): string {
-  if (value instanceof ExponentNumber) return value.written;
   return typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : (JSON.stringify(value) ?? String(value));

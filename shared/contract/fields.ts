@@ -8,7 +8,6 @@ import {
   SPEND_FREQUENCIES,
   USAGE_LEVELS,
 } from '../pricing/index.ts';
-import { ExponentNumber } from './errors.ts';
 
 /**
  * A field of a request (a query parameter, a header or a value of the body) as the reference lists
@@ -78,12 +77,7 @@ export type FieldType<T> = {
 export type SentObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is SentObject {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof ExponentNumber)
-  );
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function textualType<T>(

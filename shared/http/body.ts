@@ -1,7 +1,6 @@
-import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ApiError, type ErrorCode, ExponentNumber, errorItem } from '../contract/errors.ts';
+import { ApiError, type ErrorCode, errorItem } from '../contract/errors.ts';
 import { isJsonObject } from '../contract/fields.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -9,13 +8,14 @@ const BODY_LIMIT_BYTES = 65_536;
 /** Far more than any request of the contract has; deeper bodies could exhaust the stack. */
 const LEVELS_MOST = 20;
 
+const TOO_DEEP = `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`;
 const EXAMPLE = 'Send an object, for example {"post_code": "SW1A 1AA"}.';
 
-type Before<Result> = { before: (request: { event: APIGatewayProxyEvent }) => Result };
+type Current = { readonly event: APIGatewayProxyEvent };
 
-export function boundedBody(): Before<void> {
+export function boundedBody() {
   return {
-    before: ({ event }) => {
+    before: ({ event }: Current) => {
       const encoding = event.isBase64Encoded ? 'base64' : 'utf8';
       const isTooLarge = Buffer.byteLength(event.body ?? '', encoding) > BODY_LIMIT_BYTES;
       if (isTooLarge)
@@ -24,79 +24,76 @@ export function boundedBody(): Before<void> {
   };
 }
 
-export function readJsonBody(): Before<Promise<void>> {
-  const parser: MiddlewareObj<never> = httpJsonBodyParser();
-  return {
-    before: async (request) => {
-      const { event } = request;
-      const text = Buffer.from(
-        event.body ?? '',
-        event.isBase64Encoded ? 'base64' : 'utf8',
-      ).toString();
-      Object.assign(event, { body: text, isBase64Encoded: false });
-      event.headers = {
-        ...event.headers,
-        'content-type': mediaType(event.headers['content-type']),
-      };
-      try {
-        await parser.before?.(request as never);
-      } catch (error) {
-        throwRefusal(error);
-      }
-      // Text still if the parser refused a key.
-      const body: unknown = typeof event.body === 'string' ? JSON.parse(text) : event.body;
-      if (!isJsonObject(body))
-        throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
-      if (isTooDeep(body)) {
-        throw refusal(
-          'invalid-json',
-          `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`,
-        );
-      }
-      // Again, because the parser does not hand on how a number was written; deeper, this would
-      // exhaust the stack.
-      Object.assign(event, { body: JSON.parse(text, plainValue) });
+/** Middy's parser, between what prepares the event for it and what checks the body that it read. */
+export function jsonBody() {
+  return [
+    { before: ({ event }: Current) => prepare(event) },
+    httpJsonBodyParser<APIGatewayProxyEvent>({ reviver: withoutPrototypes }),
+    {
+      before: ({ event }: Current) => checkBody(event.body),
+      onError: (failing: { error: Error | null }) => {
+        failing.error = refusalOfParser(failing.error) ?? failing.error;
+      },
     },
-  };
+  ];
+}
+
+/**
+ * The parser takes a media type without parameters, whose semicolon may have a space before it, and
+ * a text. A body without a type counts as JSON.
+ */
+function prepare(event: APIGatewayProxyEvent): void {
+  const mediaType = event.headers['content-type']?.split(';')[0]?.trim() || 'application/json';
+  event.headers = { ...event.headers, 'content-type': mediaType };
+  event.body ??= '';
+}
+
+/** Keeps the parser from refusing `constructor.prototype`, an unknown key like any other. */
+function withoutPrototypes(key: string, value: unknown): unknown {
+  return key === 'prototype' && typeof value === 'object' ? undefined : value;
+}
+
+function checkBody(body: unknown): void {
+  if (!isJsonObject(body))
+    throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
+  if (isTooDeep(body)) throw refusal('invalid-json', TOO_DEEP);
+}
+
+function isTooDeep(value: unknown, levels = LEVELS_MOST): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
 function refusal(code: ErrorCode, message: string, cause?: unknown): ApiError {
   return new ApiError([errorItem(code, message)], { cause });
 }
 
-/**
- * Without parameters, which the parser accepts only without a space before them. No type counts as
- * JSON.
- */
-function mediaType(contentType: string | undefined): string {
-  return contentType?.split(';')[0]?.trim() || 'application/json';
+/** Returns undefined for an error that is not the parser's. */
+function refusalOfParser(error: unknown): ApiError | undefined {
+  if (!isParserError(error)) return undefined;
+  const { statusCode, cause } = error;
+  if (statusCode === 415) {
+    const message = 'The content type is not supported. Send application/json.';
+    return refusal('unsupported-media-type', message, error);
+  }
+  return refusal('invalid-json', whyUnreadable(cause), error);
 }
 
-/**
- * Not for a key that could change an object's prototype: nobody knows such a key, so it is ignored
- * like others.
- */
-function throwRefusal(error: unknown): void {
-  const { statusCode, cause } = error as {
-    readonly statusCode?: number;
-    readonly cause?: { readonly message?: string };
-  };
-  const unsupported = 'The content type is not supported. Send application/json.';
-  if (statusCode === 415) throw refusal('unsupported-media-type', unsupported, error);
-  if (cause?.message !== undefined)
-    throw refusal('invalid-json', `The body is not valid JSON. ${EXAMPLE}`, error);
+function whyUnreadable({ data, message }: ParserError['cause']): string {
+  if (message === undefined) return `The body has the key ${data}, which is not accepted.`;
+  if (data.trim() === '') return `The body is empty. ${EXAMPLE}`;
+  // The engine says this of thousands of levels.
+  return message.includes('call stack') ? TOO_DEEP : `The body is not valid JSON. ${EXAMPLE}`;
 }
 
-function plainValue(
-  key: string,
-  value: unknown,
-  { source = '' }: { readonly source?: string } = {},
-): unknown {
-  if (key === '__proto__') return undefined;
-  return typeof value === 'number' && /e/i.test(source) ? new ExponentNumber(source) : value;
-}
+type ParserError = Error & {
+  readonly statusCode: number;
+  /** `data` is the text of the body, or without a message the key that the parser refuses. */
+  readonly cause: { readonly data: string; readonly message?: string };
+};
 
-function isTooDeep(value: unknown, levels = LEVELS_MOST): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+function isParserError(error: unknown): error is ParserError {
+  if (!(error instanceof Error) || typeof error.cause !== 'object') return false;
+  const { cause } = error;
+  return cause !== null && 'package' in cause && cause.package === '@middy/http-json-body-parser';
 }

@@ -5,15 +5,13 @@ import type { Endpoint, TokenScope } from '../contract/endpoints.ts';
 import { ApiError, fixedError } from '../contract/errors.ts';
 import type { Fields } from '../contract/fields.ts';
 import { type Clock, epochSeconds } from '../time/clock.ts';
-import { boundedBody, readJsonBody } from './body.ts';
+import { boundedBody, jsonBody } from './body.ts';
 import { type ErrorMapperOptions, errorMapper } from './errors.ts';
 import { type ApiHandler, callerOf, toRequest, toResult } from './messages.ts';
 import { rehearsed } from './rehearsal.ts';
 import { type RateLimits, responseHeaders, withinRequest } from './response-headers.ts';
 
-type ResponseSchema = {
-  readonly parse: (body: unknown, options: { readonly jitless: boolean }) => unknown;
-};
+type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
 /** What an endpoint says of itself. */
 export type EndpointOptions = {
@@ -59,17 +57,14 @@ export function httpFunction(options: HttpFunctionOptions, run: ApiHandler): Htt
   if (scopes !== null) stack.use(acceptedToken(scopes, clock));
   if (isRehearsing) stack.use(rehearsed(rehearsalWait));
   if (body !== 'none') stack.use(boundedBody());
-  if (typeof body === 'object') stack.use(readJsonBody());
+  if (typeof body === 'object') stack.use(jsonBody());
 
-  // Compiling a schema takes longer than the first response would gain from it.
-  let isFirst = true;
   const handler = stack.handler(
     async (event: APIGatewayProxyEvent, { awsRequestId: lambdaRequestId }: Context) => {
       const request = toRequest(event);
       const response = await run(request);
       const isParsed = schema !== undefined && response.body !== '';
-      const body = isParsed ? schema.parse(response.body, { jitless: isFirst }) : response.body;
-      isFirst = false;
+      const body = isParsed ? schema.parse(response.body) : response.body;
       const result = toResult({ ...response, body }, headersOf(event));
       const { requestId, caller } = request;
       const partner = caller?.partner ?? response.partner;

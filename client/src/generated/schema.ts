@@ -2860,7 +2860,7 @@ export interface operations {
              *
              *     `invalid-payment-method-selected`: The selected payment method does not suit the household's meter.
              *
-             *     `invalid-json`: The body is empty, malformed or not a JSON object.
+             *     `invalid-json`: The body is empty, malformed, not a JSON object, nested more than 20 levels deep, or has a key `__proto__`.
              */
             readonly 400: {
                 headers: {

@@ -1,16 +1,17 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { GATEWAY_RESPONSES, gatewayResponseHeaders } from '../../../lib/gateway-responses.ts';
 import { ApiError, type ErrorItem, fixedError } from '../../../shared/contract/errors.ts';
-import { boundedBody, readJsonBody } from '../../../shared/http/body.ts';
+import { boundedBody, jsonBody } from '../../../shared/http/body.ts';
 
 async function errorOf(contentType: string, body: string): Promise<ErrorItem> {
   const event = {
     body,
     headers: { 'content-type': contentType },
   } as unknown as APIGatewayProxyEvent;
+  const stack = middy<APIGatewayProxyEvent>().use(boundedBody()).use(jsonBody());
   try {
-    boundedBody().before({ event });
-    await readJsonBody().before({ event });
+    await stack.handler(() => undefined)(event, {} as Context);
   } catch (error) {
     if (error instanceof ApiError) return error.errors[0];
   }

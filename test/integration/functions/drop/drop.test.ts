@@ -76,14 +76,12 @@ it('logs nothing that the caller sent', async () => {
 });
 
 it.each(['2500', '2500.0', '0.0000001', '1e1', '1E+1'])(
-  'keeps a number as it was sent, without an exponent: %s',
+  'takes any JSON number, however it is written: %s',
   async (kwh) => {
     const body = JSON.stringify(dualFuel({ electricity_usage: { kwh: 7 } }));
     const response = await service.send(null, {
       text: body.replace('{"kwh":7}', `{"kwh":${kwh}}`),
     });
-    const error = [400, ['invalid-parameter-value', { 'electricity_usage.kwh': kwh }]];
-    if (/e/i.test(kwh)) return expect(errorsOf(response)).toEqual(error);
     const session = await service.sessions.readSession(idOf(response));
     expect(session?.handedOver.electricity_usage).toEqual({ kwh: Number(kwh) });
   },

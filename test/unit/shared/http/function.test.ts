@@ -263,16 +263,25 @@ describe('a function that takes JSON', () => {
   );
 
   it.each([
-    [null, 400, `The body is not valid JSON. ${example}`],
-    ['', 400, `The body is not valid JSON. ${example}`],
+    [null, 400, `The body is empty. ${example}`],
+    ['', 400, `The body is empty. ${example}`],
+    [' \n', 400, `The body is empty. ${example}`],
     ['{"a":"SW1A 1AB', 400, `The body is not valid JSON. ${example}`],
     ['[]', 400, `The body is not a JSON object. ${example}`],
     ['"SW1A 1AB"', 400, `The body is not a JSON object. ${example}`],
+    ['{"__proto__":1}', 400, 'The body has the key __proto__, which is not accepted.'],
+    [
+      '{"a":[{"__proto__":{"b":1}}]}',
+      400,
+      'The body has the key __proto__, which is not accepted.',
+    ],
     [
       `{"__proto__":1,"a":${nested(10_000)}}`,
       400,
-      'The body is nested too deeply. At most 20 levels are accepted.',
+      'The body has the key __proto__, which is not accepted.',
     ],
+    [nested(2_000), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
+    [nested(10_000), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [nested(21), 400, 'The body is nested too deeply. At most 20 levels are accepted.'],
     [`"${'x'.repeat(65_535)}"`, 413, 'The body is too large. At most 64 KB are accepted.'],
     [`{"a":"${'é'.repeat(33_000)}"}`, 413, 'The body is too large. At most 64 KB are accepted.'],
@@ -283,9 +292,9 @@ describe('a function that takes JSON', () => {
     expect(log).not.toContain('1AB');
   });
 
-  it('ignores keys that could change a prototype', async () => {
-    const { body } = await json('{"a":{"__proto__":{"b":1}},"constructor":{"prototype":{}}}');
-    expect(body.body).toEqual({ a: {}, constructor: { prototype: {} } });
+  it('ignores a prototype of a constructor, and takes a text of that name', async () => {
+    const { body } = await json('{"a":1,"constructor":{"prototype":{}},"b":{"prototype":"x"}}');
+    expect(body.body).toEqual({ a: 1, constructor: {}, b: { prototype: 'x' } });
   });
 
   it('refuses another content type', async () => {
