@@ -24,4 +24,6 @@ export default {
     project('e2e', { globalSetup: '<rootDir>/test/support/prepare-service.mjs' }),
   ],
   testTimeout: 300_000,
+  // On a busy machine it takes a worker more than Jest's half second to free a gigabyte of memory.
+  workerGracefulExitTimeout: 30_000,
 };

@@ -14,6 +14,7 @@ export async function openBrowser(): Promise<Browser> {
   const { env, ...from } = isPackaged ? await bundledChromium() : { channel: 'chrome', env: {} };
   return chromium.launch({
     ...from,
+    timeout: 0,
     env: { ...process.env, ...env },
     // Neither root nor most containers can use the sandbox, and the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],

@@ -5,6 +5,9 @@ import { DEMO, type RunningService, startService } from './service.ts';
 /** Signed by RS256: the example of the reference has no signature of that length. */
 const TOKEN = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{300,}/;
 
+/** Just below the time limit of a test, so that a test which fails says what it has waited for. */
+const WAIT_MILLISECONDS = 290_000;
+
 type VisitOptions = BrowserContextOptions & {
   /** Default: the site of the service. */
   readonly at?: string;
@@ -47,6 +50,7 @@ export function useDemoSite(): () => DemoSite {
         locale: 'en-GB',
         ...options,
       });
+      context.setDefaultTimeout(WAIT_MILLISECONDS);
       const page = await context.newPage();
       if (mustBeSound) soundnessChecks.push(soundnessOf(page, at));
       await page.goto(`${at}${path}`);

@@ -42,6 +42,11 @@ function tokens(): readonly unknown[] {
   return api.requests.map(({ headers }) => headers.authorization?.replace('Bearer token-', ''));
 }
 
+/** Waits until the API has had so many requests besides those for tokens. */
+async function requested(count: number): Promise<void> {
+  while (api.requests.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 const HANDOVER = {
   post_code: 'SW1A 1AA',
   electricity_variant: 'standard',
@@ -271,17 +276,33 @@ describe('the response', () => {
 
 describe('a time limit', () => {
   it('ends each try, and the call after the last', async () => {
+    const limit = import.meta.jest.spyOn(AbortSignal, 'timeout');
+    let endTry = (): void => undefined;
+    limit.mockImplementation(() => {
+      const controller = new AbortController();
+      endTry = () => controller.abort();
+      return controller.signal;
+    });
     const { client } = setUp({ tryTimeoutMilliseconds: 500, maxTries: 2 });
     api.next('silence');
-    expect(await client.getStatus()).toEqual({ status: 'ok' });
+    const answered = client.getStatus();
+    await requested(1);
+    endTry();
+    expect(await answered).toEqual({ status: 'ok' });
+    expect(limit).toHaveBeenLastCalledWith(500);
     api.next('silence', 'silence');
     const timeout = {
       name: 'ConnectionError',
       reason: 'timeout',
       message: 'getStatus: no response within 500 ms',
     };
-    await expect(client.getStatus()).rejects.toMatchObject(timeout);
-    expect(api.requests).toHaveLength(4);
+    const refused = expect(client.getStatus()).rejects.toMatchObject(timeout);
+    for (const count of [3, 4]) {
+      await requested(count);
+      endTry();
+    }
+    await refused;
+    limit.mockRestore();
   });
 
   it('holds for all tries together, and for the token', async () => {
@@ -306,7 +327,7 @@ describe('a time limit', () => {
     const call = expect(client.getStatus({}, { signal: caller.signal })).rejects.toThrow(
       'the user has left',
     );
-    while (api.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await requested(1);
     caller.abort(new Error('the user has left'));
     await call;
   });

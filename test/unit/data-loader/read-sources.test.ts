@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Feed, FeedReader } from '../../../data-loader/formats/feed.ts';
 import { tariffFeed } from '../../../data-loader/formats/tariff-feed.ts';
 import type { RunSource } from '../../../data-loader/judge/source-reading.ts';
@@ -21,9 +21,8 @@ import { named, outcomes, refusalOf, type TestMarket, testMarket } from './marke
 const LIMITS: RunLimits = {
   ...RUN_LIMITS,
   source: { bytes: 200_000, lines: 1_000, offers: 100, text: 20_000 },
-  sourceMs: 20_000,
-  runMs: 30_000,
 };
+const LITTLE_TIME = { timeLimitMs: 200 } as const;
 
 /** A source with a supplier, a plan and so many offers. */
 function goodFeed(source = 'good', offers = 1): Input {
@@ -60,12 +59,9 @@ const deaf = {
   rules: () => DEFAULT_RULES,
 };
 
-async function run(
-  sources: readonly RunSource[],
-  limits: Partial<RunLimits> = {},
-): Promise<RunReport> {
+async function run(sources: readonly RunSource[]): Promise<RunReport> {
   const market = testMarket();
-  const report = await market.run(sources, { limits: { ...LIMITS, ...limits } });
+  const report = await market.run(sources, { limits: LIMITS });
   expect((await market.state('good'))?.offers).toBe(1);
   return report;
 }
@@ -81,7 +77,7 @@ describe('a good source is loaded beside one that', () => {
   const plans = Array.from({ length: 100 }, (_, n) => planLine({ key: `p${n}` }));
   const bomb = gzipped(`${' '.repeat(999)}\n`.repeat(900));
 
-  it.each<[string, RunSource, string, string, Partial<RunLimits>?]>([
+  it.each<[string, RunSource, string, string]>([
     [
       'sends only newlines',
       named(createMemoryInput('lines', '\n'.repeat(5_000))),
@@ -103,22 +99,15 @@ describe('a good source is loaded beside one that', () => {
     ],
     [
       'never ends',
-      { ...named(drip), timeLimitMs: 200 },
+      { ...named(drip), ...LITTLE_TIME },
       'too-slow',
       'it was not read within 0.2 seconds',
     ],
     [
       'does not mind its signal',
-      { ...deaf, timeLimitMs: 200 },
+      { ...deaf, ...LITTLE_TIME },
       'too-slow',
       'it was not read within 0.2 seconds',
-    ],
-    [
-      'has a time limit of its own, when the time of the run is up',
-      { ...deaf, timeLimitMs: 60_000 },
-      'too-slow',
-      'the time of the whole run was up',
-      { runMs: 2_000 },
     ],
     [
       'fails unexpectedly, of which only the name of the error is reported',
@@ -126,10 +115,24 @@ describe('a good source is loaded beside one that', () => {
       'failed',
       'an unexpected error occurred while it was read (TypeError)',
     ],
-  ])('%s', async (_what, hostile, code, reason, limits = {}) => {
-    const report = await run([hostile, named(goodFeed())], limits);
+  ])('%s', async (_what, hostile, code, reason) => {
+    const report = await run([hostile, named(goodFeed())]);
     expect(outcomes(report)).toEqual([code, 'loaded']);
     expect(report.feeds.map(refusalOf)).toEqual([expect.stringContaining(reason), 'loaded']);
+  });
+
+  it('has a time limit of its own, when the time of the run is up', async () => {
+    const timers = import.meta.jest.useFakeTimers({ doNotFake: ['performance'] });
+    const { reader, ...good } = named(goodFeed());
+    const read: FeedReader['read'] = async (options) => {
+      const feed = await reader.read(options);
+      void nextTurn().then(() => timers.advanceTimersByTime(RUN_LIMITS.runMs));
+      return feed;
+    };
+    const slow = { ...deaf, timeLimitMs: 2 * RUN_LIMITS.runMs };
+    const report = await run([slow, { ...good, reader: { ...reader, read } }]);
+    timers.useRealTimers();
+    expect(report.feeds.map(refusalOf)).toEqual(['the time of the whole run was up', 'loaded']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createFunctions, type Functions } from '../../../local/functions.ts';
 
@@ -5,12 +6,15 @@ function bundle(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/functions/${name}.mjs`, import.meta.url));
 }
 
+const TIMEOUT_SECONDS = 20;
+
 let functions: Functions;
 let lines: string[];
 afterEach(() => functions.stop());
 
-function start({ timeoutSeconds = 20 } = {}) {
+function start() {
   lines = [];
+  const timeoutSeconds = TIMEOUT_SECONDS;
   const definitions = [
     { name: 'probe', bundleFile: bundle('probe'), environment: { WHO: 'probe' }, timeoutSeconds },
     { name: 'twin', bundleFile: bundle('probe'), environment: { WHO: 'twin' }, timeoutSeconds },
@@ -54,11 +58,15 @@ describe('a local function', () => {
   });
 
   it('is stopped when an event takes too long, even in an endless loop, and gets a new thread for the next', async () => {
-    start({ timeoutSeconds: 3 });
-    await functions.warm(['probe']);
-    const failed = { kind: 'failed', errorMessage: 'Task timed out after 3 seconds' };
-    expect(await probe({ log: 'before the loop', hang: true })).toEqual(failed);
-    expect(lines).toEqual(['probe before the loop', 'probe Task timed out after 3 seconds']);
+    const timers = import.meta.jest.useFakeTimers();
+    start();
+    const stopped = probe({ log: 'before the loop', hang: true });
+    while (lines.length === 0) await nextTurn();
+    timers.advanceTimersByTime(TIMEOUT_SECONDS * 1_000);
+    timers.useRealTimers();
+    const errorMessage = `Task timed out after ${TIMEOUT_SECONDS} seconds`;
+    expect(await stopped).toEqual({ kind: 'failed', errorMessage });
+    expect(lines).toEqual(['probe before the loop', `probe ${errorMessage}`]);
     expect(await probe()).toMatchObject({ kind: 'response', payload: { calls: 1 } });
   });
 
