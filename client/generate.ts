@@ -51,12 +51,13 @@ const JSON_TYPE = 'application/json';
 type Route = { readonly path: string; readonly method: string; readonly operation: Operation };
 
 function sending({ path, method, operation }: Route): string {
-  const { operationId, parameters = [], security } = operation;
+  const { operationId, parameters = [], requestBody, security } = operation;
   const values = {
     operationId,
     method,
     path,
     needsToken: security === undefined,
+    hasBody: requestBody !== undefined,
     takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
   };
   return `  ${operationId}: ${JSON.stringify(values)},`;

@@ -70,7 +70,7 @@ type Result = { readonly data: unknown; readonly response: HttpResponse };
 
 type Operation = (typeof OPERATIONS)[OperationId];
 
-/** Fills in the path. The other parameters are the query, or the body of a POST. */
+/** Fills in the path. The other parameters are the body, or the query if there is none. */
 function requestOf(operation: Operation, parameters: Values) {
   let path: string = operation.path;
   const others: Record<string, unknown> = {};
@@ -79,7 +79,7 @@ function requestOf(operation: Operation, parameters: Values) {
     if (path.includes(place)) path = path.replace(place, encoded(value));
     else others[name] = value;
   }
-  if (operation.method === 'POST') return { path, body: JSON.stringify(others) };
+  if (operation.hasBody) return { path, body: JSON.stringify(others) };
   const query = Object.entries(others)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`);
@@ -93,11 +93,11 @@ function encoded(value: unknown): string {
 
 /** All tries of a call have the same headers, and so the same Idempotency-Key. */
 function headersOf(
-  { method, takesIdempotencyKey }: Operation,
+  { hasBody, takesIdempotencyKey }: Operation,
   headers: CallOptions['headers'] = {},
 ): Readonly<Record<string, string>> {
   const merged = new Headers({ accept: 'application/json' });
-  if (method === 'POST') merged.set('content-type', 'application/json');
+  if (hasBody) merged.set('content-type', 'application/json');
   if (takesIdempotencyKey) merged.set('idempotency-key', crypto.randomUUID());
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) merged.set(name, value);

@@ -3,21 +3,21 @@ import type { operations } from './schema.ts';
 
 /** How each operation is sent. */
 export const OPERATIONS = {
-  getStatus: {"operationId":"getStatus","method":"GET","path":"/energy/status","needsToken":true,"takesIdempotencyKey":false},
-  listSources: {"operationId":"listSources","method":"GET","path":"/energy/sources","needsToken":true,"takesIdempotencyKey":false},
-  listSuppliers: {"operationId":"listSuppliers","method":"GET","path":"/energy/suppliers","needsToken":true,"takesIdempotencyKey":false},
-  listPlans: {"operationId":"listPlans","method":"GET","path":"/energy/plans","needsToken":true,"takesIdempotencyKey":false},
-  findPlan: {"operationId":"findPlan","method":"GET","path":"/energy/plan-lookup","needsToken":true,"takesIdempotencyKey":false},
-  comparePlans: {"operationId":"comparePlans","method":"GET","path":"/energy/comparison","needsToken":true,"takesIdempotencyKey":false},
-  priceCurrentPlan: {"operationId":"priceCurrentPlan","method":"GET","path":"/energy/valuation","needsToken":true,"takesIdempotencyKey":false},
-  listBestBuys: {"operationId":"listBestBuys","method":"GET","path":"/energy/best-buys/{best_buy_type}","needsToken":true,"takesIdempotencyKey":false},
-  findBestPlans: {"operationId":"findBestPlans","method":"GET","path":"/energy/best-available","needsToken":true,"takesIdempotencyKey":false},
-  createSession: {"operationId":"createSession","method":"POST","path":"/energy/drop","needsToken":true,"takesIdempotencyKey":true},
-  getSession: {"operationId":"getSession","method":"GET","path":"/energy/sessions/{session_id}","needsToken":true,"takesIdempotencyKey":false},
-  createToken: {"operationId":"createToken","method":"POST","path":"/oauth/token","needsToken":false,"takesIdempotencyKey":false},
-  getKeySet: {"operationId":"getKeySet","method":"GET","path":"/.well-known/jwks.json","needsToken":false,"takesIdempotencyKey":false},
-  getIssuerMetadata: {"operationId":"getIssuerMetadata","method":"GET","path":"/.well-known/oauth-authorization-server","needsToken":false,"takesIdempotencyKey":false},
-  getReferenceDocument: {"operationId":"getReferenceDocument","method":"GET","path":"/energy/docs/openapi.json","needsToken":true,"takesIdempotencyKey":false},
+  getStatus: {"operationId":"getStatus","method":"GET","path":"/energy/status","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  listSources: {"operationId":"listSources","method":"GET","path":"/energy/sources","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  listSuppliers: {"operationId":"listSuppliers","method":"GET","path":"/energy/suppliers","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  listPlans: {"operationId":"listPlans","method":"GET","path":"/energy/plans","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  findPlan: {"operationId":"findPlan","method":"GET","path":"/energy/plan-lookup","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  comparePlans: {"operationId":"comparePlans","method":"GET","path":"/energy/comparison","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  priceCurrentPlan: {"operationId":"priceCurrentPlan","method":"GET","path":"/energy/valuation","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  listBestBuys: {"operationId":"listBestBuys","method":"GET","path":"/energy/best-buys/{best_buy_type}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  findBestPlans: {"operationId":"findBestPlans","method":"GET","path":"/energy/best-available","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  createSession: {"operationId":"createSession","method":"POST","path":"/energy/drop","needsToken":true,"hasBody":true,"takesIdempotencyKey":true},
+  getSession: {"operationId":"getSession","method":"GET","path":"/energy/sessions/{session_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  createToken: {"operationId":"createToken","method":"POST","path":"/oauth/token","needsToken":false,"hasBody":true,"takesIdempotencyKey":false},
+  getKeySet: {"operationId":"getKeySet","method":"GET","path":"/.well-known/jwks.json","needsToken":false,"hasBody":false,"takesIdempotencyKey":false},
+  getIssuerMetadata: {"operationId":"getIssuerMetadata","method":"GET","path":"/.well-known/oauth-authorization-server","needsToken":false,"hasBody":false,"takesIdempotencyKey":false},
+  getReferenceDocument: {"operationId":"getReferenceDocument","method":"GET","path":"/energy/docs/openapi.json","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
 } as const;
 
 /** What each operation takes and returns. */
