@@ -45,7 +45,6 @@ module.exports = {
         'data-loader',
         'local',
         'functions/[^/]+/contract.ts',
-        'functions/docs/handler.ts',
         'client/generate.ts',
         'client/src/index.ts',
       ],

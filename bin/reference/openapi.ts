@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { clientFiles } from '../../client/generate.ts';
-import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
+import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { ENDPOINTS, TASKS, type Task } from '../../shared/contract/endpoints.ts';
 import { errorBody } from '../../shared/contract/errors.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import scalar from '@scalar/fastify-api-reference';
 import type { Plugin } from 'esbuild';
-import { DOCUMENT_MARK, type Reference } from '../../functions/docs/handler.ts';
+import { DOCUMENT_MARK, type Reference } from '../../functions/docs/contract.ts';
 
 /** Makes the module `energy:reference` of functions/docs while it is bundled. */
 export function referencePlugin(root: string): Plugin {

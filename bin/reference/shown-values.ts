@@ -1,4 +1,4 @@
-import { REFERENCE_BASE_URL } from '../../functions/docs/handler.ts';
+import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
 import { isJsonObject } from '../../shared/contract/fields.ts';
 import { UNKNOWN_SESSION } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';

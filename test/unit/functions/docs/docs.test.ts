@@ -1,4 +1,5 @@
-import { DOCUMENT_MARK, docs, REFERENCE_BASE_URL } from '../../../../functions/docs/handler.ts';
+import { DOCUMENT_MARK, REFERENCE_BASE_URL } from '../../../../functions/docs/contract.ts';
+import { docs } from '../../../../functions/docs/handler.ts';
 
 const BASE_URL = 'https://abc.execute-api.eu-west-2.amazonaws.com/staging';
 
