@@ -3,12 +3,12 @@ import { KWH_LIMIT } from '../../shared/contract/fields.ts';
 import { planNotThere } from '../../shared/household/current-plans.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
-import type { PlanType } from '../../shared/market/model.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
 import {
   compareText,
   decimalFromMicro,
   type ElectricityVariant,
+  type Fuel,
   microFromDecimal,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -17,8 +17,8 @@ import {
   typicalUsage,
   usageKwh,
 } from '../../shared/pricing/index.ts';
-import type { BestAvailableValues } from './contract.ts';
 import { type Home, hasEconomy7 } from './home.ts';
+import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 type Assumed<T> = { readonly value: T; readonly reason: string };
@@ -29,84 +29,79 @@ function assume<T>(value: T, reason: string): Assumed<T> {
   return { value, reason };
 }
 
-/** What is known of a home before anything is assumed. */
-type Known = {
+/** What assumptions are made from. */
+type Sources = {
   readonly market: RegionMarket;
   readonly averages: AverageFinder;
   readonly home: Home;
-  readonly values: BestAvailableValues;
+  readonly query: BestAvailableRequest;
 };
 
-/**
- * Usage in kWh a year, the night share as the percentage of the electricity, null for a standard
- * meter.
- */
-type AssumedHome = AssumedSupply & {
-  readonly electricity_usage_kwh: Assumed<number>;
-  readonly gas_usage_kwh: Assumed<number>;
-  readonly percent_night_usage: Assumed<number | null>;
-} & Readonly<Record<'plan_key' | 'plan_name' | 'supplier_key' | 'supplier_name', Assumed<string>>>;
-
-export type AssumedValues = { readonly [Name in keyof AssumedHome]: AssumedHome[Name]['value'] };
-
-/**
- * What the caller says; else what is known of the home; else what most homes have. Without an offer
- * if no plan of the kind is known here.
- *
- * @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here
- */
-export async function assumptionsOf(known: Known) {
-  const supply = await assumedSupply(known);
-  // For a home without gas, the only usage that a caller can give is 0.
-  const hasGasUsage = supply.fuel.value === 'dual_fuel' || known.values.gas_usage_kwh !== undefined;
-  const [electricity_usage_kwh, gas_usage_kwh] = await Promise.all([
-    annualKwh(known, supply, 'electricity'),
-    hasGasUsage
-      ? annualKwh(known, supply, 'gas')
-      : assume(0, 'The home is compared for electricity only'),
-  ]);
-  const { offer, plan, supplier } = assumedPlan(known, planTypeOf(supply));
-  const assumptions: AssumedHome = {
-    ...supply,
-    electricity_usage_kwh,
-    gas_usage_kwh,
-    percent_night_usage: nightShare(known.values.percent_night_usage, supply),
-    plan_key: assume(offer?.plan.key ?? '', plan),
-    plan_name: assume(offer?.plan.name ?? '', plan),
-    supplier_key: assume(offer?.supplier.key ?? '', supplier),
-    supplier_name: assume(offer?.supplier.name ?? '', supplier),
-  };
-  const entries = Object.entries(assumptions).map(([name, { value }]) => [name, value]);
-  return {
-    offer,
-    type: planTypeOf(supply),
-    assumptions,
-    assumed: Object.fromEntries(entries) as AssumedValues,
-  };
-}
-
+/** What kind of plan the home is on. */
 type AssumedSupply = {
   readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
   readonly variant: Assumed<ElectricityVariant>;
   readonly payment_method: Assumed<PaymentMethod>;
 };
 
-function planTypeOf({ fuel, variant, payment_method }: AssumedSupply) {
-  return {
-    fuel: fuel.value,
-    electricityVariant: variant.value,
-    paymentMethod: payment_method.value,
+/** Usage in kWh a year; the night share as a percentage, null for a standard meter. */
+type AssumedHome = AssumedSupply & {
+  readonly electricity_usage_kwh: Assumed<number>;
+  readonly gas_usage_kwh: Assumed<number>;
+  readonly percent_night_usage: Assumed<number | null>;
+  readonly plan_key: Assumed<string>;
+  readonly plan_name: Assumed<string>;
+  readonly supplier_key: Assumed<string>;
+  readonly supplier_name: Assumed<string>;
+};
+
+export type Assumptions = {
+  readonly assumed: AssumedHome;
+  /** The plan that the home is on; undefined if no plan of the kind is known here. */
+  readonly offer: MarketOffer | undefined;
+};
+
+/**
+ * Takes what the caller says, else what is known of the home, else what most homes have.
+ *
+ * @throws ApiError plan-not-found if the caller names a supplier or plan that does not exist here
+ */
+export async function assumptionsOf(sources: Sources): Promise<Assumptions> {
+  const { usage, nightMicropercent } = sources.query.home;
+  const supply = await assumedSupply(sources);
+  // For a home without gas, the only usage that a caller can give is 0.
+  const hasGasUsage = supply.fuel.value === 'dual_fuel' || usage.gas !== undefined;
+  const [electricity_usage_kwh, gas_usage_kwh] = await Promise.all([
+    annualKwh(sources, supply, 'electricity'),
+    hasGasUsage
+      ? annualKwh(sources, supply, 'gas')
+      : assume(0, 'The home is compared for electricity only'),
+  ]);
+  const { offer, plan, supplier } = assumedPlan(sources, supply);
+  const assumed = {
+    ...supply,
+    electricity_usage_kwh,
+    gas_usage_kwh,
+    percent_night_usage: nightShare(nightMicropercent, supply),
+    plan_key: assume(offer?.plan.key ?? '', plan),
+    plan_name: assume(offer?.plan.name ?? '', plan),
+    supplier_key: assume(offer?.supplier.key ?? '', supplier),
+    supplier_name: assume(offer?.supplier.name ?? '', supplier),
   };
+  return { assumed, offer };
 }
 
-async function assumedSupply(known: Known): Promise<AssumedSupply> {
-  const { electricity_variant, fuel: fuelSent, payment_method: method } = known.values;
-  const variant = electricity_variant ? assume(electricity_variant, GIVEN) : variantOf(known.home);
-  const fuel = fuelSent ? assume(fuelSent, GIVEN) : await fuelOf(known);
-  const payment_method = method
-    ? assume(method, GIVEN)
-    : paymentMethodOf(known, fuel.value, variant.value);
-  return { fuel, variant, payment_method };
+async function assumedSupply(sources: Sources): Promise<AssumedSupply> {
+  const { fuel, electricityVariant, paymentMethod } = sources.query.home;
+  const assumedFuel = fuel ? assume(fuel, GIVEN) : await fuelOf(sources);
+  const variant = electricityVariant ? assume(electricityVariant, GIVEN) : variantOf(sources.home);
+  return {
+    fuel: assumedFuel,
+    variant,
+    payment_method: paymentMethod
+      ? assume(paymentMethod, GIVEN)
+      : paymentMethodOf(sources, assumedFuel.value, variant.value),
+  };
 }
 
 function variantOf(home: Home): Assumed<ElectricityVariant> {
@@ -118,9 +113,9 @@ function variantOf(home: Home): Assumed<ElectricityVariant> {
   return assume('standard', 'Most homes have a standard meter');
 }
 
-async function fuelOf({ averages, home, values }: Known): Promise<AssumedSupply['fuel']> {
+async function fuelOf({ averages, home, query }: Sources): Promise<AssumedSupply['fuel']> {
   const { place, address, annualConsumption } = home;
-  const { gas_usage_kwh: gasMicroKwh = 0n } = values;
+  const { gas: gasMicroKwh = 0n } = query.home.usage;
   if (gasMicroKwh > 0n) return assume('dual_fuel', 'The caller gave a gas usage');
   if (annualConsumption.some(({ fuel }) => fuel === 'gas')) {
     return assume('dual_fuel', 'The industry databases know a gas meter here');
@@ -138,21 +133,22 @@ async function fuelOf({ averages, home, values }: Known): Promise<AssumedSupply[
 }
 
 /**
- * Monthly direct debit, unless the plans here of the supplier that the caller named have other
+ * Assumes monthly direct debit, unless the supplier that the caller named has plans here for other
  * methods only.
  */
 function paymentMethodOf(
-  { market, values }: Known,
-  fuel: PlanType['fuel'],
+  { market, query }: Sources,
+  fuel: Fuel,
   variant: ElectricityVariant,
 ): Assumed<PaymentMethod> {
-  const listed = market.suppliers().find(({ supplier }) => supplier.key === values.supplier_key);
+  const { supplierKey } = query.home;
+  const listed = market.suppliers().find(({ supplier }) => supplier.key === supplierKey);
   const types = (listed?.planTypes ?? []).filter(
     (type) => type.fuel === fuel && type.electricityVariant === variant,
   );
   // They are listed by how many homes pay by each.
-  const method = PAYMENT_METHODS.find((one) =>
-    types.some(({ paymentMethod }) => paymentMethod === one),
+  const method = PAYMENT_METHODS.find((candidate) =>
+    types.some(({ paymentMethod }) => paymentMethod === candidate),
   );
   return method === undefined || method === 'monthly_direct_debit'
     ? assume('monthly_direct_debit', 'Most homes pay by monthly direct debit')
@@ -169,14 +165,22 @@ type AssumedPlan = {
   readonly supplier: string;
 };
 
-function assumedPlan({ market, values }: Known, type: PlanType): AssumedPlan {
-  const { supplier_key: supplierKey, plan_key: planKey, post_code, has } = values;
+function assumedPlan(
+  { market, query }: Sources,
+  { fuel, variant, payment_method }: AssumedSupply,
+): AssumedPlan {
+  const { supplierKey, planKey, equipment } = query.home;
+  const type = {
+    fuel: fuel.value,
+    electricityVariant: variant.value,
+    paymentMethod: payment_method.value,
+  };
   for (const listed of inOrderOfLikelihood(market)) {
     const { key } = listed.supplier;
     if (supplierKey !== undefined && key !== supplierKey) continue;
     const offer =
       planKey === undefined
-        ? market.standardVariableOffers({ ...type, has, supplierKey: key })[0]
+        ? market.standardVariableOffers({ ...type, has: equipment?.has, supplierKey: key })[0]
         : market.currentOffer({ ...type, supplierKey: key, planKey });
     if (offer === undefined) continue;
     const supplier =
@@ -192,26 +196,24 @@ function assumedPlan({ market, values }: Known, type: PlanType): AssumedPlan {
     return { offer: undefined, plan: unknown('plan'), supplier: unknown('supplier') };
   }
   const sought = {
-    plan_key: planKey ?? null,
-    supplier_key: supplierKey ?? null,
-    payment_method: type.paymentMethod,
-    electricity_variant: type.electricityVariant,
-    post_code,
+    ...type,
+    names: PLAN_NAMES,
+    planKey: planKey ?? null,
+    supplierKey: supplierKey ?? null,
+    postcode: query.postcode,
   };
   throw new ApiError([
     supplierKey === undefined ? planNotFound(sought) : planNotThere(market, sought),
   ]);
 }
 
-/** The region's electricity incumbent first, then the big six, then any; each by key. */
+/** Lists the region's electricity incumbent first, then the big six, then any; each by key. */
 function inOrderOfLikelihood(market: RegionMarket): readonly ListedSupplier[] {
   const rank = (listed: ListedSupplier): number =>
     isIncumbent(listed, market.region) ? 0 : listed.supplier.bigSix ? 1 : 2;
   return market
     .suppliers()
-    .toSorted(
-      (one, other) => rank(one) - rank(other) || compareText(one.supplier.key, other.supplier.key),
-    );
+    .toSorted((a, b) => rank(a) - rank(b) || compareText(a.supplier.key, b.supplier.key));
 }
 
 function isIncumbent({ supplier }: ListedSupplier, region: number): boolean {
@@ -243,18 +245,18 @@ function nightShare(
 }
 
 /**
- * From the best source there is: the caller, the industry databases, the average there, a medium
+ * Takes the best source there is: the caller, the industry databases, the average there, a medium
  * home.
  */
 async function annualKwh(
-  { market, averages, home, values }: Known,
+  { market, averages, home, query }: Sources,
   { variant }: AssumedSupply,
   fuel: SingleFuel,
 ): Promise<Assumed<number>> {
-  const givenMicroKwh = values[`${fuel}_usage_kwh`];
-  if (givenMicroKwh !== undefined) return assume(decimalFromMicro(givenMicroKwh), GIVEN);
+  const microKwh = query.home.usage[fuel];
+  if (microKwh !== undefined) return assume(decimalFromMicro(microKwh), GIVEN);
 
-  const consumption = home.annualConsumption.find((own) => own.fuel === fuel && isOfAHome(own));
+  const consumption = home.annualConsumption.find((read) => read.fuel === fuel && isOfAHome(read));
   if (consumption !== undefined) {
     return assume(
       kwhOf(consumption),

@@ -10,7 +10,6 @@ import {
   postcodeField,
   TYPES,
   textType,
-  type Values,
 } from '../../shared/contract/fields.ts';
 import { currentPlanDetail } from '../../shared/contract/plan-schemas.ts';
 import { valuationProjection } from '../../shared/contract/projection-schemas.ts';
@@ -28,9 +27,6 @@ import { EQUIPMENT_FIELDS } from '../../shared/request/home-equipment.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
 
 const BUILDING_ALLOWED = 'written as in the address';
-
-/** What a request without errors says of the home. The rest is assumed. */
-export type BestAvailableValues = Values<typeof bestAvailableEndpoint.parameters>;
 
 export const BUILDING_PARAMETERS = [
   'building_name',
@@ -92,6 +88,7 @@ const assumedComparison = comparedPlans.extend({
   }),
 });
 
+export type AssumedComparisonResponse = z.input<typeof assumedComparison>;
 export type BestAvailableResponse = z.input<typeof bestAvailableEndpoint.response>;
 
 export const bestAvailableEndpoint = {

@@ -1,13 +1,10 @@
-import { ApiError, type ErrorItem } from '../../shared/contract/errors.ts';
+import { ApiError, type ErrorItem, errorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, LookupAsker } from '../../shared/places/annual-consumption.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
-import {
-  type BestAvailableResponse,
-  type BestAvailableValues,
-  BUILDING_PARAMETERS,
-} from './contract.ts';
+import type { BestAvailableResponse } from './contract.ts';
+import type { BestAvailableRequest, Building } from './request.ts';
 
 export type Home = {
   readonly place: Place;
@@ -24,26 +21,26 @@ type HomeFinderDeps = Pick<HomeDeps, 'readConsumption' | 'lookups'> & {
   readonly places: Pick<HomeDeps['places'], 'addressAt'>;
 };
 
-type Building = Pick<
-  BestAvailableValues,
-  'building_name' | 'building_number' | 'sub_building_name'
->;
-type HomeSought = Building & Pick<BestAvailableValues, 'post_code' | 'industry_db_consent'>;
+type HomeSought = Pick<BestAvailableRequest, 'postcode' | 'building' | 'hasConsent'>;
 
-/** @throws ApiError address-not-unique */
+/**
+ * Finds the home at an address, with its annual consumption if that may be read.
+ *
+ * @throws ApiError address-not-unique
+ */
 export async function homeAt(
   { places, readConsumption, lookups }: HomeFinderDeps,
   place: Place,
   { sought, asker }: { readonly sought: HomeSought; readonly asker: LookupAsker },
 ): Promise<Home> {
-  const { industry_db_consent: hasConsent } = sought;
+  const { building, hasConsent } = sought;
   const match = await places.addressAt(place.postcode, {
-    buildingName: sought.building_name,
-    buildingNumber: sought.building_number,
-    subBuildingName: sought.sub_building_name,
+    buildingName: building.building_name,
+    buildingNumber: building.building_number,
+    subBuildingName: building.sub_building_name,
   });
-  const known = match.kind === 'found' ? match.address : null;
-  const notCovered = hasConsent ? await lookups.refusalOf(asker, known) : undefined;
+  const matchedAddress = match.kind === 'found' ? match.address : null;
+  const notCovered = hasConsent ? await lookups.refusalOf(asker, matchedAddress) : undefined;
   if (match.kind === 'ambiguous') throw new ApiError([notUnique(sought)]);
   if (match.kind !== 'found') {
     const addressMatch = match.kind === 'none-loaded' ? 'no-addresses-loaded' : 'not-matched';
@@ -64,7 +61,7 @@ export function hasEconomy7({ address, annualConsumption }: Home): boolean {
   return address?.economy7 === true || hasMeter;
 }
 
-/** As it is known, otherwise as the caller sent it. */
+/** Describes the address as found, otherwise as the caller sent it. */
 export function addressResponse(home: Home, sent: Building): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {
@@ -81,14 +78,10 @@ export function addressResponse(home: Home, sent: Building): BestAvailableRespon
   };
 }
 
-function notUnique(sought: HomeSought): ErrorItem {
-  const parts = BUILDING_PARAMETERS.flatMap((name) =>
-    sought[name] === undefined ? [] : [[name, sought[name]]],
-  );
-  return {
-    code: 'address-not-unique',
-    message:
-      'Several addresses match. Name the flat in sub_building_name, or the building more closely.',
-    parameters: { post_code: sought.post_code, ...Object.fromEntries(parts) },
-  };
+function notUnique({ postcode, building }: HomeSought): ErrorItem {
+  const sent = Object.entries(building).filter(([, value]) => value !== undefined);
+  const message =
+    'Several addresses match. Name the flat in sub_building_name, or the building more closely.';
+  const parameters = { post_code: postcode, ...Object.fromEntries(sent) };
+  return errorItem('address-not-unique', message, parameters);
 }

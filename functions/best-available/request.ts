@@ -1,21 +1,49 @@
-import { errorItem } from '../../shared/contract/errors.ts';
+import { errorItem, type PlanNames } from '../../shared/contract/errors.ts';
 import type { HomeEquipment, ListOptions } from '../../shared/household/household.ts';
 import type { ApiRequest } from '../../shared/http/messages.ts';
+import type { ElectricityVariant, PaymentMethod, PerFuel } from '../../shared/pricing/index.ts';
 import { readHomeEquipment } from '../../shared/request/home-equipment.ts';
 import { readListOptions } from '../../shared/request/list-options.ts';
-import { readQuery, type SentFields, whole } from '../../shared/request/read.ts';
+import { type Read, readQuery, type SentFields, whole } from '../../shared/request/read.ts';
 import { checkSupplierFilters, type SupplierKeys } from '../../shared/request/suppliers.ts';
-import {
-  type BestAvailableValues,
-  BUILDING_PARAMETERS,
-  bestAvailableEndpoint,
-} from './contract.ts';
+import { BUILDING_PARAMETERS, bestAvailableEndpoint } from './contract.ts';
 
-/** A home as the caller describes it. What is undefined is assumed. */
-export type BestAvailableRequest = {
-  readonly values: BestAvailableValues;
-  readonly list: ListOptions;
+/** The parts of an address that tell a home from others at its postcode. */
+export type Building = {
+  readonly building_name: string | undefined;
+  readonly building_number: string | undefined;
+  readonly sub_building_name: string | undefined;
+};
+
+/** What the caller knows of a home. The rest is assumed. */
+export type KnownHome = {
+  readonly fuel: 'dual_fuel' | 'electricity' | undefined;
+  readonly electricityVariant: ElectricityVariant | undefined;
+  readonly paymentMethod: PaymentMethod | undefined;
+  readonly supplierKey: string | undefined;
+  readonly planKey: string | undefined;
+  /** In micro-kWh a year. */
+  readonly usage: PerFuel<bigint>;
+  readonly nightMicropercent: bigint | undefined;
   readonly equipment: HomeEquipment | null;
+};
+
+/** The names of the plan that the caller may name, for errors. */
+export const PLAN_NAMES: PlanNames = {
+  planKey: 'plan_key',
+  supplierKey: 'supplier_key',
+  paymentMethod: 'payment_method',
+};
+
+export type BestAvailableRequest = {
+  /** As the caller wrote it. */
+  readonly postcode: string;
+  readonly building: Building;
+  /** Whether the occupier consents to a look-up in the industry databases. */
+  readonly hasConsent: boolean;
+  readonly home: KnownHome;
+  readonly list: ListOptions;
+  readonly limit: number;
 };
 
 /** @throws ApiError with every error of the request, those that need today's market included */
@@ -25,34 +53,64 @@ export async function readBestAvailable(
 ): Promise<BestAvailableRequest> {
   const reader = readQuery(bestAvailableEndpoint.parameters, query);
   const { fields } = reader;
-  requireBuilding(fields);
   const request = whole({
+    postcode: fields.post_code.value,
+    building: readBuilding(fields),
+    hasConsent: fields.industry_db_consent.value,
+    home: readHome(fields),
     list: readListOptions(fields, fields.fuel.value ?? 'dual_fuel'),
-    equipment: readEquipment(fields),
+    limit: fields.limit.value,
   });
+  await checkSupplierFilters(reader, suppliers);
+  return reader.accept(request);
+}
+
+/** Lists the plan that the caller names: if it is closed, the closed plans are read. */
+export function namedPlans({ home: { supplierKey, planKey } }: BestAvailableRequest) {
+  return planKey === undefined ? [] : [{ supplierKey, planKey }];
+}
+
+type BestAvailableFields = SentFields<typeof bestAvailableEndpoint.parameters>;
+
+function readBuilding(fields: BestAvailableFields): Read<Building> {
+  if (!BUILDING_PARAMETERS.some((name) => fields[name].isSent)) {
+    // One wording for all three, because one of them is enough.
+    const message =
+      'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
+    for (const name of BUILDING_PARAMETERS) {
+      fields[name].refuse(errorItem('missing-required-parameter', message, { [name]: null }));
+    }
+  }
+  return whole({
+    building_name: fields.building_name.value,
+    building_number: fields.building_number.value,
+    sub_building_name: fields.sub_building_name.value,
+  });
+}
+
+function readHome(fields: BestAvailableFields): Read<KnownHome> {
   if (fields.fuel.value === 'electricity') {
     fields.gas_usage_kwh.disallow('is not allowed for fuel electricity');
   }
   if (fields.electricity_variant.value === 'standard') {
     fields.percent_night_usage.disallow('is not allowed for electricity_variant standard');
   }
-  await checkSupplierFilters(reader, suppliers);
-  return { ...reader.accept(request), values: reader.values() };
+  return whole({
+    fuel: fields.fuel.value,
+    electricityVariant: fields.electricity_variant.value,
+    paymentMethod: fields.payment_method.value,
+    supplierKey: fields.supplier_key.value,
+    planKey: fields.plan_key.value,
+    usage: whole({
+      electricity: fields.electricity_usage_kwh.value,
+      gas: fields.gas_usage_kwh.value,
+    }),
+    nightMicropercent: fields.percent_night_usage.value,
+    equipment: readEquipment(fields),
+  });
 }
 
-type BestAvailableFields = SentFields<typeof bestAvailableEndpoint.parameters>;
-
-/** One wording for all three, because one of them is enough. */
-function requireBuilding(fields: BestAvailableFields): void {
-  if (BUILDING_PARAMETERS.some((name) => fields[name].isSent)) return;
-  const message =
-    'building_name, building_number and sub_building_name are missing; at least one of them is required, written as in the address, for example Rose Cottage, 10 or Flat 2.';
-  for (const name of BUILDING_PARAMETERS) {
-    fields[name].refuse(errorItem('missing-required-parameter', message, { [name]: null }));
-  }
-}
-
-function readEquipment(fields: BestAvailableFields) {
+function readEquipment(fields: BestAvailableFields): Read<HomeEquipment | null> {
   const kwh = fields.electricity_usage_kwh;
   return readHomeEquipment(
     {

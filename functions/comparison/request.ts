@@ -30,10 +30,7 @@ export async function readComparison(
     page: whole({ limit: fields.limit.value, offset: fields.offset.value }),
   });
   await checkSupplierFilters(reader, suppliers);
-  const {
-    household,
-    paymentMethod = newPaymentMethod(household),
-    ...rest
-  } = reader.accept(request);
-  return { household, paymentMethod, ...rest };
+  const { household, list, paymentMethod, page } = reader.accept(request);
+  const { fuel, current } = household;
+  return { household, list, paymentMethod: paymentMethod ?? newPaymentMethod(fuel, current), page };
 }

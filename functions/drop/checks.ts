@@ -39,14 +39,20 @@ export function checksOf(market: RegionMarket, drop: Drop): Checks {
   };
 }
 
+const SELECTED_NAMES = {
+  planKey: 'selected_plan.plan_key',
+  supplierKey: 'selected_plan.supplier_key',
+  paymentMethod: 'selected_plan.payment_method',
+} as const;
+
 type PlansThere = { readonly current: readonly CurrentOffer[]; readonly selected: MarketOffer };
 
 function plansThere(market: RegionMarket, { household, selected }: Drop): PlansThere {
   const { fuel, electricityVariant } = household;
-  const { offers: current, errors } = currentOffers(market, household, '.');
+  const { offers: current, errors } = currentOffers(market, household);
   const offer = selectedOfferOnSale(market, { ...selected, fuel, electricityVariant });
   if (offer === undefined) {
-    const sought = planSought('selected_plan.', selected, household);
+    const sought = planSought(selected, SELECTED_NAMES, household);
     throw new ApiError([...errors, planNotThere(market, sought, PLAN_ON_SALE)]);
   }
   throwErrors(errors);
@@ -75,11 +81,18 @@ function savingCheck(
   const shownPence = handedOver.selected_plan.annual_saving_pence;
   if (shownPence === undefined) return 'not-given';
   const item = itemOnSelectedPlan(market, { offer: selected, household, current });
-  const shown =
-    item === undefined ? [] : [...Object.entries(item), ...Object.entries(item.like_for_like)];
-  const isSaving = ([name, pence]: readonly [string, unknown]) =>
-    name.startsWith('saving_') && pence === shownPence;
-  return shown.some(isSaving) ? 'matches' : 'differs';
+  const savings =
+    item === undefined
+      ? []
+      : [
+          item.saving_pence,
+          item.saving_on_current_rates_pence,
+          item.saving_after_rollover_pence,
+          item.saving_after_exit_fees_pence,
+          item.like_for_like.saving_pence,
+          item.like_for_like.saving_after_exit_fees_pence,
+        ];
+  return savings.includes(shownPence) ? 'matches' : 'differs';
 }
 
 function requirementsCheck(

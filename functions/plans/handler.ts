@@ -1,14 +1,14 @@
 import { planResponse } from '../../shared/household/describe.ts';
 import { marketAt, supplierKeys } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
-import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
 import { readQuery } from '../../shared/request/read.ts';
 import { checkSupplierKey } from '../../shared/request/suppliers.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { plansEndpoint } from './contract.ts';
 
-export function plans(deps: MarketDeps) {
-  return async (request: ApiRequest): Promise<ApiResponse> => {
+export function plans(deps: MarketDeps): ApiHandler {
+  return async (request) => {
     const reader = readQuery(plansEndpoint.parameters, request.query);
     await checkSupplierKey(reader, supplierKeys(deps));
     const values = reader.values();

@@ -1,13 +1,13 @@
 import { marketAt } from '../../shared/household/market-and-place.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
-import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
+import type { ApiHandler } from '../../shared/http/messages.ts';
 import type { ListedSupplier } from '../../shared/market/market.ts';
 import { readQuery } from '../../shared/request/read.ts';
 import type { MarketDeps } from '../../shared/runtime/market.ts';
 import { type SupplierResponse, suppliersEndpoint } from './contract.ts';
 
-export function suppliers(deps: MarketDeps) {
-  return async (request: ApiRequest): Promise<ApiResponse> => {
+export function suppliers(deps: MarketDeps): ApiHandler {
+  return async (request) => {
     const values = readQuery(suppliersEndpoint.parameters, request.query).values();
     const { edition, place } = await marketAt(deps, values.post_code);
     return ifChanged(request, [edition.id, edition.day, place.region, values], async () => {

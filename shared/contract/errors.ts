@@ -206,55 +206,74 @@ export function postcodeNotFound(sent: string): ErrorItem {
 
 export const PLAN_ON_SALE = 'a plan on sale, as listed by /energy/comparison,';
 
-/**
- * Names plan, supplier, payment method, variant and postcode in this order, with the values in
- * effect.
- */
-export type SoughtPlan = Readonly<Record<string, string | null>>;
+/** The names under which a caller sends a plan. */
+export type PlanNames = {
+  readonly planKey: string;
+  readonly supplierKey: string;
+  readonly paymentMethod: string;
+};
+
+/** A plan that is sought, with the values in effect; null for what the caller left open. */
+export type SoughtPlan = {
+  readonly names: PlanNames;
+  readonly planKey: string | null;
+  readonly supplierKey: string | null;
+  readonly paymentMethod: string;
+  readonly electricityVariant: string | null;
+  /** As the caller wrote it. */
+  readonly postcode: string;
+};
 
 export function planNotFound(
-  parameters: SoughtPlan,
+  sought: SoughtPlan,
   allowed = 'a plan listed by /energy/plans',
 ): ErrorItem {
-  const [plan, supplier, ...type] = Object.entries(parameters);
+  const { names, planKey, supplierKey } = sought;
   // A caller who names only a supplier means its standard variable plan.
-  return plan?.[1] == null && supplier?.[1] != null
-    ? notThere(
-        parameters,
-        supplier,
-        `a supplier with a standard variable plan for ${soughtUnder(type)}`,
-      )
-    : notThere(
-        parameters,
-        plan,
-        `${allowed} for ${soughtUnder(Object.entries(parameters).slice(1))}`,
-      );
+  if (planKey === null && supplierKey !== null) {
+    const supplier = 'a supplier with a standard variable plan';
+    const described = `${supplier} for ${listed(planTypeSought(sought))}`;
+    return notThere(sought, names.supplierKey, supplierKey, described);
+  }
+  const others = { [names.supplierKey]: supplierKey, ...planTypeSought(sought) };
+  return notThere(sought, names.planKey, planKey, `${allowed} for ${listed(others)}`);
 }
 
-/** A plan that is not found because no supplier has the key that was sent. */
-export function supplierNotFound(parameters: SoughtPlan): ErrorItem {
-  return notThere(
-    parameters,
-    Object.entries(parameters)[1],
-    'a supplier listed by /energy/suppliers',
-  );
+/** The error of a plan that is not found because no supplier has the key that was sent. */
+export function supplierNotFound(sought: SoughtPlan): ErrorItem {
+  const allowed = 'a supplier listed by /energy/suppliers';
+  return notThere(sought, sought.names.supplierKey, sought.supplierKey, allowed);
 }
-
-type Sent = readonly [name: string, value: string | null];
 
 function notThere(
-  parameters: SoughtPlan,
-  [name, sent]: Sent = ['', null],
+  sought: SoughtPlan,
+  name: string,
+  value: string | null,
   allowed: string,
 ): ErrorItem {
-  return { ...invalidParameter(name, sent ?? '', allowed), code: 'plan-not-found', parameters };
+  const { names, planKey, supplierKey } = sought;
+  const parameters = {
+    [names.planKey]: planKey,
+    [names.supplierKey]: supplierKey,
+    ...planTypeSought(sought),
+  };
+  return { ...invalidParameter(name, value ?? '', allowed), code: 'plan-not-found', parameters };
 }
 
-function soughtUnder(parameters: readonly Sent[]): string {
-  const named = parameters.flatMap(([name, value]) =>
+function planTypeSought({ names, paymentMethod, electricityVariant, postcode }: SoughtPlan) {
+  return {
+    [names.paymentMethod]: paymentMethod,
+    electricity_variant: electricityVariant,
+    post_code: postcode,
+  };
+}
+
+/** Lists the values that are there, as in `fuel "gas" and post_code "SW1A 1AA"`. */
+function listed(parameters: ErrorItem['parameters']): string {
+  const values = Object.entries(parameters).flatMap(([name, value]) =>
     value === null ? [] : [`${name} ${quoted(value)}`],
   );
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /**

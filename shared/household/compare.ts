@@ -4,12 +4,11 @@ import type {
   UsageCostResponse,
 } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import type { Edition } from '../market/reader.ts';
 import {
   addDays,
   cheapestFirst,
-  type ElectricityVariant,
   isExitFeeDue,
-  type PaymentMethod,
   planPence,
   projectPlan,
   type SingleFuel,
@@ -21,47 +20,49 @@ import {
   currentPlanResponse,
   exitFeePence,
   loadProfileResponse,
+  marketResponse,
   planDetailResponse,
   projectionResponse,
   usageResponse,
 } from './describe.ts';
-import type { ListOptions, RankBy } from './household.ts';
+import type { ComparisonRequest, RankBy } from './household.ts';
 import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
 import { usageAt } from './usage.ts';
 
-/** What a household is compared with: the plans of this type, and how they are listed. */
-export type ComparisonQuery = ListOptions & {
-  readonly electricityVariant: ElectricityVariant;
-  readonly paymentMethod: PaymentMethod;
+/** What a comparison rests on, besides its request. */
+type Ground = {
   readonly id: string;
-  readonly reference: ComparedPlansResponse['market'];
+  readonly edition: Pick<Edition, 'id' | 'day' | 'sources'>;
   readonly baseline: Baseline;
-  readonly page: { readonly limit: number; readonly offset: number };
 };
 
-/** Ranks all offers, cheapest first, and shows the page asked for. */
-export function comparePlans(market: RegionMarket, query: ComparisonQuery): ComparedPlansResponse {
-  const { id, reference, baseline, electricityVariant, paymentMethod, filters, page } = query;
-  const { fuel, has } = baseline;
+/** Ranks all offers, cheapest first, and shows a page of them. */
+export function comparePlans(
+  market: RegionMarket,
+  { household, list, paymentMethod, page }: ComparisonRequest,
+  { id, edition, baseline }: Ground,
+): ComparedPlansResponse {
+  const { fuel, electricityVariant } = household;
   const planType = { fuel, paymentMethod, electricityVariant };
-  const own = baseline.offers.map(({ offer }) => offer);
-  const onSale = market.offersOnSale({ ...planType, has, current: own, filters });
-  const offers = query.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
+  const current = baseline.offers.map(({ offer }) => offer);
+  const { has } = baseline;
+  const onSale = market.offersOnSale({ ...planType, has, current, filters: list.filters });
+  const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const years = likeForLikes(market, baseline);
   const pence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
     like_for_like: (offer) => years.of(offer).totalPence,
   };
-  const ranked = cheapestFirst(offers, pence[query.rankBy]);
+  const ranked = cheapestFirst(offers, pence[list.rankBy]);
   // At another usage, another plan may be the cheapest to follow the household's own.
-  const others = query.otherUsages.map((usage) =>
+  const others = list.otherUsages.map((usage) =>
     toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }),
   );
   return {
     id,
     total: offers.length,
-    market: reference,
+    market: marketResponse(edition),
     current: currentPlansResponse(baseline, market.day),
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),

@@ -1,5 +1,6 @@
 import {
   type ErrorItem,
+  type PlanNames,
   planNotFound,
   type SoughtPlan,
   supplierNotFound,
@@ -18,7 +19,7 @@ import {
   pricesOf,
   type SingleFuel,
 } from '../pricing/index.ts';
-import type { Household, PlanRef } from './household.ts';
+import type { CurrentPlan, Household, PlanRef } from './household.ts';
 
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
@@ -32,16 +33,10 @@ export type SuppliedFuel = CurrentFuel & {
 /** A dual fuel plan supplies both fuels, each with an entry. */
 export type Supply = readonly SuppliedFuel[];
 
-type PlansSought = Pick<Household, 'current' | 'electricityVariant' | 'sent'>;
-
-/**
- * The offers of the current plans that exist, and an error for each that does not, named as in a
- * query or a body.
- */
+/** Finds the offers of the current plans, and returns an error for each that does not exist. */
 export function currentOffers(
   market: RegionMarket,
-  household: PlansSought,
-  separator: '_' | '.' = '_',
+  household: Household,
 ): { readonly offers: readonly CurrentOffer[]; readonly errors: readonly ErrorItem[] } {
   const { electricityVariant } = household;
   const offers: CurrentOffer[] = [];
@@ -49,39 +44,35 @@ export function currentOffers(
   for (const plan of household.current) {
     const offer = market.currentOffer({ ...plan, electricityVariant });
     if (offer) offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
-    else errors.push(planNotThere(market, planSought(`${plan.fuel}${separator}`, plan, household)));
+    else
+      errors.push(
+        planNotThere(market, planSought(plan, household.sent.planNames[plan.fuel], household)),
+      );
   }
   return { offers, errors };
 }
 
-/**
- * The parameters of a plan that is not found; a default that was used is reported like a value that
- * was sent.
- */
+/** Describes a plan for an error, in which a default in effect looks like a value that was sent. */
 export function planSought(
-  prefix: `${Fuel}_` | `${Fuel | 'selected_plan'}.`,
   { planKey, supplierKey, paymentMethod }: PlanRef,
-  { electricityVariant, sent }: Pick<PlansSought, 'electricityVariant' | 'sent'>,
+  names: PlanNames,
+  { electricityVariant, sent }: Household,
 ): SoughtPlan {
-  return {
-    [`${prefix}plan_key`]: planKey,
-    [`${prefix}supplier_key`]: supplierKey,
-    [`${prefix}payment_method`]: paymentMethod,
-    electricity_variant: electricityVariant,
-    post_code: sent.postcode,
-  };
+  const { postcode } = sent;
+  return { names, planKey, supplierKey, paymentMethod, electricityVariant, postcode };
 }
 
 /**
- * The error of a plan that is not there: if nobody has the supplier key, that is what is wrong. It
- * says which key was probably meant. `allowed` says what it must be; default: any plan.
+ * Makes the error of a plan that is not there, which suggests the key that was probably meant. If
+ * nobody has the supplier key, that is what is wrong. `allowed` says what the plan must be.
  */
 export function planNotThere(
   market: RegionMarket,
   sought: SoughtPlan,
   allowed?: string,
 ): ErrorItem {
-  const [planKey = '', supplierKey = ''] = Object.values(sought).map((value) => value ?? '');
+  const supplierKey = sought.supplierKey ?? '';
+  const planKey = sought.planKey ?? '';
   if (market.supplier(supplierKey) === undefined) {
     const keys = market.suppliers().map(({ supplier }) => supplier.key);
     return withClosestKey(supplierNotFound(sought), supplierKey, keys);
@@ -92,11 +83,14 @@ export function planNotThere(
   return withClosestKey(planNotFound(sought, allowed), planKey, keys);
 }
 
-/** Prepayment if a current plan that is compared is on it, otherwise monthly direct debit. */
-export function newPaymentMethod({
-  fuel,
-  current,
-}: Pick<Household, 'fuel' | 'current'>): PaymentMethod {
+/**
+ * Returns how new plans are paid for unless the caller says so: prepayment if a current plan that
+ * is compared is on it, otherwise monthly direct debit.
+ */
+export function newPaymentMethod(
+  fuel: Fuel,
+  current: readonly Pick<CurrentPlan, 'fuel' | 'paymentMethod'>[],
+): PaymentMethod {
   const compared = current.filter((plan) => fuel === 'dual_fuel' || plan.fuel === fuel);
   return compared.some(({ paymentMethod }) => paymentMethod === 'prepayment')
     ? 'prepayment'

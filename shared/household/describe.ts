@@ -12,6 +12,8 @@ import type {
 } from '../contract/projection-schemas.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
+import type { Edition } from '../market/reader.ts';
+import { isStale } from '../market/store.ts';
 import {
   type BreakdownLine,
   decimalFromMicro,
@@ -105,7 +107,17 @@ export function projectionResponse(projection: PlanProjection): ProjectionRespon
   };
 }
 
-/** Of the fuels that are compared. */
+/** Describes the market that is priced, and which of its sources are stale on that day. */
+export function marketResponse({
+  id,
+  day,
+  sources,
+}: Pick<Edition, 'id' | 'day' | 'sources'>): ComparedPlansResponse['market'] {
+  const stale = sources.filter((state) => isStale(state, day));
+  return { edition: id, day, stale_sources: stale.map(({ source }) => source) };
+}
+
+/** Describes the usage of the fuels that are compared. */
 export function usageResponse({ electricity, gas }: PricingBasis): ComparedPlansResponse['usage'] {
   const night = electricity?.usage.nightMicropercent ?? null;
   const share = night === null ? {} : { percent_night_usage: decimalFromMicro(night) };

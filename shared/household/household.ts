@@ -1,3 +1,4 @@
+import type { PlanNames } from '../contract/errors.ts';
 import type { PlanFilters, Requirement } from '../market/model.ts';
 import type {
   ElectricityVariant,
@@ -17,6 +18,8 @@ export type Household = {
   readonly sent: {
     readonly postcode: string;
     readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
+    /** The names of the current plan of each fuel. */
+    readonly planNames: Readonly<Record<Fuel, PlanNames>>;
   };
   /** What is compared. */
   readonly fuel: Fuel;
@@ -73,4 +76,13 @@ export type ListOptions = {
   /** In micro-kWh a year. */
   readonly otherUsages: readonly PerFuel<bigint>[];
   readonly rankBy: RankBy;
+};
+
+/** A request for a comparison with every default filled in. */
+export type ComparisonRequest = {
+  readonly household: Household;
+  readonly list: ListOptions;
+  /** How the new plans are paid for. */
+  readonly paymentMethod: PaymentMethod;
+  readonly page: { readonly limit: number; readonly offset: number };
 };

@@ -1,18 +1,35 @@
 import { hash } from 'node:crypto';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import type { CurrentOffer } from './current-plans.ts';
+import type { ComparisonRequest } from './household.ts';
 
 const UPPER_HALF_LENGTH = 'xxxxxxxx-xxxx-4xxx'.length;
 
-type Asked = {
+type Question = {
   readonly partner: string;
   readonly market: Pick<RegionMarket, 'editionId' | 'day'>;
-  /** The request in effect: all that the response depends on, but which page of it is shown. */
-  readonly request: object;
+  readonly request: ComparisonRequest;
+  /** The postcode of the home, written like SW1A 1AA. */
+  readonly postcode: string;
+  /** The plans that the household is on. */
+  readonly offers: readonly CurrentOffer[];
+  /** What else the response depends on. */
+  readonly more?: object;
 };
 
-/** The same for the same partner, market, day and question, so that pages belong together. */
-export function comparisonIdOf({ partner, market, request }: Asked): string {
-  const digits = hashed([partner, market.editionId, market.day, request]);
+/**
+ * Returns the same id for the same partner, market, day and question, so that pages belong
+ * together. It depends on the whole request except the page and the caller's spelling.
+ */
+export function comparisonIdOf(question: Question): string {
+  const { partner, market, request, postcode, offers, more } = question;
+  const { page: _shown, household, ...wanted } = request;
+  const { sent: _asWritten, ...described } = household;
+  // The plan's own end date is the default of the caller's.
+  const endDates = offers.map(({ endDate }) => endDate);
+  const current = household.current.map(({ endDate: _sent, ...plan }) => plan);
+  const inEffect = { ...described, ...wanted, current, endDates, postcode, more };
+  const digits = hashed([partner, market.editionId, market.day, inEffect]);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${lowerHalf(digits)}`;
 }
 

@@ -1,6 +1,5 @@
 import { ApiError, postcodeNotFound } from '../contract/errors.ts';
 import type { Edition, MarketReader } from '../market/reader.ts';
-import { isStale } from '../market/store.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
 type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
@@ -35,17 +34,5 @@ export function supplierKeys({ market, places, clock }: TodayAndPlaces) {
       const region = await (await openToday()).region(place.region);
       return region.suppliers().map(({ supplier }) => supplier.key);
     },
-  };
-}
-
-/**
- * The market that a comparison rests on, and which of its sources are out of date on the day that
- * is priced.
- */
-export function marketReference({ id, day, sources }: Pick<Edition, 'id' | 'day' | 'sources'>) {
-  return {
-    edition: id,
-    day,
-    stale_sources: sources.filter((state) => isStale(state, day)).map(({ source }) => source),
   };
 }

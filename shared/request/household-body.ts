@@ -8,6 +8,7 @@ import {
   kwhForm,
   readCurrentPlan,
   readUsage,
+  type SentPlan,
   type SentUsage,
   spendForm,
 } from './household-rules.ts';
@@ -126,15 +127,15 @@ export function readBodyHousehold(
   if (supply === 'electricity') {
     fields.gas_usage.disallow('is not allowed for a current supply of electricity only');
   }
+  const plans = sentPlans(fields);
   return householdOf({
     postcode: fields.post_code,
     fuel,
     electricityVariant: fields.electricity_variant,
+    plans,
     current: isWrong(supply)
       ? supply
-      : whole(
-          PLANS_OF_SUPPLY[supply].map((plan) => readCurrentPlan(plan, planFields(fields, plan))),
-        ),
+      : whole(PLANS_OF_SUPPLY[supply].map((plan) => readCurrentPlan(plan, plans[plan]))),
     electricity: readUsageOf(fields, 'electricity', supply),
     electricityKwh: fields['electricity_usage.kwh'],
     electricitySpend: fields['electricity_usage.spend_pence'],
@@ -163,11 +164,16 @@ export function readSupply({ dual_fuel, electricity, gas }: BodyFields): Read<Su
   return dual_fuel.refuseMissing('You may send electricity, or electricity and gas, instead.');
 }
 
-function planFields(fields: BodyFields, plan: Fuel) {
-  return {
+function sentPlans(fields: BodyFields): Readonly<Record<Fuel, SentPlan>> {
+  const planOf = (plan: Fuel) => ({
     supplierKey: fields[`${plan}.supplier_key`],
     planKey: fields[`${plan}.plan_key`],
     paymentMethod: fields[`${plan}.payment_method`],
+  });
+  return {
+    dual_fuel: planOf('dual_fuel'),
+    electricity: planOf('electricity'),
+    gas: planOf('gas'),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   NO_USAGE,
   readCurrentPlan,
   readUsage,
+  type SentPlan,
   spendForm,
 } from './household-rules.ts';
 import { isWrong, type Read, type SentFields, whole } from './read.ts';
@@ -118,6 +119,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
     fuel === 'gas'
       ? ['fuel=gas needs it too, because a home without electricity cannot switch.']
       : [];
+  const plans = sentPlans(fields);
   const gasForms = usageForms(fields, 'gas');
   if (fuel === 'electricity') {
     const why = 'is not allowed for fuel electricity';
@@ -127,7 +129,8 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
     postcode: fields.post_code,
     fuel,
     electricityVariant: fields.electricity_variant,
-    current: isWrong(fuel) ? fuel : readCurrentPlans(fields, fuel, notes),
+    plans,
+    current: isWrong(fuel) ? fuel : readCurrentPlans(plans, fuel, notes),
     electricity: readUsage(usageForms(fields, 'electricity'), { isNeeded, notes }),
     electricityKwh: fields.electricity_usage_kwh,
     electricitySpend: fields.electricity_spend_pence,
@@ -144,15 +147,10 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
 }
 
 function readCurrentPlans(
-  fields: HouseholdFields,
+  { dual_fuel: dualFuel, electricity, gas }: Readonly<Record<Fuel, SentPlan>>,
   fuel: Fuel,
   notes: readonly string[],
 ): Read<readonly CurrentPlan[]> {
-  const [dualFuel, electricity, gas] = [
-    planFields(fields, 'dual_fuel'),
-    planFields(fields, 'electricity'),
-    planFields(fields, 'gas'),
-  ];
   const isDualFuelSent = isAnySent(dualFuel);
   if (fuel === 'dual_fuel' && (isDualFuelSent || !(isAnySent(electricity) || isAnySent(gas)))) {
     const why =
@@ -170,22 +168,25 @@ function readCurrentPlans(
     : whole([electricityPlan, readCurrentPlan('gas', gas)]);
 }
 
-function planFields(fields: HouseholdFields, fuel: Fuel) {
-  return {
+function sentPlans(fields: HouseholdFields): Readonly<Record<Fuel, SentPlan>> {
+  const planOf = (fuel: Fuel) => ({
     supplierKey: fields[`${fuel}_supplier_key`],
     planKey: fields[`${fuel}_plan_key`],
     endDate: fields[`${fuel}_end_date`],
     paymentMethod: fields[`${fuel}_payment_method`],
+  });
+  return {
+    dual_fuel: planOf('dual_fuel'),
+    electricity: planOf('electricity'),
+    gas: planOf('gas'),
   };
 }
 
-type PlanFields = ReturnType<typeof planFields>;
-
-function isAnySent(plan: PlanFields): boolean {
+function isAnySent(plan: SentPlan): boolean {
   return Object.values(plan).some(({ isSent }) => isSent);
 }
 
-function disallowPlans(plans: readonly PlanFields[], why: string): void {
+function disallowPlans(plans: readonly SentPlan[], why: string): void {
   for (const plan of plans) for (const field of Object.values(plan)) field.disallow(why);
 }
 

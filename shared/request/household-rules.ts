@@ -1,3 +1,4 @@
+import type { PlanNames } from '../contract/errors.ts';
 import type { CurrentPlan, Household, Usage } from '../household/household.ts';
 import {
   type ElectricityVariant,
@@ -15,6 +16,7 @@ export type SentHousehold = {
   readonly postcode: SentField<string>;
   readonly fuel: Read<Fuel>;
   readonly electricityVariant: SentField<ElectricityVariant>;
+  readonly plans: Readonly<Record<Fuel, SentPlan>>;
   readonly current: Read<readonly CurrentPlan[]>;
   readonly electricity: SentUsage;
   readonly electricityKwh: SentField<bigint | undefined>;
@@ -47,6 +49,11 @@ export function householdOf(sent: SentHousehold): Read<Household> {
     sent: {
       postcode: household.postcode,
       spendPence: { electricity: sent.electricitySpend.sentText, gas: sent.gasSpend.sentText },
+      planNames: {
+        dual_fuel: namesOf(sent.plans.dual_fuel),
+        electricity: namesOf(sent.plans.electricity),
+        gas: namesOf(sent.plans.gas),
+      },
     },
     fuel,
     electricityVariant,
@@ -70,7 +77,16 @@ function readNightShare(sent: SentHousehold): Read<bigint | null> {
   return share ?? TYPICAL_NIGHT_MICROPERCENT;
 }
 
-type SentPlan = {
+function namesOf({ planKey, supplierKey, paymentMethod }: SentPlan): PlanNames {
+  return {
+    planKey: planKey.name,
+    supplierKey: supplierKey.name,
+    paymentMethod: paymentMethod.name,
+  };
+}
+
+/** A current plan as a request names it. */
+export type SentPlan = {
   readonly supplierKey: SentField<string | undefined>;
   readonly planKey: SentField<string | undefined>;
   readonly paymentMethod: SentField<PaymentMethod | undefined>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import qs from 'qs';
-import { redirectUrl } from '../../../../functions/drop/handler.ts';
+import { redirectUrl } from '../../../../functions/drop/new-session.ts';
 import { bodyErrors, dualFuel } from '../../../support/drop-body.ts';
 
 /**

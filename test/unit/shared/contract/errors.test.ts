@@ -2,6 +2,7 @@ import {
   invalidParameter,
   planNotFound,
   postcodeNotFound,
+  supplierNotFound,
 } from '../../../../shared/contract/errors.ts';
 
 it('a message quotes sixty characters of a long value, as a reader counts them; the parameters have all of it', () => {
@@ -32,21 +33,40 @@ it.each([
   });
 });
 
-const GAS = { gas_plan_key: 'fix', gas_supplier_key: 'acme', gas_payment_method: 'prepayment' };
+const GAS = {
+  names: {
+    planKey: 'gas_plan_key',
+    supplierKey: 'gas_supplier_key',
+    paymentMethod: 'gas_payment_method',
+  },
+  planKey: 'fix',
+  supplierKey: 'acme',
+  paymentMethod: 'prepayment',
+  electricityVariant: 'standard',
+  postcode: 'sw1a1aa',
+} as const;
 
 it.each([
   [
-    planNotFound({ ...GAS, post_code: 'sw1a1aa' }),
-    'gas_plan_key must be a plan listed by /energy/plans for gas_supplier_key "acme", gas_payment_method "prepayment" and post_code "sw1a1aa"; "fix" was sent.',
+    planNotFound(GAS),
+    'gas_plan_key must be a plan listed by /energy/plans for gas_supplier_key "acme", gas_payment_method "prepayment", electricity_variant "standard" and post_code "sw1a1aa"; "fix" was sent.',
   ],
   [
-    planNotFound({ plan_key: 'fix', supplier_key: null, post_code: 'SW1A 1AA' }),
-    'plan_key must be a plan listed by /energy/plans for post_code "SW1A 1AA"; "fix" was sent.',
+    planNotFound({ ...GAS, supplierKey: null, electricityVariant: null }),
+    'gas_plan_key must be a plan listed by /energy/plans for gas_payment_method "prepayment" and post_code "sw1a1aa"; "fix" was sent.',
   ],
   [
-    planNotFound({ plan_key: null, supplier_key: 'acme', post_code: 'SW1A 1AA' }),
-    'supplier_key must be a supplier with a standard variable plan for post_code "SW1A 1AA"; "acme" was sent.',
+    planNotFound({ ...GAS, planKey: null, electricityVariant: null }),
+    'gas_supplier_key must be a supplier with a standard variable plan for gas_payment_method "prepayment" and post_code "sw1a1aa"; "acme" was sent.',
+  ],
+  [
+    supplierNotFound(GAS),
+    'gas_supplier_key must be a supplier listed by /energy/suppliers; "acme" was sent.',
   ],
 ])('a plan that is not found is named with the values in effect: %#', (error, message) => {
   expect(error).toMatchObject({ code: 'plan-not-found', message });
+  expect(Object.keys(error.parameters)).toEqual([
+    ...['gas_plan_key', 'gas_supplier_key', 'gas_payment_method'],
+    ...['electricity_variant', 'post_code'],
+  ]);
 });

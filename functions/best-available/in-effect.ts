@@ -1,0 +1,48 @@
+import { compared } from '../../shared/household/baseline.ts';
+import { newPaymentMethod } from '../../shared/household/current-plans.ts';
+import type { ComparisonRequest, Usage } from '../../shared/household/household.ts';
+import { microFromDecimal } from '../../shared/pricing/index.ts';
+import { equipmentInEffect } from '../../shared/request/home-equipment.ts';
+import type { Assumptions } from './assumptions.ts';
+import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
+
+/** Fills the assumptions in: the request is then one for a comparison. */
+export function requestInEffect(
+  { postcode, home, list, limit }: BestAvailableRequest,
+  { assumed, offer }: Assumptions,
+): ComparisonRequest {
+  const fuel = assumed.fuel.value;
+  const electricityVariant = assumed.variant.value;
+  const paymentMethod = assumed.payment_method.value;
+  const supplierKey = assumed.supplier_key.value;
+  const planKey = assumed.plan_key.value;
+  const night = assumed.percent_night_usage.value;
+  const usage = {
+    electricity: kwhUsage(assumed.electricity_usage_kwh.value),
+    gas: kwhUsage(assumed.gas_usage_kwh.value),
+  };
+  return {
+    household: {
+      sent: {
+        postcode,
+        spendPence: { electricity: null, gas: null },
+        planNames: { dual_fuel: PLAN_NAMES, electricity: PLAN_NAMES, gas: PLAN_NAMES },
+      },
+      fuel,
+      electricityVariant,
+      current:
+        offer === undefined ? [] : [{ fuel, supplierKey, planKey, paymentMethod, endDate: null }],
+      usage: compared(fuel, usage),
+      nightMicropercent: night === null ? null : microFromDecimal(night),
+      home: equipmentInEffect(home.equipment, { fuel, electricityVariant }),
+    },
+    // For a home without gas, only the electricity of other usages counts.
+    list: { ...list, otherUsages: list.otherUsages.map((other) => compared(fuel, other)) },
+    paymentMethod: newPaymentMethod(fuel, [{ fuel, paymentMethod }]),
+    page: { limit, offset: 0 },
+  };
+}
+
+function kwhUsage(kwh: number): Usage {
+  return { form: 'kwh', annualMicroKwh: microFromDecimal(kwh) };
+}

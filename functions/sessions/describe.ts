@@ -1,0 +1,60 @@
+import { currentOffers } from '../../shared/household/current-plans.ts';
+import type { Household } from '../../shared/household/household.ts';
+import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import type { RegionMarket } from '../../shared/market/market.ts';
+import type { Session } from '../../shared/sessions/session.ts';
+import type { SessionBody } from './contract.ts';
+
+/** Describes what was handed over as it was sent; what was not sent is absent. */
+export function sessionResponse(session: Session): Omit<SessionBody, 'today'> {
+  const { id, createdAt, expiresAt, firstOpenedAt, partner, checks, handedOver } = session;
+  const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...sent } = handedOver;
+  return {
+    id,
+    created_at: iso(createdAt),
+    expires_at: iso(expiresAt),
+    first_opened_at: firstOpenedAt === null ? null : iso(firstOpenedAt),
+    partner,
+    ref: partner,
+    ...sent,
+    current: { dual_fuel, electricity, gas },
+    usage: { electricity: electricity_usage, gas: gas_usage },
+    checks,
+  };
+}
+
+/**
+ * Prices the selected plan in today's market. `household` is null if the contract no longer takes
+ * what was handed over.
+ */
+export function selectedToday(
+  market: RegionMarket,
+  { selected_plan, electricity_variant }: Session['handedOver'],
+  household: Household | null,
+): SessionBody['today'] {
+  const {
+    fuel,
+    supplier_key: supplierKey,
+    plan_key: planKey,
+    payment_method: paymentMethod,
+  } = selected_plan;
+  const plan = {
+    fuel,
+    supplierKey,
+    planKey,
+    paymentMethod,
+    electricityVariant: electricity_variant,
+  };
+  const offer = selectedOfferOnSale(market, plan);
+  if (offer === undefined) return { on_sale: false, total_pence: null };
+  if (household === null) return { on_sale: true, total_pence: null };
+  const { offers: current } = currentOffers(market, household);
+  return {
+    on_sale: true,
+    total_pence: yearOnSelectedPlan({ offer, household, current }, market.day),
+  };
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
