@@ -74,7 +74,7 @@ export function comparePlans(
   };
 }
 
-/** What a comparison shows of one plan, but for what counts only in a list. */
+/** Describes one item of a comparison, without `item_id` and `at_usages`. */
 export function comparedItem(
   market: RegionMarket,
   baseline: Baseline,

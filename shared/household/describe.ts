@@ -66,7 +66,7 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
   };
 }
 
-/** `fuel` is the one whose exit fee counts; dual_fuel: either. */
+/** `fuel` is the one whose exit fee counts; for dual_fuel either fee does. */
 export function currentPlanResponse(
   { offer, endDate }: CurrentOffer,
   fuel: Fuel,
@@ -84,7 +84,7 @@ export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): n
   );
 }
 
-/** For a single fuel, only the total is shown. */
+/** Shows only the total of a single fuel. */
 function exitFeesResponse(offer: MarketOffer): PlanDetailResponse['exit_fees'] {
   if (offer.plan.exitFees === null) return null;
   const total_fee_pence = exitFeePence(offer, offer.fuel);
@@ -127,7 +127,7 @@ export function usageResponse({ electricity, gas }: PricingBasis): ComparedPlans
   };
 }
 
-/** Nothing unless the caller says what the home has. */
+/** Returns undefined unless the caller says what the home has. */
 export function loadProfileResponse(
   home: HomeEquipment | null,
 ): ComparedPlansResponse['load_profile'] {

@@ -39,9 +39,9 @@ type ComparedOffer = Pick<
 >;
 
 /**
- * Derived from the comparison and the offer, so that a later request can be checked although
- * nothing is stored: half of the comparison's own id, and half that is the offer's in every
- * comparison.
+ * Derives the id of an item from the comparison and the offer, so that a later request can be
+ * checked although nothing is stored. Half of it is the comparison's own id, and half is the
+ * offer's in every comparison.
  */
 export function itemIdOf(comparisonId: string, offer: ComparedOffer): string {
   const { supplierKey, planKey, fuel, paymentMethod, electricityVariant } = offer;
@@ -49,21 +49,19 @@ export function itemIdOf(comparisonId: string, offer: ComparedOffer): string {
   return `${comparisonId.slice(0, UPPER_HALF_LENGTH)}-${lowerHalf(digits)}`;
 }
 
-/** Whatever the order in which an object was put together. */
+/** Hashes values regardless of the order in which their objects were put together. */
 function hashed(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts, (_name, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    );
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
   return hash('sha256', text, 'hex');
 }
 
 /**
- * The second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first has not
- * used.
+ * Returns the second half of a version 4 UUID (RFC 9562, section 5.4), of digits that the first
+ * half has not used.
  */
 function lowerHalf(digits: string): string {
   return `8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;

@@ -7,7 +7,7 @@ import { type CurrentOffer, currentPrices } from './current-plans.ts';
 import type { Household, PlanRef } from './household.ts';
 import { usageAtPrices } from './usage.ts';
 
-/** The plan that a household chose; undefined if it is not on sale. */
+/** Finds the plan that a household chose; undefined if it is not on sale. */
 export function selectedOfferOnSale(
   market: RegionMarket,
   { supplierKey, planKey, ...planType }: PlanRef & PlanType,
@@ -21,25 +21,25 @@ export function selectedOfferOnSale(
 type Selection = {
   readonly offer: MarketOffer;
   readonly household: Household;
-  /** By whose prices a spend is converted to kWh. */
+  /** The plans whose prices convert a spend to kWh. */
   readonly current: readonly CurrentOffer[];
 };
 
-/** What a comparison shows as the plan's total; null if a spend cannot be converted to kWh. */
+/** Returns the plan's total in a comparison; null if a spend cannot be converted to kWh. */
 export function yearOnSelectedPlan(selection: Selection, today: string): number | null {
   const usage = usageOf(selection, today);
   return usage === null ? null : planPence(selection.offer, pricingBasis(usage, today));
 }
 
 /**
- * What a comparison shows of the plan; undefined if the household's own plan is of more fuels than
- * are compared.
+ * Describes the plan as an item of a comparison; undefined if the household's own plan is of more
+ * fuels than are compared.
  */
 export function itemOnSelectedPlan(market: RegionMarket, selection: Selection) {
   const { offer, household, current } = selection;
   const { fuel } = offer;
   const usage = usageOf(selection, market.day);
-  if (usage === null || !current.some((own) => fuel === 'dual_fuel' || own.offer.fuel === fuel))
+  if (usage === null || !current.some((plan) => fuel === 'dual_fuel' || plan.offer.fuel === fuel))
     return undefined;
   return comparedItem(
     market,
@@ -48,7 +48,7 @@ export function itemOnSelectedPlan(market: RegionMarket, selection: Selection) {
   );
 }
 
-/** Of the fuels of the plan. */
+/** Returns the usage of the plan's fuels; null if that of one is not known. */
 function usageOf(
   { offer: { fuel }, household, current }: Selection,
   today: string,

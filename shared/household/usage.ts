@@ -21,7 +21,7 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
   return variant === 'economy_7' ? 'electricity_economy_7' : 'electricity_standard';
 }
 
-/** Of a home that the caller says nothing about: the typical profile, and no car. */
+/** Returns the typical profile and no car if the caller says nothing about the home. */
 export function loadOf(home: HomeEquipment | null): Load {
   if (home === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const { load, carMicroKwh } = home;
@@ -76,8 +76,8 @@ function priceOf(prices: readonly FuelPrice[], fuel: SingleFuel): Price | undefi
 type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: HomeEquipment | null };
 
 /**
- * The same home at another usage: the same night share and load, of which a car takes at most all
- * electricity.
+ * Returns the usage of the same home at other kWh, with the same night share and load. A car takes
+ * at most all of the electricity.
  */
 export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): PerFuel<FuelUsage> {
   const load = loadOf(home);
@@ -91,7 +91,7 @@ export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): Per
   return { gas, electricity };
 }
 
-/** At today's price of the current plan, by which a spend is converted to kWh. */
+/** `price` is today's of the current plan: it converts a spend to kWh. */
 type Priced = { readonly price: Price | undefined; readonly load: Load; readonly today: string };
 
 function usageOf(
