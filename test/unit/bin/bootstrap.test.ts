@@ -1,115 +1,230 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const BOOTSTRAP = join(import.meta.dirname, '../../../bin/bootstrap.mjs');
+const NPM = join(import.meta.dirname, '../../fixtures/npm.mjs');
 
 type Packages = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const { platform, arch } = process;
+const THIS_MACHINE = { os: platform, cpu: arch, optional: true };
 
 const ROOT = { '': { name: 'project', version: '1.0.0' } };
 const ONE = { 'node_modules/one': { version: '1.0.0', integrity: 'sha512-one' } };
 const TWO = { 'node_modules/two': { version: '2.0.0', integrity: 'sha512-two', dev: true } };
-const OTHER_PLATFORM = {
-  'node_modules/other': { version: '3.0.0', integrity: 'sha512-other', optional: true },
+const HERE = {
+  'node_modules/here': { version: '3.0.0', integrity: 'sha512-here', ...THIS_MACHINE },
 };
-const LOCK = { ...ROOT, ...ONE, ...TWO, ...OTHER_PLATFORM };
+const ELSEWHERE = {
+  'node_modules/elsewhere': { ...HERE['node_modules/here'], os: 'plan9' },
+};
+const LOCK = { ...ROOT, ...ONE, ...TWO, ...HERE, ...ELSEWHERE };
+const NODE = { [`node_modules/node-${platform}-${arch}`]: { version: '24.0.0', ...THIS_MACHINE } };
+
+const SERVICE = ['node_modules/here', 'node_modules/one'];
+const ALL = [...SERVICE, 'node_modules/two'];
 
 let folder: string;
 beforeEach(() => {
   folder = temporaryFolder();
-  mkdirSync(join(folder, 'bin'));
-  mkdirSync(join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'bin/node'), { recursive: true });
   mkdirSync(join(folder, 'npm'));
   cpSync(BOOTSTRAP, join(folder, 'bin/bootstrap.mjs'));
-  writeFileSync(join(folder, 'npm/npm'), '#!/bin/sh\necho "npm $*"\n');
-  chmodSync(join(folder, 'npm/npm'), 0o755);
-  writeLock('package-lock.json', LOCK);
+  writeScript('npm/npm', `exec "${process.execPath}" "${NPM}" "$@"`);
+  writeLock(LOCK);
+  writeLock({ ...ROOT, ...NODE }, 'bin/node');
 });
 
-function writeLock(path: string, packages: Packages): void {
-  writeFileSync(join(folder, path), JSON.stringify({ lockfileVersion: 3, packages }));
+function writeScript(path: string, line: string): void {
+  writeFileSync(join(folder, path), `#!/bin/sh\n${line}\n`);
+  chmodSync(join(folder, path), 0o755);
 }
 
-type Outcome = { readonly code: number | null; readonly output: string };
-
-function runNode(node: string, args: readonly string[], variables: NodeJS.ProcessEnv): Outcome {
-  const env = { ...process.env, ...variables };
-  const { status, stdout, stderr } = spawnSync(node, ['bin/bootstrap.mjs', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env,
-  });
-  return { code: status, output: stdout + stderr };
+function writeLock(packages: Packages, project = '.'): void {
+  const lock = JSON.stringify({ lockfileVersion: 3, packages });
+  writeFileSync(join(folder, project, 'package-lock.json'), lock);
 }
 
-/** Starts a script that prints `started`; npm is a stand-in that prints how it was called. */
-function bootstrap(...options: readonly string[]): Outcome {
-  const PATH = `${join(folder, 'npm')}${delimiter}${process.env['PATH']}`;
-  return runNode(process.execPath, [...options, '--eval', 'console.log("started")'], { PATH });
+type Outcome = {
+  readonly code: number | null;
+  /** What it printed, without the line of the script. */
+  readonly lines: readonly string[];
+  readonly hasStarted: boolean;
+  /** How npm was called. */
+  readonly npm: readonly string[];
+};
+
+/** Runs a script that prints `started`. */
+function bootstrap(flags: readonly string[] = [], nodeVersion = process.versions.node): Outcome {
+  const log = join(folder, 'npm.log');
+  rmSync(log, { force: true });
+  const versions = JSON.stringify({ ...process.versions, node: nodeVersion });
+  const asNode = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', asNode, 'bin/bootstrap.mjs', ...flags, '--eval', 'console.log("started")'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        NPM_LOG: log,
+        PATH: [join(folder, 'npm'), process.env['PATH']].join(delimiter),
+      },
+    },
+  );
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+  return {
+    code: status,
+    lines: lines.filter((line) => line !== 'started'),
+    hasStarted: lines.includes('started'),
+    npm: existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : [],
+  };
 }
 
-const NOT_INSTALLED: ReadonlyArray<readonly [string, Packages | null]> = [
-  ['nothing was ever installed', null],
-  [
-    'one is installed that is not in the lock file',
-    { ...ONE, ...TWO, 'node_modules/three': { version: '1.0.0' } },
-  ],
-];
+function installedPackages(): readonly string[] {
+  return Object.keys(LOCK)
+    .filter((path) => path !== '' && existsSync(join(folder, path, 'package.json')))
+    .toSorted();
+}
+
+const FOR_SERVICE =
+  'installing the packages that the service needs (first run, or package-lock.json has changed) ...';
+const FOR_ALL =
+  'installing all packages, also those for tests and deployment (first run, or package-lock.json has changed) ...';
+const STARTED = { code: 0, hasStarted: true, lines: [], npm: [] };
 
 describe('bin/bootstrap.mjs', () => {
-  it('starts a script without installing if the installed packages match the lock file', () => {
-    writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
-    expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
-    writeLock('node_modules/.package-lock.json', ONE);
-    const output =
-      'node_modules does not match package-lock.json: run npm ci, then this command again\n';
-    expect(bootstrap('--no-install')).toEqual({ code: 1, output });
+  it('installs what the service needs, or everything, and says which in one line', () => {
+    expect(bootstrap(['--service'])).toEqual({
+      ...STARTED,
+      lines: [FOR_SERVICE],
+      npm: ['npm ci --omit=dev'],
+    });
+    expect(installedPackages()).toEqual(SERVICE);
+    expect(bootstrap(['--service'])).toEqual(STARTED);
+    expect(bootstrap()).toEqual({
+      ...STARTED,
+      lines: [FOR_ALL],
+      npm: ['npm install --no-save --include=dev'],
+    });
+    expect(installedPackages()).toEqual(ALL);
+    expect(bootstrap()).toEqual(STARTED);
+    expect(bootstrap(['--service'])).toEqual(STARTED);
   });
 
-  it.each(NOT_INSTALLED)('runs npm ci first if %s', (_, installed) => {
-    if (installed !== null) writeLock('node_modules/.package-lock.json', installed);
-    const { code, output } = bootstrap();
-    expect(code).toBe(0);
-    expect(output).toContain('npm ci');
-    expect(output).toContain('started');
+  it('leaves the packages that a running service uses when it adds others', () => {
+    bootstrap(['--service']);
+    const file = join(folder, 'node_modules/one/in-use.js');
+    writeFileSync(file, '');
+    bootstrap();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('deletes what an interrupted installation has left before it goes on', () => {
+    bootstrap(['--service']);
+    mkdirSync(join(folder, 'node_modules/two'));
+    const leftover = join(folder, 'node_modules/two/package.json');
+    writeFileSync(leftover, '{ "version": "2.0.0", "half": "written" }');
+    expect(bootstrap(['--service'])).toEqual(STARTED);
+    bootstrap();
+    expect(JSON.parse(readFileSync(leftover, 'utf8'))).toEqual({ version: '2.0.0' });
+  });
+
+  it('replaces only what has changed in the lock file, and keeps the packages for tests', () => {
+    bootstrap();
+    writeLock({ ...LOCK, 'node_modules/one': { version: '1.0.1', integrity: 'sha512-new' } });
+    expect(bootstrap(['--service'])).toEqual({
+      ...STARTED,
+      lines: [FOR_ALL],
+      npm: ['npm install --no-save --include=dev'],
+    });
+    expect(installedPackages()).toEqual(ALL);
+    expect(bootstrap()).toEqual(STARTED);
+  });
+
+  it.each([
+    ['a package is missing that npm has on record', 'node_modules/one'],
+    ['an optional package for this machine is missing', 'node_modules/here'],
+  ])('installs again if %s', (_, path) => {
+    bootstrap(['--service']);
+    rmSync(join(folder, path), { recursive: true });
+    expect(bootstrap(['--service'])).toMatchObject({ hasStarted: true, lines: [FOR_SERVICE] });
+    expect(installedPackages()).toEqual(SERVICE);
+  });
+
+  it('installs again if a package is there that is not in the lock file', () => {
+    bootstrap();
+    const { 'node_modules/two': _two, ...rest } = LOCK;
+    writeLock(rest);
+    expect(bootstrap()).toMatchObject({ hasStarted: true, lines: [FOR_ALL] });
+  });
+
+  it('says what to do if it may not install', () => {
+    bootstrap(['--service']);
+    expect(bootstrap(['--no-install'])).toMatchObject({
+      code: 1,
+      lines: ['node_modules does not match package-lock.json: run npm ci, then this command again'],
+      hasStarted: false,
+    });
   });
 });
 
 describe('the Node that bin/bootstrap.mjs chooses', () => {
-  const OLD = 'npm/10.8.2 node/v20.20.2 linux x64';
-  const NEW = 'npm/11.0.0 node/v26.1.0 linux x64';
   beforeEach(() => {
-    writeLock('node_modules/.package-lock.json', { ...ONE, ...TWO });
-    mkdirSync(join(folder, 'node_modules/.bin'));
-    for (const name of ['node_modules/.bin/node', 'installed']) {
-      writeFileSync(join(folder, name), `#!/bin/sh\necho "${name}"\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
+    bootstrap();
   });
-
-  /** Starts the script as npm does: the `node` of a package comes first in PATH. */
-  function byNpm(agent: string, ...options: readonly string[]): Outcome {
-    const node = join(folder, 'node_modules/node/bin/node');
-    cpSync(process.execPath, node);
-    const variables = {
-      npm_node_execpath: join(folder, 'installed'),
-      npm_config_user_agent: agent,
-    };
-    return runNode(node, [...options, 'script.ts'], variables);
-  }
 
   it('is the one that is installed if it is recent', () => {
-    expect(bootstrap()).toEqual({ code: 0, output: 'started\n' });
-    expect(byNpm(NEW)).toEqual({ code: 0, output: 'installed\n' });
-    expect(byNpm(NEW, '--installed-node')).toEqual({ code: 0, output: 'installed\n' });
+    expect(bootstrap(['--installed-node'])).toEqual(STARTED);
+    expect(existsSync(join(folder, 'bin/node/node_modules'))).toBe(false);
   });
 
-  it('is otherwise that of a package, but not for what deploys', () => {
-    expect(byNpm(OLD)).toEqual({ code: 0, output: 'node_modules/.bin/node\n' });
-    expect(byNpm(OLD, '--installed-node')).toEqual({
+  it.each(['20.20.2', '22.23.3'])('is otherwise that of a package: with %s', (version) => {
+    // npm links a package's program, which the stand-in does not.
+    writeScript(
+      'npm/npm',
+      [
+        `"${process.execPath}" "${NPM}" "$@"`,
+        `mkdir -p node_modules/.bin && cp "${folder}/node.sh" node_modules/.bin/node`,
+      ].join('\n'),
+    );
+    writeScript('node.sh', 'echo packaged');
+    const line = `installing Node 24, because yours is ${process.version} (first run, or package-lock.json has changed) ...`;
+    expect(bootstrap([], version)).toEqual({
+      code: 0,
+      lines: ['packaged', line],
+      hasStarted: false,
+      npm: ['npm ci --include=dev'],
+    });
+    expect(bootstrap([], version)).toMatchObject({ lines: ['packaged'], npm: [] });
+  });
+
+  it('is never that of a package for what deploys', () => {
+    expect(bootstrap(['--installed-node'], '20.20.2')).toMatchObject({
       code: 1,
-      output: expect.stringContaining('install Node 24'),
+      lines: [expect.stringContaining('install Node 24')],
+    });
+  });
+
+  it('has to be installed where no package brings it', () => {
+    writeLock(ROOT, 'bin/node');
+    expect(bootstrap([], '20.20.2')).toMatchObject({
+      code: 1,
+      lines: [
+        `this project runs on Node 24, and no package brings it for ${platform}-${arch}: install it and run again`,
+      ],
+      npm: [],
     });
   });
 });
