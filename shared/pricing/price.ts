@@ -174,8 +174,9 @@ export function isSamePrice(a: Price, b: Price): boolean {
 }
 
 /**
- * The one place that takes a price apart and makes it anew, part by part: what a book has of a
- * price, and what makes two prices equal, is what this returns.
+ * Takes a price apart and makes it anew, part by part. What a book has of a price, and what makes
+ * two prices equal, is what this returns. Books that were written before a part was added lack it:
+ * read such a part with a default, or no function and no load can read the current edition.
  */
 function convertPrice<From, To>(price: Price<From>, convert: (amount: From) => To): Price<To> {
   const charges: Charges<To> = { chargeMicropencePerDay: convert(price.chargeMicropencePerDay) };
