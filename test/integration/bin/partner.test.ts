@@ -5,7 +5,8 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { openPartnerTarget, type PartnerTarget } from '../../../bin/partner/actions.ts';
 import { type ApiKeys, gatewayApiKeys } from '../../../bin/partner/api-keys.ts';
-import { type ProgramOptions, runPartner } from '../../../bin/partner/program.ts';
+import type { PartnerContext } from '../../../bin/partner/command.ts';
+import { runPartner } from '../../../bin/partner/program.ts';
 import type { Stage } from '../../../bin/target.ts';
 import { tableName } from '../../../lib/names.ts';
 import { removeState, writeState } from '../../../local/state.ts';
@@ -42,7 +43,7 @@ beforeEach(() => {
 async function run(
   line: string,
   change: Partial<PartnerTarget> = {},
-  options: Partial<ProgramOptions> = {},
+  options: Partial<PartnerContext> = {},
 ) {
   const out: string[] = [];
   const err: string[] = [];

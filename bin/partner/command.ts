@@ -1,0 +1,75 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Command, Option } from 'commander';
+import type { Partner } from '../../shared/partners/partner.ts';
+import type { Clock } from '../../shared/time/clock.ts';
+import { STAGES, type Stage } from '../target.ts';
+import { createCommand, type Terminal } from '../terminal.ts';
+import type { PartnerTarget } from './actions.ts';
+import { partnerJson, secretLines } from './output.ts';
+
+/** What a command of `npm run partner` works with. */
+export type PartnerContext = Terminal & {
+  /** Null means the local service. */
+  readonly open: (stage: Stage | null) => PartnerTarget;
+  readonly openRestore: (stage: Stage) => DynamoDBClient;
+  readonly clock: Pick<Clock, 'nowMs'>;
+};
+
+/** Every command has these options. */
+export type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
+
+export function newCommand(context: PartnerContext, name: string, description: string): Command {
+  return createCommand(name, context)
+    .description(description)
+    .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
+    .option('--json', 'print JSON');
+}
+
+/** Creates a command whose first argument is a partner. */
+export function newPartnerCommand(
+  context: PartnerContext,
+  name: string,
+  description: string,
+): Command {
+  return newCommand(context, name, description).argument('<partner>', 'client id or name');
+}
+
+export function openTarget(context: PartnerContext, { stage }: CommonOptions): PartnerTarget {
+  return context.open(stage ?? null);
+}
+
+type Result = { readonly value: unknown; readonly lines: readonly string[] };
+
+/** Prints lines for people or, with `--json`, the value. */
+export function showResult(
+  { print }: Terminal,
+  { json }: CommonOptions,
+  { value, lines }: Result,
+): void {
+  if (json) print(JSON.stringify(value, null, 2));
+  else for (const line of lines) print(line);
+}
+
+/** Prints what has become of a partner. */
+export function showOutcome(
+  terminal: Terminal,
+  options: CommonOptions,
+  { partner, words }: { readonly partner: Partner; readonly words: string },
+): void {
+  showResult(terminal, options, {
+    value: partnerJson(partner),
+    lines: [`${partner.name}: ${words}`],
+  });
+}
+
+/** Prints a new secret, which cannot be shown again. */
+export function showSecret(
+  terminal: Terminal,
+  options: CommonOptions,
+  { partner, secret }: { readonly partner: Partner; readonly secret: string },
+): void {
+  showResult(terminal, options, {
+    value: { ...partnerJson(partner), clientSecret: secret },
+    lines: secretLines(partner, secret),
+  });
+}
