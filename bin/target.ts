@@ -19,7 +19,7 @@ export function environmentOf(stage: Stage): Environment {
   return stage === 'staging' ? ENVIRONMENTS.EnergyStaging : ENVIRONMENTS.EnergyProduction;
 }
 
-/** The tables that a command works on: those of a stage, or of the service on this machine. */
+/** Finds a table of a stage, or of the service on this machine. */
 export type Tables = (name: TableName) => Table;
 
 const NOT_RUNNING =
@@ -33,7 +33,7 @@ export function tablesOfStage(stage: Stage, pace: Pace): Tables {
   return tablesOf(stage, createDocumentClient(pace, { region: environmentOf(stage).region }));
 }
 
-/** `directory` is the folder of the local service, and `today` its day if that is fixed. */
+/** Returns the tables of the local service in this folder, and its day if that is fixed. */
 export function tablesOfService(
   directory: string,
   pace: Pace,
@@ -52,10 +52,7 @@ export function tablesOf(stage: Stage | 'local', client: DynamoDBDocumentClient)
   return (name) => ({ client, table: tableName(stage, name) });
 }
 
-/**
- * What an error of a target means to the person at the terminal; undefined if its own message is
- * clear.
- */
+/** Explains an error of AWS or of the local service, unless its own message is clear. */
 export function targetError(error: unknown, stage: Stage | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // An AggregateError of several addresses has a code and no message, a wrapped error the reverse.

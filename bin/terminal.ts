@@ -6,7 +6,7 @@ export type Terminal = {
   readonly printError: (line: string) => void;
 };
 
-/** What a command prints may quote what others wrote: names, reasons, a feed's lines. */
+/** Prints text that may quote others, such as a feed's lines: control characters are escaped. */
 export function print(text: string): void {
   console.log(shown(text));
 }
@@ -15,26 +15,21 @@ export function printError(text: string): void {
   console.error(shown(text));
 }
 
-/** A command that prints to this terminal, and throws instead of ending the process. */
+/** Creates a command that prints to this terminal, and throws instead of ending the process. */
 export function createCommand(name: string, terminal: Terminal): Command {
   const writeOut = (text: string): void => terminal.print(text.trimEnd());
   const writeErr = (text: string): void => terminal.printError(text.trimEnd());
   return new Command(name).configureOutput({ writeOut, writeErr }).exitOverride();
 }
 
-/**
- * The exit code for what Commander threw, which it has printed: help that was asked for is not an
- * error.
- */
+/** Returns the exit code of an error that Commander has printed: 0 if somebody asked for help. */
 export function usageExitCode(error: unknown): 0 | 2 | undefined {
   if (!(error instanceof Error && 'exitCode' in error && error.name.startsWith('Commander')))
     return undefined;
   return error.exitCode === 0 ? 0 : 2;
 }
 
-/**
- * The value of an option or argument as it was given; any other is a usage error with this hint.
- */
+/** Creates a parser of an option that takes valid text as it is. Other text is a usage error. */
 export function checked(
   isValid: (text: string) => boolean,
   hint: string,
@@ -45,10 +40,7 @@ export function checked(
   };
 }
 
-/**
- * The rows of a table in the terminal, the first being its heading; so many columns are aligned to
- * the right.
- */
+/** Aligns the columns of a table, whose first row is its heading. */
 export function alignedRows(
   rows: readonly (readonly string[])[],
   alignRight = 0,
@@ -61,15 +53,12 @@ export function alignedRows(
   return rows.map((row) => row.map(aligned).join('  ').trimEnd());
 }
 
-/**
- * What paths are relative to: npm runs scripts in the project's folder, and says in INIT_CWD where
- * the person stands.
- */
+/** Returns the folder where the person stands: npm runs scripts in the project's folder. */
 export function callersFolder(environment: Readonly<Record<string, string | undefined>>): string {
   return environment['INIT_CWD'] ?? process.cwd();
 }
 
-/** Only the breaks between lines stay as they are. */
+/** Escapes control characters except line breaks. */
 function shown(text: string): string {
   return text.split('\n').map(escapeControls).join('\n');
 }

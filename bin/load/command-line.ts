@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { PLACES_FILES, type PlacesFile } from '../../data-loader/report/load-report.ts';
 import { HttpClient, httpsInput, isUrl } from '../../data-loader/sources/http.ts';
 import { fileInput, type Input } from '../../data-loader/sources/input.ts';
@@ -7,7 +7,7 @@ import { isUprn } from '../../shared/places/addresses.ts';
 import { STAGES, type Stage } from '../target.ts';
 import { checked, createCommand, type Terminal } from '../terminal.ts';
 
-/** What the command line asks for: one of the tasks, or else a load. */
+/** A request is one of the tasks, or else a load. */
 export type Request = {
   readonly stage: Stage | null;
   readonly editions?: true | undefined;
@@ -23,18 +23,18 @@ export type Request = {
 };
 
 export type LoadRequest = {
-  /** Undefined: only places files, or a list of sources. */
+  /** Undefined means only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
   readonly places?: readonly { readonly kind: PlacesFile; readonly input: Input }[];
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
-  /** `supplier/plan` of plans that are loaded although their prices are far from the last ones. */
+  /** Plans, as `supplier/plan`, that are loaded although their prices are far from the last ones. */
   readonly accept?: readonly string[] | undefined;
 };
 
 export type LoadTerminal = Terminal & {
-  /** What paths are relative to. */
+  /** Paths are relative to this folder. */
   readonly directory: string;
 };
 
@@ -73,7 +73,7 @@ const PLACES_HELP: Readonly<Record<PlacesFile, string>> = {
   readings: "annual consumption from the industry, used only with the occupier's consent",
 };
 
-/** The options that name files of places, also of `npm start`. */
+/** Creates the options that name files of places, for `npm start` too. */
 export function placesOptions(): ReadonlyArray<{
   readonly kind: PlacesFile;
   readonly option: Option;
@@ -84,16 +84,17 @@ export function placesOptions(): ReadonlyArray<{
   }));
 }
 
-type Flags = Omit<Request, 'stage' | 'load'> &
-  Pick<LoadRequest, 'force' | 'dryRun' | 'accept'> & {
-    readonly stage?: Stage;
-    readonly boundaries?: string;
-    /** Paths of places files, by attribute name. */
-    readonly [flag: string]: unknown;
-  };
-
 /** @throws CommanderError, after printing help or what is wrong */
 export function parseCommandLine(args: readonly string[], terminal: LoadTerminal): Request {
+  const command = createLoadCommand(terminal).parse([...args], { from: 'user' });
+  const request = readRequest(command, terminal.directory);
+  const problem = problemWith(request);
+  if (problem !== undefined)
+    command.error(`error: ${problem}. See npm run load -- --help`, { exitCode: 2 });
+  return request;
+}
+
+function createLoadCommand(terminal: LoadTerminal): Command {
   const acceptedPlan = checked(
     (text) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(text),
     'Give the keys of the supplier and the plan, such as british-gas/standard-variable.',
@@ -128,69 +129,42 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       'remove the addresses and the annual consumption of a home',
       checked(isUprn, 'Give a UPRN of 1 to 12 digits.'),
     );
-  const optionsOfPlaces = placesOptions();
-  for (const { option } of optionsOfPlaces) command.addOption(option);
-  command
+  for (const { option } of placesOptions()) command.addOption(option);
+  return command
     .option(
       '--boundaries <file>',
       'boundaries of the distribution areas (GeoJSON), for an ONS Postcode Directory',
     )
-    .addHelpText('after', EXAMPLES)
-    .parse([...args], { from: 'user' });
+    .addHelpText('after', EXAMPLES);
+}
 
+type Flags = Omit<Request, 'stage' | 'load'> &
+  Pick<LoadRequest, 'force' | 'dryRun' | 'accept'> & {
+    readonly stage?: Stage;
+    readonly boundaries?: string;
+    /** Paths of places files, by attribute name. */
+    readonly [flag: string]: unknown;
+  };
+
+function readRequest(command: Command, directory: string): Request {
   const { stage = null, boundaries, force, dryRun, accept, ...flags } = command.opts<Flags>();
   const { editions, rollBackTo, resume, eraseHome, sources } = flags;
   const files = command.args;
-  const inFolder = (path: string): string => resolve(terminal.directory, path);
   const inputOf = (name: string): Input =>
     isUrl(name)
       ? httpsInput(name, new HttpClient({ loopback: stage === null ? name : null }))
-      : { ...fileInput(inFolder(name)), name };
-  const places = optionsOfPlaces.flatMap(({ kind, option }) => {
+      : { ...fileInput(resolve(directory, name)), name };
+  const places = placesOptions().flatMap(({ kind, option }) => {
     const path = flags[option.attributeName()];
     return typeof path === 'string' ? [{ kind, input: inputOf(path) }] : [];
   });
-
-  const hasFeeds = files.length > 0 || sources !== undefined;
-  const tasks = [
-    hasFeeds || places.length > 0 || undefined,
-    editions,
-    rollBackTo,
-    resume,
-    eraseHome,
-  ];
-  const taskCount = tasks.filter((task) => task !== undefined).length;
-  const rules: ReadonlyArray<readonly [isBroken: boolean, words: string]> = [
-    [taskCount === 0, 'nothing to load: name a tariff feed, such as prices.ndjson'],
-    [
-      taskCount > 1,
-      '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined',
-    ],
-    [
-      dryRun === true && (!hasFeeds || places.length > 0),
-      '--dry-run is for tariff feeds and sources only',
-    ],
-    [
-      accept !== undefined && (!hasFeeds || stage === null),
-      '--accept is for feeds and sources of a stage',
-    ],
-    [sources !== undefined && files.length > 0, 'name either tariff feeds or a list of sources'],
-    [
-      boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'),
-      '--boundaries needs --postcodes',
-    ],
-  ];
-  const [, error] = rules.find(([isBroken]) => isBroken) ?? [];
-  if (error !== undefined)
-    command.error(`error: ${error}. See npm run load -- --help`, { exitCode: 2 });
-
   return {
     stage,
     editions,
     rollBackTo,
     resume,
     eraseHome,
-    sources: sources === undefined ? undefined : inFolder(sources),
+    sources: sources === undefined ? undefined : resolve(directory, sources),
     load: {
       feeds: files.length === 0 ? undefined : files.map(inputOf),
       places,
@@ -200,4 +174,26 @@ export function parseCommandLine(args: readonly string[], terminal: LoadTerminal
       accept,
     },
   };
+}
+
+/** Returns what contradicts itself in a request, if anything does. */
+function problemWith({ stage, sources, load, ...task }: Request): string | undefined {
+  const { feeds, places = [], boundaries, dryRun, accept } = load;
+  const hasFeeds = feeds !== undefined || sources !== undefined;
+  const isLoad = hasFeeds || places.length > 0;
+  const taskCount = Object.values(task).filter((value) => value !== undefined).length;
+
+  if (!isLoad && taskCount === 0)
+    return 'nothing to load: name a tariff feed, such as prices.ndjson';
+  if (taskCount > (isLoad ? 0 : 1))
+    return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
+  if (dryRun && (!hasFeeds || places.length > 0))
+    return '--dry-run is for tariff feeds and sources only';
+  if (accept !== undefined && (!hasFeeds || stage === null))
+    return '--accept is for feeds and sources of a stage';
+  if (sources !== undefined && feeds !== undefined)
+    return 'name either tariff feeds or a list of sources';
+  if (boundaries !== undefined && !places.some(({ kind }) => kind === 'postcodes'))
+    return '--boundaries needs --postcodes';
+  return undefined;
 }

@@ -17,19 +17,18 @@ import {
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
 export type PartnerTarget = {
-  /** Null: the local service. */
+  /** Null means the local service. */
   readonly stage: Stage | null;
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;
   readonly sessions: SessionStore;
-  /** Who is at the terminal, for the partners' audits. */
+  /** The person at the terminal, whom the partners' audits name. */
   readonly operator: string;
 };
 
-/** `directory` is the folder of the local service. */
 export function openPartnerTarget(
   stage: Stage | null,
-  directory: string,
+  localDirectory: string,
   operator: string,
 ): PartnerTarget {
   const on = (tables: Tables, apiKeys: ApiKeys): PartnerTarget => ({
@@ -40,7 +39,7 @@ export function openPartnerTarget(
     apiKeys,
   });
   if (stage === null)
-    return on(tablesOfService(directory, 'command', { maxAttempts: 1 }).tables, noApiKeys);
+    return on(tablesOfService(localDirectory, 'command', { maxAttempts: 1 }).tables, noApiKeys);
   const gateway = createAwsClient(APIGatewayClient, 'command', {
     region: environmentOf(stage).region,
   });
@@ -80,17 +79,17 @@ type Onboarding = Omit<NewPartner, 'secret' | 'clientId'> & { readonly externalC
  */
 export async function createPartner(
   target: PartnerTarget,
-  { externalClientId, ...wanted }: Onboarding,
+  { externalClientId, ...onboarding }: Onboarding,
   nowMs: number,
 ): Promise<{ readonly partner: Partner; readonly secret: string | null }> {
   const secret = externalClientId === undefined ? makeSecret() : null;
-  const partner = newPartner({ ...wanted, clientId: externalClientId, secret }, nowMs);
+  const partner = newPartner({ ...onboarding, clientId: externalClientId, secret }, nowMs);
   const { clientId } = partner;
   checkDemo(clientId, target);
-  const namesake = (await target.store.list()).find(({ name }) => name === wanted.name);
+  const namesake = (await target.store.list()).find(({ name }) => name === onboarding.name);
   if (namesake !== undefined) {
     throw new PartnerRuleError(
-      `partner ${wanted.name} already exists, with client id ${namesake.clientId}`,
+      `partner ${onboarding.name} already exists, with client id ${namesake.clientId}`,
     );
   }
   await target.apiKeys.assign(partner);
@@ -100,7 +99,7 @@ export async function createPartner(
   return { partner, secret };
 }
 
-/** The audit also names who made the change. */
+/** Adds the operator to the last entry of the audit. */
 function signed(partner: Partner, { operator }: PartnerTarget): Partner {
   const last = partner.audit.at(-1);
   const audit = last === undefined ? [] : [{ ...last, what: `${last.what}, by ${operator}` }];

@@ -3,7 +3,7 @@ import { industryDataText } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
 import { alignedRows } from '../terminal.ts';
 
-/** For `--json`: without the hashes of secrets and the internal counters. */
+/** Leaves out the hashes of secrets and the internal counters. */
 export function partnerJson({
   secrets,
   secretsMade: _made,

@@ -22,9 +22,9 @@ export async function runPartner(
   let stage: Stage | null = null;
   const context: PartnerContext = {
     ...options,
-    open: (wanted) => {
-      stage = wanted;
-      return options.open(wanted);
+    open: (opened) => {
+      stage = opened;
+      return options.open(opened);
     },
   };
   try {

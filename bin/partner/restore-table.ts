@@ -13,7 +13,7 @@ import { createAwsClient } from '../../shared/store/client.ts';
 import { isWritten } from '../../shared/store/items.ts';
 import { environmentOf, type Stage } from '../target.ts';
 
-/** The others are filled faster by loading their files again. */
+/** The other tables are filled faster by loading their files again. */
 export const RESTORED_TABLES = { partners: 'Partners', sessions: 'Sessions' } as const;
 
 export type Restore = {
@@ -21,15 +21,15 @@ export type Restore = {
   readonly stage: Stage;
   /** The table that was restored to a point in time. */
   readonly from: string;
-  /** Items that differ are replaced too; otherwise only missing ones are written. */
+  /** Also replaces items that differ; otherwise only missing ones are written. */
   readonly overwrite: boolean;
-  /** Otherwise it only counts. */
+  /** Copies; otherwise it only counts. */
   readonly copy: boolean;
 };
 
 type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
 
-/** `expired` is left out: the table in use would delete it. */
+/** Expired items are not copied: the table in use would delete them. */
 type Difference = 'expired' | 'same' | 'missing' | 'different';
 
 type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { readonly to: string };
@@ -46,9 +46,9 @@ const ITEMS_AT_ONCE = 16;
  *
  * @throws PartnerRuleError if a table is missing, or if it is the one in use
  */
-export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Restored> {
-  const { from } = wanted;
-  const to = tableName(wanted.stage, RESTORED_TABLES[wanted.table]);
+export async function restore(request: Restore, edge: RestoreEdge): Promise<Restored> {
+  const { from, overwrite, copy } = request;
+  const to = tableName(request.stage, RESTORED_TABLES[request.table]);
   if (from === to)
     throw new PartnerRuleError(
       `${from} is the table in use: name the one that was restored beside it`,
@@ -61,11 +61,7 @@ export async function restore(wanted: Restore, edge: RestoreEdge): Promise<Resto
         const difference = await differenceOf(item, to, edge);
         restored.read += 1;
         restored[difference] += 1;
-        if (
-          !wanted.copy ||
-          !['missing', ...(wanted.overwrite ? ['different'] : [])].includes(difference)
-        )
-          return;
+        if (!copy || !['missing', ...(overwrite ? ['different'] : [])].includes(difference)) return;
         // A missing item that somebody has written in the meantime is left as it is.
         const condition = difference === 'missing' && {
           ConditionExpression: 'attribute_not_exists(pk)',
