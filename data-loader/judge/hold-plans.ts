@@ -9,16 +9,15 @@ import {
 } from '../../shared/market/model.ts';
 import { isInForce } from '../../shared/market/region-book.ts';
 import {
-  amountsOf,
   isSamePrice,
   type Price,
-  pricesOf,
   pricingBasis,
   projectPlan,
   typicalUsage,
 } from '../../shared/pricing/index.ts';
 import type { SourceContent, SourceOffer } from '../formats/feed.ts';
 import type { PlanOnHold } from '../report/load-report.ts';
+import { implausibleNumber } from './single-numbers.ts';
 import type { SourceRules } from './source-reading.ts';
 
 /** The yearly costs that the plans of a load are compared with. */
@@ -132,7 +131,7 @@ function standardVariableMedians(
 ): MarketCosts['medians'] {
   const onSale = [...contents].flatMap(({ plans, offers }) => {
     const names = new Set(
-      plans.filter((plan) => plan.standardVariable && plan.availableToSwitch).map(nameOfPlan),
+      plans.filter((plan) => plan.standardVariable && isOnSale(plan, day)).map(nameOfPlan),
     );
     return offersByRegion(
       offers.filter((offer) => names.has(planName(offer)) && isInForce(offer, day)),
@@ -145,6 +144,10 @@ function standardVariableMedians(
     return [place, costs[Math.floor((costs.length - 1) / 2)]] as const;
   });
   return new Map(byPlace);
+}
+
+function isOnSale({ availableToSwitch, productEndDate }: Plan, day: Day): boolean {
+  return availableToSwitch && (productEndDate === null || productEndDate > day);
 }
 
 /** Finds the offer that a new one follows. */
@@ -163,11 +166,10 @@ function leap(
   before: CostedOffer,
   { leap_percent: limit }: SourceRules,
 ): string | null {
-  if (zerosIn(now.offer) > zerosIn(before.offer)) return 'a charge or rate falls to nothing';
   const percent = BigInt(limit);
   const isDearer = now.cost * 100n > before.cost * (100n + percent);
   const isCheaper = now.cost * 100n < before.cost * (100n - percent);
-  if (!isDearer && !isCheaper) return null;
+  if (!isDearer && !isCheaper) return implausibleNumber(now.offer, before.offer);
   const change = `more than ${limit} % ${isDearer ? 'dearer' : 'cheaper'}`;
   return `a year costs ${pounds(now.cost)}, after ${pounds(before.cost)}: ${change}`;
 }
@@ -210,11 +212,6 @@ function hasSamePrices(a: Offer, b: Offer): boolean {
 
 function isSameIfAny(a: Price | undefined, b: Price | undefined): boolean {
   return a === undefined || (b !== undefined && isSamePrice(a, b));
-}
-
-function zerosIn(offer: Offer): number {
-  const amounts = pricesOf(offer).flatMap(({ price }) => amountsOf(price));
-  return amounts.filter((amount) => amount === 0n).length;
 }
 
 function pounds(micropence: bigint): string {

@@ -143,19 +143,6 @@ export function flatPrice(charges: Charges, ...rates: readonly bigint[]): Regist
 }
 
 /**
- * Lists all amounts of money of a price: its charges, and every unit rate.
- *
- * @example amountsOf(flatPrice({ chargeMicropencePerDay: 0n }, 25_000_000n)) // [0n, 25_000_000n]
- */
-export function amountsOf(price: Price): readonly bigint[] {
-  const rates =
-    price.timetable === undefined
-      ? price.registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh))
-      : price.ratesMicropencePerKwh;
-  return [...CHARGES.map((charge) => price[charge]), ...rates];
-}
-
-/**
  * Writes a price for a book: JSON has no bigint, and a feed may have no amount that a number does
  * not hold exactly.
  */

@@ -24,6 +24,19 @@ function offer(plan: string, { charge = 60, electricity = 25, gas = 6 }: Prices 
   });
 }
 
+/** The dual fuel price with another standing charge of electricity. */
+function withElectricityCharge(plan: string, charge: number, electricity = 25) {
+  return dualOffer({
+    plan_key: plan,
+    regions: [12],
+    electricity: price({
+      charge_pence_per_day: charge,
+      unit_rates: [{ rate_pence_per_kwh: electricity }],
+    }),
+    gas: price({ charge_pence_per_day: 30, unit_rates: [{ rate_pence_per_kwh: 6 }] }),
+  });
+}
+
 let minute = 0;
 
 /** A later feed with a standard variable plan, a fixed one and what is added. */
@@ -112,7 +125,11 @@ describe('a plan is put on hold on a stage', () => {
       { electricity: 50, gas: 12 },
       /£2,718\.50, after £1,523\.50: more than 30 % dearer/,
     ],
-    ['all standing charges gone', { charge: 0 }, /a charge or rate falls to nothing/],
+    [
+      'all standing charges gone',
+      { charge: 0 },
+      /the gas standing charge is 0\.00 p, after 30\.00 p: it falls to nothing/,
+    ],
   ])('%s, which keeps its last accepted prices', async (_what, prices, reason) => {
     const market = await stage();
     expect(await loadOn(market, feedWith(prices))).toEqual({
@@ -121,6 +138,85 @@ describe('a plan is put on hold on a stage', () => {
       heldPlans: 1,
     });
     expect(await electricityRates(market, 'fixed')).toEqual([25_000_000n]);
+  });
+
+  // A year at 2,500 and 9,500 kWh: a charge of 42.70 p more or less is £155.86 of some £1,460.
+  it.each([
+    [4.27, 'the electricity standing charge is 4.27 p, after 42.70 p: less than half'],
+    [-42.7, 'the electricity standing charge is -42.70 p, after 42.70 p: it falls below nothing'],
+    [0, 'the electricity standing charge is 0.00 p, after 42.70 p: it falls to nothing'],
+    [85.41, 'the electricity standing charge is 85.41 p, after 42.70 p: more than twice'],
+    [21.35, null],
+    [85.4, null],
+  ])('if its electricity standing charge of 42.70 arrives as %d', async (charge, reason) => {
+    const market = await stage();
+    const load = (pence: number) =>
+      feedWith({}, planLine({ key: 'new' }), withElectricityCharge('new', pence));
+    expect(await loadOn(market, load(42.7))).toMatchObject({ onHold: [], heldPlans: 0 });
+    const place = 'dual_fuel monthly_direct_debit standard in region 12';
+    const onHold = reason === null ? [] : [{ plan: 'acme/new', reason: `${place}: ${reason}` }];
+    expect(await loadOn(market, load(charge))).toMatchObject({
+      outcomes: ['loaded'],
+      onHold,
+      heldPlans: onHold.length,
+    });
+  });
+
+  it('for one rate, although the year hardly changes, and for no other number than that', async () => {
+    const market = await stage();
+    const bands = (first: number, second: number) =>
+      dualOffer({
+        plan_key: 'banded',
+        regions: [12],
+        electricity: price({
+          unit_rates: [
+            { rate_pence_per_kwh: first, band_kwh: 100 },
+            { rate_pence_per_kwh: second },
+          ],
+        }),
+      });
+    const load = (offer: ReturnType<typeof bands>) =>
+      feedWith({}, planLine({ key: 'banded' }), offer);
+    expect(await loadOn(market, load(bands(30, 25)))).toMatchObject({ onHold: [] });
+    expect(await loadOn(market, load(bands(3, 25)))).toMatchObject({
+      onHold: [
+        { reason: expect.stringMatching(/electricity unit rate is 3\.00 p, after 30\.00 p/) },
+      ],
+    });
+    expect(await loadOn(market, load(bands(31, 26)))).toMatchObject({ onHold: [] });
+  });
+
+  it('but not for a charge below nothing that hardly changes', async () => {
+    const market = await stage();
+    const load = (pence: number, rate: number) =>
+      feedWith({}, planLine({ key: 'new' }), withElectricityCharge('new', pence, rate));
+    expect(await loadOn(market, load(-10, 25))).toMatchObject({ onHold: [] });
+    expect(await loadOn(market, load(-10, 26))).toMatchObject({ onHold: [] });
+    expect(await loadOn(market, load(-12, 26))).toMatchObject({ onHold: [] });
+    expect(await loadOn(market, load(-25, 26))).toMatchObject({ heldPlans: 1 });
+  });
+
+  it('by the lower median, without standard variable plans that have ended', async () => {
+    const market = testMarket();
+    const ended = planLine({
+      key: 'ended',
+      standard_variable: true,
+      product_end_date: '2026-11-01',
+    });
+    const dear = { charge: 600, electricity: 250, gas: 60 };
+    const load = feedWith(
+      {},
+      ended,
+      offer('ended', dear),
+      planLine({ key: 'dear-standard', standard_variable: true }),
+      offer('dear-standard', dear),
+    );
+    // Standard variable plans at £1,523.50 and £15,235.00, and one at £15,235.00 that has ended.
+    expect(await loadOn(market, load)).toEqual({
+      outcomes: ['loaded'],
+      onHold: [],
+      heldPlans: 0,
+    });
   });
 
   it('but not a closed plan that is cheap and new', async () => {

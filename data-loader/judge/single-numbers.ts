@@ -1,0 +1,74 @@
+import type { Offer } from '../../shared/market/model.ts';
+import {
+  CHARGES,
+  type Charge,
+  decimalFromMicro,
+  type Price,
+  pricesOf,
+} from '../../shared/pricing/index.ts';
+
+/**
+ * Says which standing charge or unit rate of an offer is implausible after the last accepted offer
+ * of the same plan type, or returns null. A year's cost hides such a slip: an electricity standing
+ * charge of 42.70 p that arrives as 4.27 p makes the year only some 10 % cheaper.
+ */
+export function implausibleNumber(now: Offer, before: Offer): string | null {
+  const amountsBefore = new Map(
+    numbersOf(before).map(({ name, micropence }) => [name, micropence]),
+  );
+  for (const { name, micropence } of numbersOf(now)) {
+    const last = amountsBefore.get(name);
+    // A band or rate that is new has nothing to be compared with; the year's cost includes it.
+    if (last === undefined) continue;
+    const change = changeOf(micropence, last);
+    if (change !== null)
+      return `the ${name} is ${pence(micropence)}, after ${pence(last)}: ${change}`;
+  }
+  return null;
+}
+
+function changeOf(now: bigint, last: bigint): string | null {
+  if (now === last) return null;
+  if (last > 0n && now <= 0n) return now === 0n ? 'it falls to nothing' : 'it falls below nothing';
+  // A charge may be negative: -10 p may become anything from -20 p to -5 p.
+  const [half, twice] = last < 0n ? [4n * last, last] : [last, 4n * last];
+  if (2n * now < half) return 'less than half';
+  return 2n * now > twice ? 'more than twice' : null;
+}
+
+type NamedNumber = { readonly name: string; readonly micropence: bigint };
+
+/** Lists all charges and rates: register for register, band for band, rate for rate. */
+function numbersOf(offer: Offer): readonly NamedNumber[] {
+  return pricesOf(offer).flatMap(({ fuel, price }) => [
+    ...CHARGES.map((charge) => ({
+      name: `${fuel} ${CHARGE_NAMES[charge]}`,
+      micropence: price[charge],
+    })),
+    ...ratesOf(price).map(({ name, micropence }) => ({ name: `${fuel} ${name}`, micropence })),
+  ]);
+}
+
+const CHARGE_NAMES: Readonly<Record<Charge, string>> = {
+  chargeMicropencePerDay: 'standing charge',
+};
+
+function ratesOf(price: Price): readonly NamedNumber[] {
+  if (price.timetable !== undefined) {
+    return price.ratesMicropencePerKwh.map((micropence, index) => ({
+      name: `time-of-use rate ${index + 1}`,
+      micropence,
+    }));
+  }
+  return price.registers.flatMap(({ name, bands }) =>
+    bands.map(({ rateMicropencePerKwh: micropence }, band) => ({
+      name: `${name === 'all' ? 'unit' : name} rate${band === 0 ? '' : ` of band ${band + 1}`}`,
+      micropence,
+    })),
+  );
+}
+
+function pence(micropence: bigint): string {
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+  return `${decimalFromMicro(micropence).toLocaleString('en-GB', decimals)} p`;
+}
