@@ -1,7 +1,7 @@
-import type { Day } from '../shared/market/model.ts';
+import { type Day, nameOfPlan, planName } from '../shared/market/model.ts';
 import { addDays } from '../shared/pricing/index.ts';
 import { londonDay } from '../shared/time/clock.ts';
-import type { Feed } from './formats/feed.ts';
+import type { Feed, SourceContent } from './formats/feed.ts';
 import {
   type HoldResult,
   holdImplausiblePlans,
@@ -11,8 +11,9 @@ import {
 import { type Judged, type JudgeOptions, judge } from './judge/judge.ts';
 import type { LoadedMarket } from './judge/loaded-market.ts';
 import type { RunSource, SourceReading } from './judge/source-reading.ts';
+import { type PriceCaps, priceCapsOf, whyNothingFollowed } from './publish/follow-cap.ts';
 import type { Decision, Freshness, MarketLoader } from './publish/market-loader.ts';
-import type { SourceLoad } from './publish/write-edition.ts';
+import { contentsAfter, type SourceLoad } from './publish/write-edition.ts';
 import { RUN_LIMITS, type RunLimits, readSources } from './read-sources.ts';
 import { LineErrors } from './report/line-errors.ts';
 import type {
@@ -21,6 +22,7 @@ import type {
   OnProgress,
   PlanOnHold,
   RunReport,
+  UnfollowedPlan,
 } from './report/load-report.ts';
 import { publishedMs } from './report/published-time.ts';
 
@@ -100,7 +102,37 @@ function decideLoads(
     loads.push({ content, state });
     return reportOf(reading, { outcome, checked }, onHold);
   });
-  return { loads, unchanged, feeds };
+  const caps = priceCapsOf(contentsAfter(market.contents, loads));
+  return { loads, unchanged, feeds: feeds.map((report) => withUnfollowed(report, loads, caps)) };
+}
+
+/** Names in a report the plans of its load that should follow the price cap and cannot. */
+function withUnfollowed(
+  report: FeedReport,
+  loads: readonly SourceLoad[],
+  caps: PriceCaps,
+): FeedReport {
+  const load = loads.find(({ state }) => state.source === report.source);
+  return report.outcome.kind !== 'loaded' || load === undefined
+    ? report
+    : { ...report, followingNothing: followingNothing(load.content, caps) };
+}
+
+function followingNothing(
+  { plans, offers }: SourceContent,
+  caps: PriceCaps,
+): readonly UnfollowedPlan[] {
+  const following = new Set(plans.filter(({ follows }) => follows !== undefined).map(nameOfPlan));
+  if (following.size === 0) return [];
+  const offersOf = Map.groupBy(
+    offers.filter((offer) => following.has(planName(offer))),
+    planName,
+  );
+  return plans.flatMap((plan) => {
+    const name = nameOfPlan(plan);
+    const reason = whyNothingFollowed(plan, offersOf.get(name) ?? [], caps);
+    return reason === null ? [] : [{ plan: name, reason }];
+  });
 }
 
 const NO_ERRORS = new LineErrors();
@@ -122,6 +154,7 @@ function reportOf(
     leftOut: feed?.leftOut ?? NO_ERRORS,
     errors: isUnchanged ? NO_ERRORS : (checked?.errors ?? feed?.errors ?? NO_ERRORS),
     onHold,
+    followingNothing: [],
   };
 }
 

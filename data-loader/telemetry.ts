@@ -31,6 +31,7 @@ function feedFields({
   unread,
   seconds,
   onHold,
+  followingNothing,
 }: FeedReport) {
   const rejected = errors.count;
   const accepted = read - rejected - unread;
@@ -45,6 +46,7 @@ function feedFields({
     unread,
     seconds,
     heldPlans,
+    followingNothing: followingNothing.map(({ plan }) => plan),
   };
 }
 

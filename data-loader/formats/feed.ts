@@ -3,6 +3,7 @@ import {
   FIRST_REGION,
   type Offer,
   type Plan,
+  type PricePeriod,
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
@@ -60,6 +61,8 @@ export type Feed = {
   readonly suppliers: Located<Supplier>;
   readonly plans: Located<Plan>;
   readonly offers: Located<SourceOffer>;
+  /** The prices of the cap itself; absent from all other formats. */
+  readonly cap?: readonly CapPrices[];
   readonly errors: LineErrors;
   /** Units that the reader left out on purpose. */
   readonly leftOut?: LineErrors;
@@ -76,9 +79,23 @@ export type SourceContent = {
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Plan[];
   readonly offers: readonly SourceOffer[];
+  /** The prices of the cap itself; absent from all sources but the price cap. */
+  readonly cap?: readonly CapPrices[] | undefined;
 };
 
-export type SourceOffer<Amount = bigint> = Offer<Amount> & { readonly regions: readonly Region[] };
+export type SourceOffer<Amount = bigint> = Offer<Amount> & {
+  readonly regions: readonly Region[];
+  /**
+   * The day whose cap belongs to these prices, if the plan follows the cap: prices that stay
+   * because the plan is on hold keep the day on which they were accepted.
+   */
+  readonly capDay?: Day | undefined;
+};
+
+/** What the price cap allows a plan type in a quarter. */
+export type CapPrices<Amount = bigint> = PricePeriod<Amount> & {
+  readonly regions: readonly Region[];
+};
 
 /** The electricity distribution region, from 10 on, of each of the industry's GSP groups. */
 export const REGION_OF_GSP_GROUP: ReadonlyMap<string, Region> = new Map(

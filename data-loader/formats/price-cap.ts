@@ -16,7 +16,7 @@ import { Refused } from '../report/refusal.ts';
 import { readBytes } from '../sources/bytes.ts';
 import { type CsvFile, type CsvRecord, openCsv } from '../sources/csv.ts';
 import type { Input } from '../sources/input.ts';
-import type { SourceOffer } from './feed.ts';
+import type { CapPrices, SourceOffer } from './feed.ts';
 import {
   type Feed,
   type FeedReader,
@@ -61,13 +61,17 @@ async function readPriceCap(
   settings: PriceCapSettings,
   options: ReadOptions,
 ): Promise<Feed> {
-  const hash = createHash('sha256').update(JSON.stringify(settings));
+  // Content that a loader stored without the cap itself has another hash, and is loaded again.
+  const hash = createHash('sha256').update(JSON.stringify({ ...settings, hasCap: true }));
   const opened = await input.open(options);
   const csv = await openCsv(readBytes(input.name, opened, { ...options, hash }));
   const { quarters, rowCount } = await readQuarters(csv, options);
   const begun = quarters.findLast(({ from }) => from <= options.day);
   const last = quarters.at(-1);
   if (begun === undefined || last === undefined) throw incomplete('no quarter has begun');
+  const cap = quarters.flatMap((quarter, index) =>
+    capOf(quarter, settings.economy_7, quarters[index + 1]?.from ?? null),
+  );
   return {
     source: settings.source,
     publishedAt: `${begun.from}T00:00:00Z`,
@@ -76,15 +80,8 @@ async function readPriceCap(
     lineCount: rowCount + 1,
     suppliers: onLineOne(settings.suppliers.map(({ supplier }) => supplier)),
     plans: onLineOne(settings.suppliers.flatMap(({ plan }) => plan ?? [])),
-    offers: onLineOne(
-      quarters.flatMap((quarter, index) =>
-        offersOf(quarter, {
-          ...settings,
-          validTo: quarters[index + 1]?.from ?? null,
-          budget: options.budget,
-        }),
-      ),
-    ),
+    offers: onLineOne(cap.flatMap((prices) => offersAt(prices, settings, options))),
+    cap,
     errors: new LineErrors(),
     staleFrom: addDays(last.to, 1),
   };
@@ -204,15 +201,14 @@ function addRow(row: Row, quarters: Map<Day, Quarter>): void {
   quarter.rows.set(cell, row);
 }
 
-type OfferOptions = PriceCapSettings &
-  Pick<ReadOptions, 'budget'> & { readonly validTo: Day | null };
-
-function offersOf(
+/** The prices of a quarter, which last until the next one begins. */
+function capOf(
   { from, rows }: Quarter,
-  { suppliers, economy_7: economy7, validTo, budget }: OfferOptions,
-): SourceOffer[] {
+  economy7: PriceCapSettings['economy_7'],
+  validTo: Day | null,
+): readonly CapPrices[] {
   return [...REGION_OF_GSP_GROUP.values()].flatMap((region) =>
-    PAYMENT_METHODS.flatMap((paymentMethod) => {
+    PAYMENT_METHODS.flatMap((paymentMethod): readonly CapPrices[] => {
       const rowOf = (meter: (typeof METERS)[number]): Row => {
         const cell = cellName(region, meter, PAYMENT_OF[paymentMethod]);
         const row = rows.get(cell);
@@ -220,49 +216,39 @@ function offersOf(
         return row;
       };
       const singleRate = rowOf('electricity single_rate');
-      const standard = flatPrice(singleRate.charges, singleRate.rateMicropence);
-      const dayAndNight = economy7Price(rowOf('electricity multi_register'), economy7);
+      const standard = {
+        electricityVariant: 'standard',
+        electricity: flatPrice(singleRate.charges, singleRate.rateMicropence),
+      } as const;
+      const dayAndNight = {
+        electricityVariant: 'economy_7',
+        electricity: economy7Price(rowOf('electricity multi_register'), economy7),
+      } as const;
       const gasRow = rowOf('gas gas');
       const gas = flatPrice(gasRow.charges, gasRow.rateMicropence);
-      return suppliers.flatMap(({ plan, payment_methods: methods }): SourceOffer[] => {
-        if (plan === null || !methods.includes(paymentMethod)) return [];
-        budget.spend('offers', 5);
-        const { supplierKey, key: planKey } = plan;
-        const shared = {
-          supplierKey,
-          planKey,
-          paymentMethod,
-          regions: [region],
-          validFrom: from,
-          validTo,
-        };
-        return [
-          { ...shared, fuel: 'gas', electricityVariant: null, gas },
-          { ...shared, fuel: 'electricity', electricityVariant: 'standard', electricity: standard },
-          {
-            ...shared,
-            fuel: 'dual_fuel',
-            electricityVariant: 'standard',
-            electricity: standard,
-            gas,
-          },
-          {
-            ...shared,
-            fuel: 'electricity',
-            electricityVariant: 'economy_7',
-            electricity: dayAndNight,
-          },
-          {
-            ...shared,
-            fuel: 'dual_fuel',
-            electricityVariant: 'economy_7',
-            electricity: dayAndNight,
-            gas,
-          },
-        ];
-      });
+      const common = { paymentMethod, regions: [region], validFrom: from, validTo };
+      return [
+        { ...common, fuel: 'gas', electricityVariant: null, gas },
+        { ...common, fuel: 'electricity', ...standard },
+        { ...common, fuel: 'dual_fuel', ...standard, gas },
+        { ...common, fuel: 'electricity', ...dayAndNight },
+        { ...common, fuel: 'dual_fuel', ...dayAndNight, gas },
+      ];
     }),
   );
+}
+
+/** Makes the offers at these prices: one for each plan that is sold by their payment method. */
+function offersAt(
+  prices: CapPrices,
+  { suppliers }: PriceCapSettings,
+  { budget }: ReadOptions,
+): readonly SourceOffer[] {
+  return suppliers.flatMap(({ plan, payment_methods: methods }) => {
+    if (plan === null || !methods.includes(prices.paymentMethod)) return [];
+    budget.spend('offers', 1);
+    return [{ ...prices, supplierKey: plan.supplierKey, planKey: plan.key }];
+  });
 }
 
 /** Splits the cap's average in the proportion of a published two-rate tariff. */

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { FIRST_REGION, LAST_REGION, REQUIREMENTS, type Region } from '../../shared/market/model.ts';
+import {
+  FIRST_REGION,
+  KEPT_FROM_CAP,
+  LAST_REGION,
+  REQUIREMENTS,
+  type Region,
+} from '../../shared/market/model.ts';
 import {
   ELECTRICITY_VARIANTS,
   type ElectricityVariant,
@@ -114,6 +120,13 @@ export const PLAN_KEYS = {
     .array(oneOf(REQUIREMENTS), ARRAY)
     .refine((words) => new Set(words).size === words.length, 'must name each word only once')
     .default([]),
+  follows: z
+    .object(
+      { source: SOURCE, keeps: oneOf(KEPT_FROM_CAP).default('pence') },
+      'must be an object or null',
+    )
+    .nullish()
+    .transform((follows) => follows ?? undefined),
 };
 export const PLAN = z.object({ supplier_key: SLUG, ...PLAN_KEYS }).transform(camelKeys);
 

@@ -8,8 +8,11 @@ import {
   type Supplier,
 } from '../../shared/market/model.ts';
 import type { SourceState } from '../../shared/market/store.ts';
+import { pricesOf } from '../../shared/pricing/index.ts';
+import { londonDay } from '../../shared/time/clock.ts';
 import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.ts';
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
+import { publishedMs } from '../report/published-time.ts';
 
 /** Which source has a supplier or a plan (`supplier/plan`). */
 export type KeyOwners = {
@@ -39,7 +42,7 @@ export function crossCheck(feed: Feed, owners: KeyOwners, mostErrors?: number): 
   const plans = accept(feed.plans, planCheck(feed, owners));
   const offers = accept(feed.offers, offerCheck(feed, plans));
   return {
-    content: { suppliers, plans, offers },
+    content: { suppliers, plans, offers: withCapDay(offers, plans, feed), cap: feed.cap },
     counts: {
       suppliers: suppliers.length,
       plans: plans.length,
@@ -110,6 +113,9 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
         reason: `electricity has times, but plan ${key} does not name smart_meter in requires`,
       };
     }
+    const unfollowable = plan.follows === undefined ? null : unfollowablePart(offer);
+    if (unfollowable !== null)
+      return { key, reason: `${unfollowable}, but plan ${key} follows the price cap` };
     const overlap = findOverlap(offer, position);
     if (overlap === undefined) return null;
     const span = `from ${offer.validFrom} to ${offer.validTo ?? 'open'}`;
@@ -119,6 +125,31 @@ function offerCheck({ offers }: Feed, plans: readonly Plan[]): Check<SourceOffer
       reason: `overlaps the offer on line ${line} in region ${overlap.region}: ${span}`,
     };
   };
+}
+
+/** Names what the price cap has no counterpart of, or returns null. */
+function unfollowablePart(offer: SourceOffer): string | null {
+  for (const { fuel, price } of pricesOf(offer)) {
+    if (price.timetable !== undefined) return `${fuel} has times`;
+    if (price.registers.some(({ bands }) => bands.length > 1)) return `${fuel} has band_kwh`;
+  }
+  return null;
+}
+
+/** Adds to each offer of a plan that follows the cap the day that its prices are of. */
+function withCapDay(
+  offers: readonly SourceOffer[],
+  plans: readonly Plan[],
+  { publishedAt }: Feed,
+): readonly SourceOffer[] {
+  const following = new Set(plans.filter(({ follows }) => follows !== undefined).map(nameOfPlan));
+  if (following.size === 0) return offers;
+  const publishedDay = londonDay(publishedMs(publishedAt));
+  return offers.map((offer) => {
+    if (!following.has(planName(offer))) return offer;
+    const { validFrom } = offer;
+    return { ...offer, capDay: validFrom > publishedDay ? validFrom : publishedDay };
+  });
 }
 
 type Overlap = { readonly position: number; readonly region: Region };

@@ -10,6 +10,7 @@ import {
 import { isInForce } from '../../shared/market/region-book.ts';
 import {
   isSamePrice,
+  type PerFuel,
   type Price,
   pricingBasis,
   projectPlan,
@@ -71,6 +72,8 @@ export function holdImplausiblePlans(
       ...content,
       plans: withLast(content.plans, before.plans, (plan) => heldNames.has(nameOfPlan(plan))),
       offers: withLast(content.offers, before.offers, (offer) => heldNames.has(planName(offer))),
+      // Trackers move with a cap only once all plans at its prices do.
+      cap: content.cap && onHold.length > 0 ? (before.cap ?? []) : content.cap,
     },
     onHold,
   };
@@ -206,7 +209,7 @@ function yearCosts(day: Day): YearCost {
 }
 
 /** Compares two offers of one plan type, which have the same fuels. */
-function hasSamePrices(a: Offer, b: Offer): boolean {
+export function hasSamePrices(a: PerFuel<Price>, b: PerFuel<Price>): boolean {
   return isSameIfAny(a.gas, b.gas) && isSameIfAny(a.electricity, b.electricity);
 }
 

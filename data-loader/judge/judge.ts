@@ -1,10 +1,11 @@
-import { nameOfPlan } from '../../shared/market/model.ts';
-import type { Feed, SourceContent } from '../formats/feed.ts';
+import { nameOfPlan, planTypeName } from '../../shared/market/model.ts';
+import type { CapPrices, Feed, SourceContent } from '../formats/feed.ts';
 import type { Outcome } from '../report/load-report.ts';
 import { publishedMs } from '../report/published-time.ts';
 import { Refused } from '../report/refusal.ts';
 import { FORCE_HINT, refuseShrunk } from '../report/shrink-rule.ts';
 import { type CheckedFeed, crossCheck, type KeyOwners } from './cross-check.ts';
+import { hasSamePrices } from './hold-plans.ts';
 import { isRolledBack, type LoadedMarket } from './loaded-market.ts';
 import type { SourceReading } from './source-reading.ts';
 
@@ -80,7 +81,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 function judgeAlone(
   read: ReadFeed,
   feeds: readonly ReadFeed[],
-  { sources, rolledBack }: LoadedMarket,
+  { sources, rolledBack, contents }: LoadedMarket,
   { nowMs, force = false, accepted }: JudgeOptions,
 ): Outcome {
   const { source, publishedAt, contentHash, errors } = read.feed;
@@ -120,7 +121,8 @@ function judgeAlone(
     const reason = `published_at ${publishedAt} is older than ${state?.publishedAt}, which is loaded${FORCE_HINT}`;
     throw new Refused('stale', reason);
   }
-  if (state !== undefined) refuseOtherContent(read.feed, state, FORCE_HINT);
+  const isLonger = isLongerCap(read.feed.cap, contents.get(source)?.cap);
+  if (state !== undefined && !isLonger) refuseOtherContent(read.feed, state, FORCE_HINT);
   return { kind: 'loaded' };
 }
 
@@ -137,6 +139,24 @@ function refuseOtherContent(
     return;
   const reason = `source ${source} is already loaded with published_at ${publishedAt} and different content${where}`;
   throw new Refused('stale', reason);
+}
+
+/**
+ * Whether a price cap has every quarter that is loaded, unchanged, and more: a quarter that is
+ * announced does not change the day on which the cap counts as published.
+ */
+function isLongerCap(
+  cap: readonly CapPrices[] | undefined,
+  loaded: readonly CapPrices[] = [],
+): boolean {
+  if (cap === undefined || cap.length <= loaded.length) return false;
+  const nameOf = (prices: CapPrices): string =>
+    `${planTypeName(prices)} ${prices.regions} ${prices.validFrom}`;
+  const pricesByName = new Map(cap.map((prices) => [nameOf(prices), prices]));
+  return loaded.every((before) => {
+    const prices = pricesByName.get(nameOf(before));
+    return prices !== undefined && hasSamePrices(prices, before);
+  });
 }
 
 function refuseErrors({ source, feed }: ReadFeed, rejected: number): void {

@@ -20,9 +20,10 @@ import {
   type Region,
   type Supplier,
 } from '../../shared/market/model.ts';
-import type { MarketReadStore } from '../../shared/market/store.ts';
+import type { MarketReadStore, SourceState } from '../../shared/market/store.ts';
 import { compareText } from '../../shared/pricing/index.ts';
-import type { SourceContent, SourceOffer } from '../formats/feed.ts';
+import type { CapPrices, SourceContent, SourceOffer } from '../formats/feed.ts';
+import { type PriceCaps, priceCapsOf, pricesInRegion } from './follow-cap.ts';
 
 export type Book = { readonly book: string; readonly entries: () => Iterable<unknown> };
 
@@ -34,6 +35,8 @@ type SoldPlan<Amount = bigint> = {
 /**
  * Makes the books that the functions read, with all sources together, sorted whatever the order of
  * sources and lines; then the books that the next load reads, with the content of each source.
+ * Only the former have the later prices of plans that follow the price cap: they are worked out
+ * anew for each edition.
  */
 export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly Book[] {
   const plans = [...contents.values()]
@@ -42,6 +45,7 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
       (a, b) =>
         compareText(a.plan.supplierKey, b.plan.supplierKey) || compareText(a.plan.key, b.plan.key),
     );
+  const caps = priceCapsOf(contents);
   const suppliers = [...contents.values()]
     .flatMap((content) => content.suppliers)
     .toSorted((a, b) => compareText(a.key, b.key));
@@ -58,19 +62,21 @@ export function booksOf(contents: ReadonlyMap<string, SourceContent>): readonly 
     ...byState.flatMap(({ state, plans: ofState }) =>
       REGIONS.map((region) => ({
         book: pricesBook(state, region),
-        entries: () => pricedPlans(ofState, region),
+        entries: () => pricedPlans(ofState, { region, caps }),
       })),
     ),
     ...[...contents].flatMap(([source, content]) => [
       { book: suppliersOf(source), entries: () => content.suppliers },
       { book: plansOf(source), entries: () => writtenPlans(content) },
+      ...capBook(source, content),
     ]),
   ];
 }
 
 export async function readContent(
   store: MarketReadStore,
-  { editionId, source }: { readonly editionId: string; readonly source: string },
+  editionId: string,
+  { source, isPriceCap }: Pick<SourceState, 'source' | 'isPriceCap'>,
 ): Promise<SourceContent> {
   const suppliers = await decodeBook<Supplier>(
     await store.readBook({ editionId, book: suppliersOf(source) }),
@@ -78,10 +84,14 @@ export async function readContent(
   const plans = await decodeBook<SoldPlan<number>>(
     await store.readBook({ editionId, book: plansOf(source) }),
   );
+  const cap =
+    isPriceCap &&
+    (await decodeBook<CapPrices<number>>(await store.readBook({ editionId, book: capOf(source) })));
   return {
     suppliers,
     plans: plans.map(({ plan }) => plan),
     offers: plans.flatMap(({ offers }) => offers.map(readSold)),
+    cap: cap?.map(readSold),
   };
 }
 
@@ -91,6 +101,15 @@ function suppliersOf(source: string): string {
 
 function plansOf(source: string): string {
   return `content/${source}/plans`;
+}
+
+function capOf(source: string): string {
+  return `content/${source}/cap`;
+}
+
+function capBook(source: string, { cap }: SourceContent): readonly Book[] {
+  if (cap === undefined) return [];
+  return [{ book: capOf(source), entries: () => cap.map((prices) => writeSold(prices)) }];
 }
 
 function soldPlans({ plans, offers }: SourceContent): readonly SoldPlan[] {
@@ -104,11 +123,14 @@ function* writtenPlans(content: SourceContent): Generator<SoldPlan<number>> {
     yield { plan, offers: offers.map((offer) => writeSold(offer)) };
 }
 
-function* pricedPlans(plans: readonly SoldPlan[], region: Region): Generator<PricedPlan> {
+type PricedPlace = { readonly region: Region; readonly caps: PriceCaps };
+
+function* pricedPlans(plans: readonly SoldPlan[], place: PricedPlace): Generator<PricedPlan> {
   for (const { plan, offers } of plans) {
     const prices = offers
-      .filter(({ regions }) => regions.includes(region))
-      .map(({ supplierKey: _, planKey: __, regions: ___, ...period }) => writeSold(period))
+      .filter(({ regions }) => regions.includes(place.region))
+      .flatMap((offer) => pricesInRegion(plan, offer, place))
+      .map((period) => writeSold(period))
       .toSorted((a, b) => compareText(a.validFrom, b.validFrom));
     if (prices.length > 0) yield { supplierKey: plan.supplierKey, planKey: plan.key, prices };
   }

@@ -63,9 +63,8 @@ export class MarketLoader {
   /** Returns null if the source has nothing in the market. */
   async sourceContent(source: string): Promise<SourceContent | null> {
     const { editionId, sources } = await this.pointer();
-    return sources.some((state) => state.source === source)
-      ? await readContent(this.#store, { editionId, source })
-      : null;
+    const state = sources.find((candidate) => candidate.source === source);
+    return state === undefined ? null : await readContent(this.#store, editionId, state);
   }
 
   /** Writes an edition if there is news or the current one is old, and moves the pointer to it. */
@@ -106,8 +105,8 @@ export class MarketLoader {
 
   async #read({ editionId, sources, rolledBack }: MarketPointer): Promise<LoadedMarket> {
     const contents = new Map<string, SourceContent>();
-    for (const { source } of sources)
-      contents.set(source, await readContent(this.#store, { editionId, source }));
+    for (const state of sources)
+      contents.set(state.source, await readContent(this.#store, editionId, state));
     return { sources, rolledBack, contents };
   }
 

@@ -9,7 +9,7 @@ import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
 /** What a source has from now on, checked line by line. */
 export type SourceLoad = {
   readonly content: SourceContent;
-  readonly state: Omit<SourceState, 'loadedAt'>;
+  readonly state: Omit<SourceState, 'loadedAt' | 'isPriceCap'>;
 };
 
 type NewEdition = {
@@ -33,11 +33,10 @@ export async function writeEdition(
   { editionId, contents, loads, now }: NewEdition,
 ): Promise<MarketPointer> {
   const sources = statesAfter(pointer.sources, loads, now);
-  const contentsAfter = new Map([
-    ...contents,
-    ...loads.map(({ state, content }) => [state.source, content] as const),
-  ]);
-  const books = [{ book: SOURCES_BOOK, entries: () => sources }, ...booksOf(contentsAfter)];
+  const books = [
+    { book: SOURCES_BOOK, entries: () => sources },
+    ...booksOf(contentsAfter(contents, loads)),
+  ];
   const expiresAt = Math.floor(now.getTime() / 1000) + EDITION_LIFE_DAYS * DAY_SECONDS;
   await pMap(books, (book) => writeBook(store, editionId, { ...book, expiresAt }), {
     concurrency: BOOKS_AT_ONCE,
@@ -55,6 +54,17 @@ export async function writeEdition(
       loads.every(({ state }) => state.source !== source),
     ),
   };
+}
+
+/** The content of every source once the loads are published. */
+export function contentsAfter(
+  contents: ReadonlyMap<string, SourceContent>,
+  loads: readonly SourceLoad[],
+): ReadonlyMap<string, SourceContent> {
+  return new Map([
+    ...contents,
+    ...loads.map(({ state, content }) => [state.source, content] as const),
+  ]);
 }
 
 async function writeBook(
@@ -76,10 +86,14 @@ function statesAfter(
   now: Date,
 ): readonly SourceState[] {
   const states = new Map(before.map((state) => [state.source, state]));
-  for (const { state } of loads) {
+  for (const { state, content } of loads) {
     const last = states.get(state.source);
     const isSame = last?.contentHash === state.contentHash;
-    states.set(state.source, { ...state, loadedAt: isSame ? last.loadedAt : now.toISOString() });
+    states.set(state.source, {
+      ...state,
+      ...(content.cap !== undefined && { isPriceCap: true }),
+      loadedAt: isSame ? last.loadedAt : now.toISOString(),
+    });
   }
   return [...states.values()].sort((a, b) => compareText(a.source, b.source));
 }

@@ -42,6 +42,7 @@ function describeFeed({
   leftOut,
   unread,
   onHold,
+  followingNothing,
   seconds,
 }: FeedReport): Lines {
   const { suppliers, plans, offers } = counts ?? { suppliers: 0, plans: 0, offers: 0 };
@@ -51,6 +52,7 @@ function describeFeed({
     [leftOut.count, 'left out'],
     [unread, 'not readable'],
     [onHold.length, 'on hold'],
+    [followingNothing.length, 'following nothing'],
   ] as const;
   const figures = more
     .flatMap(([count, what]) => (count === 0 ? [] : [`, ${number(count)} ${what}`]))
@@ -61,6 +63,7 @@ function describeFeed({
     ...listed(errors, ''),
     ...listed(leftOut, 'left out'),
     ...onHold.map(({ plan, reason }) => `  ${plan}: on hold: ${reason}`),
+    ...followingNothing.map(({ plan, reason }) => `  ${plan}: follows nothing: ${reason}`),
   ];
 }
 

@@ -12,6 +12,13 @@ export type PlanOnHold = {
   readonly reason: string;
 };
 
+/** A plan whose prices stay as they were sent, although it should follow the price cap. */
+export type UnfollowedPlan = {
+  /** `supplier/plan`. */
+  readonly plan: string;
+  readonly reason: string;
+};
+
 export type LoadProgress = {
   readonly step: 'reading' | 'writing' | 'publishing';
   readonly name: string;
@@ -52,6 +59,7 @@ export type FeedReport = {
   /** Empty if the content is unchanged, even if lines were rejected when it was loaded. */
   readonly errors: ReportedErrors;
   readonly onHold: readonly PlanOnHold[];
+  readonly followingNothing: readonly UnfollowedPlan[];
 };
 
 export const PLACES_FILES = [

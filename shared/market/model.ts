@@ -54,6 +54,16 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
+/** What the later prices of a tracker keep from the cap: a distance in pence, or a ratio. */
+export const KEPT_FROM_CAP = ['pence', 'percent'] as const;
+
+/** The price cap that a tracker's prices move with. */
+export type FollowedCap = {
+  /** The name of the source that loads the cap. */
+  readonly source: string;
+  readonly keeps: (typeof KEPT_FROM_CAP)[number];
+};
+
 export type Plan = {
   readonly supplierKey: string;
   readonly key: string;
@@ -70,6 +80,8 @@ export type Plan = {
   readonly exitFees: ExitFees | null;
   /** In the feed's order. */
   readonly requires: readonly Requirement[];
+  /** Absent: the prices do not move with the price cap. */
+  readonly follows?: FollowedCap | undefined;
 };
 
 /** What a comparison leaves out of the plans on sale. */

@@ -33,6 +33,8 @@ const sourceState = z.object({
   rejectedLines: z.int(),
   /** Plans on hold: their new prices are implausible and wait for an operator. */
   heldPlans: z.int(),
+  /** Whether the source is the price cap, whose prices plans may follow. */
+  isPriceCap: z.literal(true).optional(),
 });
 export type SourceState = Readonly<z.infer<typeof sourceState>>;
 

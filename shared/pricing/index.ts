@@ -21,6 +21,7 @@ export * from './days.ts';
 export * from './lookup.ts';
 export {
   decimalFromMicro,
+  divideHalfUp,
   exactMicroFromDecimal,
   MILLION,
   microFromDecimal,

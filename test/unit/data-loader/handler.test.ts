@@ -125,6 +125,7 @@ describe('the scheduled load', () => {
       unread: 0,
       seconds: expect.any(Number),
       heldPlans: [],
+      followingNothing: [],
       rejectedLines: [],
     });
   });

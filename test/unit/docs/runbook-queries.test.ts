@@ -100,7 +100,13 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
       seconds: 1,
       leftOut: found,
     };
-    logReport(createLogger(), { ...feed, outcome: refused, errors: found, onHold });
+    logReport(createLogger(), {
+      ...feed,
+      outcome: refused,
+      errors: found,
+      onHold,
+      followingNothing: [],
+    });
     logReport(createLogger(), {
       file: 'f',
       kind: 'postcodes',

@@ -55,6 +55,19 @@ describe('the tariff feed reader', () => {
     ]);
   });
 
+  it.each([
+    [undefined, undefined],
+    [null, undefined],
+    [{ source: 'price-cap' }, { source: 'price-cap', keeps: 'pence' }],
+    [
+      { source: 'cap', keeps: 'percent', since: 'ever' },
+      { source: 'cap', keeps: 'percent' },
+    ],
+  ])('reads a plan that follows %j', async (follows, expected) => {
+    const { plans, errors } = await read(planLine({ follows }));
+    expect([plans.items[0]?.follows, errors.count]).toEqual([expected, 0]);
+  });
+
   it('reads an offer for each fuel', async () => {
     const plain = {
       chargeMicropencePerDay: 50_500_000n,
@@ -267,6 +280,15 @@ const PLANS: readonly Case[] = [
   [
     'requires must name each word only once, not ["battery","battery"]',
     planLine({ requires: ['battery', 'battery'] }),
+  ],
+  ['follows must be an object or null, not "price-cap"', planLine({ follows: 'price-cap' })],
+  [
+    'follows.keeps must be one of pence, percent, not "pounds"',
+    planLine({ follows: { source: 'price-cap', keeps: 'pounds' } }),
+  ],
+  [
+    'follows.source must be 1 to 40 characters of a-z, 0-9 and -, not "Price cap"',
+    planLine({ follows: { source: 'Price cap' } }),
   ],
 ];
 

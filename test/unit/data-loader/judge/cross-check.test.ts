@@ -85,6 +85,24 @@ describe('a line that does not agree with another is rejected', () => {
       ],
     ],
     [
+      'if it is an offer with times or bands of a plan that follows the price cap',
+      [
+        planLine({ requires: ['smart_meter'], follows: { source: 'price-cap' } }),
+        night,
+        {
+          ...offer,
+          electricity: price({
+            unit_rates: [{ rate_pence_per_kwh: 9, band_kwh: 10 }, { rate_pence_per_kwh: 8 }],
+          }),
+        },
+        offer,
+      ],
+      [
+        [3, 'acme/fixed', 'electricity has times, but plan acme/fixed follows the price cap'],
+        [4, 'acme/fixed', 'electricity has band_kwh, but plan acme/fixed follows the price cap'],
+      ],
+    ],
+    [
       'if it is an offer over another, which is named with the region and the days',
       [
         planLine(),

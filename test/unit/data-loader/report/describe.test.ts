@@ -12,6 +12,7 @@ const REPORT: FeedReport = {
   errors: { count: 0, first: [] },
   leftOut: { count: 0, first: [] },
   onHold: [],
+  followingNothing: [],
 };
 
 it('the words for a load sum it up in a line, and name each faulty unit by its number or its product', () => {
@@ -28,6 +29,15 @@ it('the words for a load sum it up in a line, and name each faulty unit by its n
     '  and 1 more',
     '  product TRACKER: left out: a daily tracker',
     '  and 119 more left out',
+  ]);
+});
+
+it('the words for a load name plans that follow nothing, and why', () => {
+  const reason = 'source price-cap is not loaded';
+  const followingNothing = [{ plan: 'acme/tracker', reason }];
+  expect(describeReport({ ...REPORT, unread: 0, followingNothing })).toEqual([
+    'deals.ndjson: loaded (source deals): 1 supplier, 9 plans, 2,310 offers; 2,330 read, 1 following nothing, 1.3 s',
+    '  acme/tracker: follows nothing: source price-cap is not loaded',
   ]);
 });
 

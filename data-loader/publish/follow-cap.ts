@@ -1,0 +1,148 @@
+import {
+  type FollowedCap,
+  type Plan,
+  type PlanType,
+  type PricePeriod,
+  planTypeName,
+  type Region,
+} from '../../shared/market/model.ts';
+import { isInForce } from '../../shared/market/region-book.ts';
+import {
+  divideHalfUp,
+  flatPrice,
+  MAX_CHARGE_MICROPENCE_PER_DAY,
+  MAX_RATE_MICROPENCE_PER_KWH,
+  mapFuels,
+  type Price,
+} from '../../shared/pricing/index.ts';
+import type { CapPrices, SourceContent, SourceOffer } from '../formats/feed.ts';
+
+/** The price cap of each source; null for a source that is not the price cap. */
+export type PriceCaps = ReadonlyMap<string, PriceCap | null>;
+
+/** The quarters of the cap in order of time, by plan type and region. */
+type PriceCap = ReadonlyMap<string, readonly CapPrices[]>;
+
+export function priceCapsOf(contents: ReadonlyMap<string, SourceContent>): PriceCaps {
+  return new Map([...contents].map(([source, { cap }]) => [source, cap ? priceCap(cap) : null]));
+}
+
+/**
+ * Works out the prices of an offer in a region. A plan that follows the cap has those that were
+ * sent until the next quarter begins, and others in each quarter from then on.
+ */
+export function pricesInRegion(
+  { follows }: Plan,
+  offer: SourceOffer,
+  { region, caps }: { readonly region: Region; readonly caps: PriceCaps },
+): readonly PricePeriod[] {
+  const { supplierKey: _, planKey: __, regions: ___, capDay, ...prices } = offer;
+  if (follows === undefined || capDay === undefined) return [prices];
+  const quarters = caps.get(follows.source)?.get(cellName(offer, region)) ?? [];
+  const ownCap = quarters.find((quarter) => isInForce(quarter, capDay));
+  if (ownCap === undefined) return [prices];
+  const { validTo } = offer;
+  const later = quarters.filter(
+    ({ validFrom }) => validFrom > capDay && (validTo === null || validFrom < validTo),
+  );
+  return [prices, ...later.map((quarter) => movedPrices(prices, { follows, ownCap, quarter }))].map(
+    (period, index) => ({ ...period, validTo: later[index]?.validFrom ?? validTo }),
+  );
+}
+
+/** Says why the plan's prices cannot follow a cap; null if they can, or should not. */
+export function whyNothingFollowed(
+  { follows }: Plan,
+  offers: readonly SourceOffer[],
+  caps: PriceCaps,
+): string | null {
+  if (follows === undefined) return null;
+  const cap = caps.get(follows.source);
+  if (cap === undefined) return `source ${follows.source} is not loaded`;
+  if (cap === null) return `source ${follows.source} is not a price cap`;
+  for (const { regions, capDay = '', ...type } of offers) {
+    for (const region of regions) {
+      const cell = cellName(type, region);
+      if (cap.get(cell)?.some((quarter) => isInForce(quarter, capDay)) !== true)
+        return `source ${follows.source} has no cap for ${cell} on ${capDay}`;
+    }
+  }
+  return null;
+}
+
+function priceCap(cap: readonly CapPrices[]): PriceCap {
+  const cells = cap
+    .toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
+    .flatMap((prices) =>
+      prices.regions.map((region) => ({ cell: cellName(prices, region), prices })),
+    );
+  const byCell = Map.groupBy(cells, ({ cell }) => cell);
+  return new Map(
+    [...byCell].map(([cell, quarters]) => [cell, quarters.map(({ prices }) => prices)]),
+  );
+}
+
+function cellName(type: PlanType, region: Region): string {
+  return `${planTypeName(type)} in region ${region}`;
+}
+
+type Move = {
+  readonly follows: FollowedCap;
+  /** The cap on the day whose prices were sent. */
+  readonly ownCap: PricePeriod;
+  readonly quarter: PricePeriod;
+};
+
+function movedPrices(prices: PricePeriod, { follows, ownCap, quarter }: Move): PricePeriod {
+  const moved = mapFuels(prices, (price, fuel) => {
+    const [own, later] = [ownCap[fuel], quarter[fuel]];
+    return own && later ? movedPrice(price, { keeps: follows.keeps, own, later }) : price;
+  });
+  return { ...prices, ...moved, validFrom: quarter.validFrom };
+}
+
+type CapChange = {
+  readonly keeps: FollowedCap['keeps'];
+  readonly own: Price;
+  readonly later: Price;
+};
+
+/** Moves the charge and each rate as the cap moves: a plan that follows has neither bands nor times. */
+function movedPrice(price: Price, { keeps, own, later }: CapChange): Price {
+  const move = MOVES[keeps];
+  const charge = move(price.chargeMicropencePerDay, {
+    own: own.chargeMicropencePerDay,
+    later: later.chargeMicropencePerDay,
+  });
+  const [ownRates, laterRates] = [ratesOf(own), ratesOf(later)];
+  const rates = ratesOf(price).map((rate, index) =>
+    move(rate, { own: ownRates[index] ?? 0n, later: laterRates[index] ?? 0n }),
+  );
+  const mostPerDay = MAX_CHARGE_MICROPENCE_PER_DAY;
+  return flatPrice(
+    { chargeMicropencePerDay: between(-mostPerDay, charge, mostPerDay) },
+    ...rates.map((rate) => between(0n, rate, MAX_RATE_MICROPENCE_PER_KWH)),
+  );
+}
+
+/** Lists the rate of the one register, or those of day and night. */
+function ratesOf({ registers = [] }: Price): readonly bigint[] {
+  return registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh));
+}
+
+type CapAmounts = { readonly own: bigint; readonly later: bigint };
+
+const MOVES: Readonly<Record<FollowedCap['keeps'], (amount: bigint, cap: CapAmounts) => bigint>> = {
+  pence: (amount, { own, later }) => amount + later - own,
+  percent: (amount, { own, later }) => {
+    if (own === 0n) return amount;
+    const sign = own < 0n ? -1n : 1n;
+    return divideHalfUp(sign * amount * later, sign * own);
+  },
+};
+
+/** Keeps an amount within what a feed may have: beyond it a price could not be stored exactly. */
+function between(least: bigint, amount: bigint, most: bigint): bigint {
+  if (amount < least) return least;
+  return amount > most ? most : amount;
+}
