@@ -77,6 +77,11 @@ export type Environment = {
    */
   readonly industryLookupsPerDay: number;
   /**
+   * How many addresses that match no home or several a partner may ask for in a day, unless it has a
+   * limit of its own.
+   */
+  readonly guessesPerDay: number;
+  /**
    * The query of a comparison that a function requests each minute as a partner does; null: nothing
    * does. Its plan must be one of the sources.
    */
@@ -153,6 +158,7 @@ const STAGING: Environment = {
   },
   annualConsumptionDays: 400,
   industryLookupsPerDay: 1_000,
+  guessesPerDay: 5_000,
   outsideCheck: AT_THE_PRICE_CAP,
   alarmAddress: null,
   warningAddress: null,

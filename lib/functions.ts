@@ -17,7 +17,7 @@ export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'B
  * Every table has a partition key `pk` and a sort key `sk`, both strings built in
  * shared/store/keys.ts.
  */
-export type TableName = 'Market' | 'Places' | 'Meters' | 'Partners' | 'Sessions';
+export type TableName = 'Market' | 'Places' | 'Meters' | 'LookupRecords' | 'Partners' | 'Sessions';
 
 export type TableDefinition = {
   readonly name: TableName;
@@ -44,6 +44,13 @@ export const TABLES: readonly TableDefinition[] = [
     expiresAttribute: 'expiresAt',
     ownKey: true,
     recoveryDays: 7,
+  },
+  {
+    name: 'LookupRecords',
+    variable: 'LOOKUP_RECORDS_TABLE',
+    expiresAttribute: 'expiresAt',
+    ownKey: true,
+    recoveryDays: 35,
   },
   { name: 'Partners', variable: 'PARTNERS_TABLE', ownKey: false, recoveryDays: 35 },
   {
@@ -75,6 +82,7 @@ export type VariableName =
   | 'CREDENTIALS_SECRET'
   | 'ENVIRONMENT'
   | 'FEED_BUCKET'
+  | 'GUESSES_PER_DAY'
   | 'ISSUER'
   | 'JOURNEY_URL'
   | 'JWKS_URL'
@@ -160,9 +168,13 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   },
   'best-available': {
     ...MARKET_READER,
-    tables: { ...MARKET_AND_PLACES, Meters: ['Query', 'UpdateItem', 'PutItem'] },
+    tables: {
+      ...MARKET_AND_PLACES,
+      Meters: ['Query'],
+      LookupRecords: ['GetItem', 'UpdateItem', 'PutItem'],
+    },
     keys: { lookup: ['GenerateMac'] },
-    variables: [...BEHIND_TOKEN, 'LOOKUPS_PER_DAY', 'LOOKUP_KEY_ID'],
+    variables: [...BEHIND_TOKEN, 'GUESSES_PER_DAY', 'LOOKUPS_PER_DAY', 'LOOKUP_KEY_ID'],
     isGradual: true,
   },
   token: {

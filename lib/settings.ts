@@ -71,6 +71,7 @@ function rulesOf(environment: Environment): readonly Rule[] {
     feeds.consumptionDays,
     environment.annualConsumptionDays,
     environment.industryLookupsPerDay,
+    environment.guessesPerDay,
     ...[environment.reservedConcurrency, environment.provisionedConcurrency].flatMap(
       Object.values<number>,
     ),

@@ -33,6 +33,7 @@ export function variableValues({
     ENVIRONMENT: environment.stage,
     FEED_BUCKET: feedBucket,
     JOURNEY_URL: environment.journeyUrl,
+    GUESSES_PER_DAY: String(environment.guessesPerDay),
     LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
     LOOKUP_KEY_ID: lookupKeyId,
     RATE_LIMITS: JSON.stringify(environment.tiers),

@@ -3,10 +3,17 @@ import { makeSecret } from '../../shared/partners/credentials.ts';
 import { DEMO_CLIENT_ID } from '../../shared/partners/demo.ts';
 import { type NewPartner, newPartner, PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
+import type { LookupRecords } from '../../shared/places/annual-consumption.ts';
+import type { DailyCounts } from '../../shared/places/daily-limits.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
+import {
+  createDynamoDailyCounts,
+  createDynamoLookupRecords,
+} from '../../shared/store/lookups-store.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { systemClock } from '../../shared/time/clock.ts';
 import {
   environmentOf,
   type Stage,
@@ -22,6 +29,8 @@ export type PartnerTarget = {
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;
   readonly sessions: SessionStore;
+  readonly counts: Pick<DailyCounts, 'readCount'>;
+  readonly lookups: LookupRecords;
   /** The person at the terminal, whom the partners' audits name. */
   readonly operator: string;
 };
@@ -36,6 +45,8 @@ export function openPartnerTarget(
     operator,
     store: createDynamoPartnerStore(tables('Partners')),
     sessions: createDynamoSessionStore(tables('Sessions')),
+    counts: createDynamoDailyCounts(tables('LookupRecords'), systemClock()),
+    lookups: createDynamoLookupRecords(tables('LookupRecords')),
     apiKeys,
   });
   if (stage === null)

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Command, Option } from 'commander';
-import type { Partner } from '../../shared/partners/partner.ts';
+import { DAILY_LIMIT_MOST, industryLimit, type Partner } from '../../shared/partners/partner.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { STAGES, type Stage } from '../target.ts';
 import { createCommand, type Terminal } from '../terminal.ts';
@@ -32,6 +32,12 @@ export function newPartnerCommand(
   description: string,
 ): Command {
   return newCommand(context, name, description).argument('<partner>', 'client id or name');
+}
+
+export const DAILY_LIMIT_HINT = `Give a number from 1 to ${DAILY_LIMIT_MOST}.`;
+
+export function isDailyLimit(text: string): boolean {
+  return /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
 }
 
 export function openTarget(context: PartnerContext, { stage }: CommonOptions): PartnerTarget {

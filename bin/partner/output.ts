@@ -1,5 +1,5 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
-import { industryDataText } from '../../shared/partners/onboarding.ts';
+import { guessLimitText, industryDataText } from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
 import { alignedRows } from '../terminal.ts';
 
@@ -20,6 +20,7 @@ export function partnerLines(partner: Partner, nowMs: number): readonly string[]
     `scope      ${scopeOf(partner)}`,
     `tier       ${partner.tier}`,
     `industry   ${industryDataText(partner.industryData)}`,
+    `guesses    ${guessLimitText(partner.guessLimit)}`,
     `state      ${stateOf(partner)}`,
     `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
     ...partner.secrets.map(

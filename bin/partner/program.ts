@@ -3,11 +3,14 @@ import { type Stage, targetError } from '../target.ts';
 import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
 import { createPartnerCommand } from './commands/create.ts';
+import { dailyUseCommand } from './commands/daily-use.ts';
 import { disablePartnerCommand } from './commands/disable.ts';
 import { enablePartnerCommand } from './commands/enable.ts';
 import { eraseSessionCommand } from './commands/erase-session.ts';
+import { guessLimitCommand } from './commands/guess-limit.ts';
 import { industryDataCommand } from './commands/industry-data.ts';
 import { listPartnersCommand } from './commands/list.ts';
+import { lookUpsCommand } from './commands/look-ups.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { revokeSecretCommand } from './commands/revoke-secret.ts';
 import { rotateSecretCommand } from './commands/rotate.ts';
@@ -57,12 +60,15 @@ const COMMANDS = [
   enablePartnerCommand,
   setTierCommand,
   industryDataCommand,
+  guessLimitCommand,
+  dailyUseCommand,
+  lookUpsCommand,
   eraseSessionCommand,
   restoreCommand,
 ];
 
 const DESCRIPTION =
-  'Creates and disables partners, rotates their secrets and sets their rate limits. Erases sessions. Copies from a restored table.';
+  'Creates and disables partners, rotates their secrets and sets their limits. Shows their use of them and their look-ups. Erases sessions. Copies from a restored table.';
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.
@@ -72,6 +78,9 @@ Examples:
   npm run partner -- create acme-energy --external-client-id 7Jq0xAuth0Id --stage staging
   npm run partner -- create switch --journey --stage production
   npm run partner -- industry-data acme-energy on --daily-limit 5000 --stage production
+  npm run partner -- guess-limit acme-energy 10000 --stage production
+  npm run partner -- daily-use --stage production
+  npm run partner -- look-ups acme-energy --since 2026-11-01 --stage production
   npm run partner -- list --stage production --json
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production

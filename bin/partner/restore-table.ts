@@ -14,7 +14,11 @@ import { isWritten } from '../../shared/store/items.ts';
 import { environmentOf, type Stage } from '../target.ts';
 
 /** The other tables are filled faster by loading their files again. */
-export const RESTORED_TABLES = { partners: 'Partners', sessions: 'Sessions' } as const;
+export const RESTORED_TABLES = {
+  partners: 'Partners',
+  sessions: 'Sessions',
+  lookups: 'LookupRecords',
+} as const;
 
 export type Restore = {
   readonly table: keyof typeof RESTORED_TABLES;

@@ -97,12 +97,15 @@ export function authorizer(
 }
 
 function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResult {
-  const { partner, clientId, scope, tier, industryData, expiresAtSeconds } = admitted;
-  const entitlement = industryData === undefined ? {} : { industryData: String(industryData) };
+  const { partner, clientId, scope, tier, industryData, guessLimit, expiresAtSeconds } = admitted;
+  const limits = {
+    ...(industryData !== undefined && { industryData: String(industryData) }),
+    ...(guessLimit !== undefined && { guessLimit: String(guessLimit) }),
+  };
   return {
     principalId: clientId,
     policyDocument: policy('Allow', methodArn),
-    context: { partner, clientId, scope, tier, ...entitlement, exp: String(expiresAtSeconds) },
+    context: { partner, clientId, scope, tier, ...limits, exp: String(expiresAtSeconds) },
     usageIdentifierKey: apiKeyValue(methodArn.split('/')[1] ?? '', clientId),
   };
 }

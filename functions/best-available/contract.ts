@@ -10,6 +10,7 @@ import {
   postcodeField,
   TYPES,
   textType,
+  textualType,
 } from '../../shared/contract/fields.ts';
 import { currentPlanDetail } from '../../shared/contract/plan-schemas.ts';
 import { valuationProjection } from '../../shared/contract/projection-schemas.ts';
@@ -25,6 +26,14 @@ import {
 } from '../../shared/contract/schema.ts';
 import { EQUIPMENT_FIELDS } from '../../shared/request/home-equipment.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
+
+/** It is kept for 400 days, so it has no spaces in which a name or address could be written. */
+const CONSENT_REF = textualType(
+  '1 to 100 letters, digits, ., _, : and -, for example consent-2026-11-24:1042',
+  { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$' },
+  (text) => (/^[A-Za-z0-9._:-]{1,100}$/.test(text) ? text : undefined),
+  'consent-2026-11-24:1042',
+);
 
 const BUILDING_ALLOWED = 'written as in the address';
 
@@ -100,6 +109,7 @@ export const bestAvailableEndpoint = {
 - Fuel: dual fuel if the home has gas or may have it, otherwise electricity. The address may say whether it has gas. If it does not, and the national averages for the outcode have electricity but no gas, the home has no gas; otherwise it may have it.
 - Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
 - Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is \`address-not-unique\`. If none matches, the response repeats what you sent, and the comparison is still made. \`address_match\` says which of these applies.
+- Guesses: addresses that match no home or several are counted, and beyond a daily limit every response is that of a postcode for which no addresses are loaded, until the next day in London.
 - If nothing is on sale, or nothing is left after the filters, \`comparison\` is null and \`errors.comparison\` says why.`,
   parameters: {
     post_code: postcodeField,
@@ -119,6 +129,11 @@ export const bestAvailableEndpoint = {
     industry_db_consent: falseUnlessSent(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     ),
+    industry_db_consent_ref: {
+      type: CONSENT_REF,
+      description:
+        "How you name the occupier's consent, so that both sides can find it again. It is kept with the record of the look-up.",
+    },
     electricity_usage_kwh: {
       type: TYPES.kwh,
       description: 'Electricity used in a year, if known.',

@@ -10,10 +10,11 @@ import { namedPlans, readBestAvailable } from './request.ts';
 
 export function bestAvailable(deps: HomeDeps): ApiHandler {
   return async (request) => {
-    const { partner, industryLimit: limit } = callerOfRequest(request);
+    const { partner, industryLimit: limit, guessLimit } = callerOfRequest(request);
     const query = await readBestAvailable(request.query, supplierKeys(deps));
     const { edition, place } = await marketAt(deps, query.postcode);
-    const asker = { partner, requestId: request.requestId, limit };
+    const { requestId } = request;
+    const asker = { partner, requestId, limit, guessLimit, consentRef: query.consentRef };
     const [home, market] = await Promise.all([
       homeAt(deps, place, { sought: query, asker }),
       edition.region(place.region, { plans: namedPlans(query) }),

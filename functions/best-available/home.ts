@@ -1,6 +1,7 @@
 import { ApiError, type ErrorItem, errorItem } from '../../shared/contract/errors.ts';
 import type { Address } from '../../shared/places/addresses.ts';
 import type { AnnualConsumption, LookupAsker } from '../../shared/places/annual-consumption.ts';
+import type { GuessAsker } from '../../shared/places/daily-limits.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
 import type { HomeDeps } from '../../shared/runtime/market.ts';
 import type { BestAvailableResponse } from './contract.ts';
@@ -17,28 +18,32 @@ export type Home = {
   readonly annualConsumption: readonly AnnualConsumption[];
 };
 
-type HomeFinderDeps = Pick<HomeDeps, 'readConsumption' | 'lookups'> & {
+type HomeFinderDeps = Pick<HomeDeps, 'readConsumption' | 'lookups' | 'guesses'> & {
   readonly places: Pick<HomeDeps['places'], 'addressAt'>;
 };
 
 type HomeSought = Pick<BestAvailableRequest, 'postcode' | 'building' | 'hasConsent'>;
 
 /**
- * Finds the home at an address, with its annual consumption if that may be read.
+ * Finds the home at an address, with its annual consumption if that may be read. A partner that has
+ * guessed too often learns as little as of a postcode without addresses.
  *
  * @throws ApiError address-not-unique
  */
 export async function homeAt(
-  { places, readConsumption, lookups }: HomeFinderDeps,
+  { places, readConsumption, lookups, guesses }: HomeFinderDeps,
   place: Place,
-  { sought, asker }: { readonly sought: HomeSought; readonly asker: LookupAsker },
+  { sought, asker }: { readonly sought: HomeSought; readonly asker: LookupAsker & GuessAsker },
 ): Promise<Home> {
   const { building, hasConsent } = sought;
-  const match = await places.addressAt(place.postcode, {
+  const inPlaces = await places.addressAt(place.postcode, {
     buildingName: building.building_name,
     buildingNumber: building.building_number,
     subBuildingName: building.sub_building_name,
   });
+  const mayLearn =
+    inPlaces.kind === 'none-loaded' || (await guesses.mayLearn(asker, inPlaces.kind !== 'found'));
+  const match = mayLearn ? inPlaces : NONE_LOADED;
   const matchedAddress = match.kind === 'found' ? match.address : null;
   const notCovered = hasConsent ? await lookups.refusalOf(asker, matchedAddress) : undefined;
   if (match.kind === 'ambiguous') throw new ApiError([notUnique(sought)]);
@@ -53,6 +58,8 @@ export async function homeAt(
     : [];
   return { place, addressMatch: 'matched', address, notCovered, annualConsumption };
 }
+
+const NONE_LOADED = { kind: 'none-loaded' } as const;
 
 export function hasEconomy7({ address, annualConsumption }: Home): boolean {
   const hasMeter = annualConsumption.some(

@@ -41,6 +41,8 @@ export type BestAvailableRequest = {
   readonly building: Building;
   /** Whether the occupier consents to a look-up in the industry databases. */
   readonly hasConsent: boolean;
+  /** How the caller names that consent, for the record of the look-up. */
+  readonly consentRef: string | undefined;
   readonly home: KnownHome;
   readonly list: ListOptions;
   readonly limit: number;
@@ -57,6 +59,7 @@ export async function readBestAvailable(
     postcode: fields.post_code.value,
     building: readBuilding(fields),
     hasConsent: fields.industry_db_consent.value,
+    consentRef: fields.industry_db_consent_ref.value,
     home: readHome(fields),
     list: readListOptions(fields, fields.fuel.value ?? 'dual_fuel'),
     limit: fields.limit.value,

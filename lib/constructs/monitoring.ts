@@ -234,6 +234,10 @@ function alarmsOf(
       impact:
         'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
     },
+    'near-daily-limit': {
+      metric: ownMetric('NearDailyLimits', stage, { service: 'best-available', period: PERIOD }),
+      impact: `A partner has used 80 % of its daily limit of look-ups or guesses: beyond it, its households get average usage. Which one: npm run partner -- daily-use --stage ${stage}.`,
+    },
     'api-slow': {
       metric: math(`IF(${ENOUGH}, slow, 0)`, { requests, slow }),
       threshold: 3_000,

@@ -13,6 +13,8 @@ export type Caller = {
    * any.
    */
   readonly industryLimit: number | 'default' | undefined;
+  /** Guesses of addresses a day. */
+  readonly guessLimit: number | 'default';
 };
 
 /** By lower-case name. */
@@ -44,7 +46,7 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 /** Null if any part is missing, so that callers fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
-  const { partner, clientId, exp, scope, industryData } = context;
+  const { partner, clientId, exp, scope, industryData, guessLimit } = context;
   const expiresAtSeconds = Number(exp);
   if (
     typeof partner !== 'string' ||
@@ -59,13 +61,15 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
     partner,
     clientId,
     expiresAtSeconds,
-    industryLimit: industryLimitOf(industryData),
+    industryLimit: limitOf(industryData),
+    // An authorizer of an earlier version hands none on.
+    guessLimit: limitOf(guessLimit) ?? ('default' as const),
   };
   return { ...known, scope: scope === 'journey' ? 'journey' : 'partner' };
 }
 
 /** The gateway hands every value on as text. */
-function industryLimitOf(handedOn: unknown): Caller['industryLimit'] {
+function limitOf(handedOn: unknown): Caller['industryLimit'] {
   if (handedOn === 'default') return handedOn;
   return typeof handedOn === 'string' && /^[1-9]\d{0,8}$/.test(handedOn)
     ? Number(handedOn)

@@ -26,6 +26,8 @@ export type Admitted = {
   readonly tier: Tier;
   /** Undefined if the partner is not entitled to industry data. */
   readonly industryData: IndustryLimit | undefined;
+  /** Undefined if the partner has the environment's limit. */
+  readonly guessLimit: number | undefined;
   readonly expiresAtSeconds: number;
 };
 
@@ -50,8 +52,9 @@ export async function admit(
   // It was written for the name that the partner had: a token for another name is another
   // partner's.
   if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
-  const { name: partner, tier, industryData } = state;
-  return { partner, clientId, scope: scopeOf(state), tier, industryData, expiresAtSeconds };
+  const { name: partner, tier, industryData, guessLimit } = state;
+  const scopeNow = scopeOf(state);
+  return { partner, clientId, scope: scopeNow, tier, industryData, guessLimit, expiresAtSeconds };
 }
 
 const PARTNER_STATE_SECONDS = 20;

@@ -150,6 +150,21 @@ export function entitlePartner(
   });
 }
 
+/** `undefined` gives it the environment's limit. */
+export function limitGuesses(partner: Partner, limit: number | undefined, nowMs: number): Partner {
+  if (partner.guessLimit === limit) return partner;
+  const { guessLimit: _before, ...others } = partner;
+  return changed(others, {
+    at: nowMs,
+    what: `guesses ${guessLimitText(limit)}`,
+    ...(limit !== undefined && { guessLimit: limit }),
+  });
+}
+
+export function guessLimitText(limit: number | undefined): string {
+  return limit === undefined ? "up to the environment's daily limit" : `at most ${limit} a day`;
+}
+
 export function industryDataText(limit: IndustryLimit | undefined): string {
   if (limit === undefined) return 'off';
   return limit === 'default'

@@ -8,14 +8,12 @@ export const DEFAULT_TIER: Tier = 'standard';
 /** The longest client id, ours or an outside issuer's. */
 export const CLIENT_ID_CHARACTERS = 128;
 
-export const INDUSTRY_LIMIT_MOST = 1_000_000;
+export const DAILY_LIMIT_MOST = 1_000_000;
+const dailyLimit = z.int().min(1).max(DAILY_LIMIT_MOST);
 /**
  * How many homes a day may be looked up in industry databases; `default`: the environment's limit.
  */
-export const industryLimit = z.union([
-  z.literal('default'),
-  z.int().min(1).max(INDUSTRY_LIMIT_MOST),
-]);
+export const industryLimit = z.union([z.literal('default'), dailyLimit]);
 export type IndustryLimit = z.infer<typeof industryLimit>;
 
 const text = z.string().min(1);
@@ -31,6 +29,8 @@ export const partnerState = z.object({
   disabled: z.boolean(),
   /** Absent: not entitled to industry data. */
   industryData: industryLimit.exactOptional(),
+  /** How many guesses of addresses it may make a day; absent: the environment's limit. */
+  guessLimit: dailyLimit.exactOptional(),
 });
 export type PartnerState = Readonly<z.infer<typeof partnerState>>;
 

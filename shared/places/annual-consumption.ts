@@ -1,5 +1,6 @@
 import { type Clock, epochSeconds, londonDay } from '../time/clock.ts';
 import type { Address } from './addresses.ts';
+import { type DailyCounts, type DailyLimit, isNearLimit, type NearLimit } from './daily-limits.ts';
 import type { FileSizes } from './store.ts';
 
 /** Personal data: never logged. */
@@ -60,18 +61,18 @@ export type LookupRecord = {
   readonly matched: boolean;
   /** Keyed, of the UPRN; null if there is none. */
   readonly addressHash: string | null;
+  /** How the caller names the occupier's consent; null if it sent no reference. */
+  readonly consentRef: string | null;
 };
 
-export type LookupCount = {
-  readonly partner: string;
-  readonly day: string;
-  readonly limit: number;
-};
-
-export type LookupStore = {
-  /** Counts a look-up and returns true, or returns false if the limit of that day is reached. */
-  readonly countLookup: (lookup: LookupCount) => Promise<boolean>;
+export type LookupStore = DailyCounts & {
   readonly recordLookup: (record: LookupRecord) => Promise<void>;
+};
+
+/** The records of a partner, for the operator. */
+export type LookupRecords = {
+  /** The records of a day of UTC, the oldest first. */
+  readonly recordsOf: (partner: string, day: string) => Promise<readonly LookupRecord[]>;
 };
 
 export type LookupAsker = {
@@ -80,7 +81,8 @@ export type LookupAsker = {
   /**
    * How many homes a day the partner may look up; undefined if it is not entitled to industry data.
    */
-  readonly limit: number | 'default' | undefined;
+  readonly limit: DailyLimit | undefined;
+  readonly consentRef?: string | undefined;
 };
 
 export type IndustryLookups = {
@@ -99,21 +101,24 @@ export type LookupDeps = {
   /** Keyed, in hexadecimal. */
   readonly hashOf: (uprn: string) => Promise<string>;
   readonly onUnmatched: () => void;
+  readonly onNearLimit: (near: NearLimit) => void;
   readonly onFailed: (error: unknown) => void;
 };
 
 export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
-  const { store, clock, lookupsPerDay, hashOf, onUnmatched, onFailed } = deps;
+  const { store, clock, lookupsPerDay, hashOf, onUnmatched, onNearLimit, onFailed } = deps;
   return {
-    refusalOf: async ({ partner, requestId, limit }, address) => {
+    refusalOf: async ({ partner, requestId, limit, consentRef = null }, address) => {
       if (limit === undefined) return "this partner's agreement does not cover industry data";
       const nowMs = clock.nowMs();
       const perDay = limit === 'default' ? lookupsPerDay : limit;
       const matched = address !== null;
       try {
-        if (!(await store.countLookup({ partner, day: londonDay(nowMs), limit: perDay }))) {
-          return "today's limit does not cover industry data";
-        }
+        const key = { counted: 'look-ups', partner, day: londonDay(nowMs) } as const;
+        const count = await store.countUpTo(key, perDay);
+        if (count === null) return "today's limit does not cover industry data";
+        if (isNearLimit(count, perDay))
+          onNearLimit({ partner, counted: 'look-ups', limit: perDay });
         const addressHash = matched && address.uprn !== '' ? await hashOf(address.uprn) : null;
         await store.recordLookup({
           partner,
@@ -121,6 +126,7 @@ export function createIndustryLookups(deps: LookupDeps): IndustryLookups {
           requestId,
           matched,
           addressHash,
+          consentRef,
         });
       } catch (error) {
         onFailed(error);

@@ -29,6 +29,11 @@ export function unmatchedLookupCounter(): () => void {
   return counter('UnmatchedLookups', new Metrics());
 }
 
+/** A partner has reached 80 % of a limit of the day: it grows, or it collects homes. */
+export function nearLimitCounter(): () => void {
+  return counter('NearDailyLimits', new Metrics());
+}
+
 function counter(name: string, metrics: Metrics): () => void {
   return () => {
     metrics.addMetric(name, MetricUnit.Count, 1);

@@ -10,15 +10,21 @@ import {
   type IndustryLookups,
   type ReadConsumption,
 } from '../places/annual-consumption.ts';
+import { createGuessGuard, type GuessGuard, type NearLimit } from '../places/daily-limits.ts';
 import { createPlaces, type PlaceFinder, type Places } from '../places/place-finder.ts';
 import { createDocumentClient } from '../store/client.ts';
+import { createDynamoLookupStore } from '../store/lookups-store.ts';
 import { createDynamoMarketReadStore } from '../store/market-store.ts';
-import { createDynamoLookupStore, readDynamoConsumption } from '../store/meters-store.ts';
+import { readDynamoConsumption } from '../store/meters-store.ts';
 import { createDynamoPlacesReader } from '../store/places-store.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { endpoint, type NamedEndpoint } from './endpoint.ts';
 import { count, partnerEnvironment, text } from './environment.ts';
-import { failedEditionReadCounter, unmatchedLookupCounter } from './function-metrics.ts';
+import {
+  failedEditionReadCounter,
+  nearLimitCounter,
+  unmatchedLookupCounter,
+} from './function-metrics.ts';
 import { createLogger } from './logger.ts';
 import { createKmsKeys } from './signing.ts';
 
@@ -31,12 +37,15 @@ export type HomeDeps = MarketOnly & {
   readonly places: Places;
   readonly readConsumption: ReadConsumption;
   readonly lookups: IndustryLookups;
+  readonly guesses: GuessGuard;
 };
 
 export const marketEnvironment = partnerEnvironment.extend({ MARKET_TABLE: text });
 export const placesEnvironment = marketEnvironment.extend({ PLACES_TABLE: text });
 export const homeEnvironment = placesEnvironment.extend({
   METERS_TABLE: text,
+  LOOKUP_RECORDS_TABLE: text,
+  GUESSES_PER_DAY: count,
   LOOKUPS_PER_DAY: count,
   LOOKUP_KEY_ID: text,
 });
@@ -90,13 +99,22 @@ export function createMarketDeps(
 export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): HomeDeps {
   const client = createDocumentClient('function');
   const deps = createMarketDeps(environment, client);
-  const meters = { client, table: environment.METERS_TABLE };
+  const { clock } = deps;
+  const store = createDynamoLookupStore({ client, table: environment.LOOKUP_RECORDS_TABLE }, clock);
+  const onNearLimit = nearLimitLog();
   return {
     ...deps,
-    readConsumption: readDynamoConsumption(meters, deps.clock),
+    readConsumption: readDynamoConsumption({ client, table: environment.METERS_TABLE }, clock),
+    guesses: createGuessGuard({
+      counts: store,
+      clock,
+      guessesPerDay: environment.GUESSES_PER_DAY,
+      onNearLimit,
+      onFailed: failureLog('guess-count-failed'),
+    }),
     lookups: createIndustryLookups({
-      store: createDynamoLookupStore(meters, deps.clock),
-      clock: deps.clock,
+      store,
+      clock,
       lookupsPerDay: environment.LOOKUPS_PER_DAY,
       // Under `npm start` there is no KMS, and no home is real.
       hashOf:
@@ -104,6 +122,7 @@ export function createHomeDeps(environment: z.infer<typeof homeEnvironment>): Ho
           ? async (uprn) => hash('sha256', uprn)
           : createKmsKeys().macOf(environment.LOOKUP_KEY_ID),
       onUnmatched: unmatchedLookupCounter(),
+      onNearLimit,
       onFailed: failureLog('industry-lookup-failed'),
     }),
   };
@@ -117,6 +136,15 @@ export function notingEdition(market: MarketReader): MarketReader {
       noteEdition(edition.id);
       return edition;
     },
+  };
+}
+
+function nearLimitLog(): (near: NearLimit) => void {
+  const logger = createLogger();
+  const count = nearLimitCounter();
+  return (near) => {
+    logger.warn('near-daily-limit', near);
+    count();
   };
 }
 

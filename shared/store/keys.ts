@@ -62,8 +62,17 @@ export function consumptionKey(uprn: string, fuel: string): ItemKey {
   return { pk: consumptionPartition(uprn), sk: fuel };
 }
 
-export function lookupCountKey(partner: string, day: string): ItemKey {
-  return { pk: `LOOKUP-COUNT#${partner}#${day}`, sk: SINGLE };
+export function dailyCountKey({
+  counted,
+  partner,
+  day,
+}: Readonly<Record<'counted' | 'partner' | 'day', string>>): ItemKey {
+  return { pk: `COUNT#${counted}#${partner}#${day}`, sk: SINGLE };
+}
+
+/** The records of a partner and day of UTC. */
+export function lookupRecordsPartition(partner: string, day: string): string {
+  return `LOOKUPS#${partner}#${day}`;
 }
 
 /** Records of a partner and day, in the order of time. */
@@ -73,7 +82,7 @@ export function lookupRecordKey({
   requestId,
 }: Readonly<Record<'partner' | 'at' | 'requestId', string>>) {
   return {
-    pk: `LOOKUPS#${partner}#${at.slice(0, 10)}`,
+    pk: lookupRecordsPartition(partner, at.slice(0, 10)),
     sk: `${at}#${requestId}`,
   } satisfies ItemKey;
 }

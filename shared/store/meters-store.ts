@@ -3,14 +3,13 @@ import {
   type ConsumptionWriter,
   expiresAtAfter,
   hasExpired,
-  type LookupStore,
   type ReadConsumption,
   type Retention,
   withConsent,
 } from '../places/annual-consumption.ts';
 import type { Table } from './client.ts';
-import { batchWrite, parseItem, putItem, readPartition, updateItem } from './items.ts';
-import { consumptionKey, consumptionPartition, lookupCountKey, lookupRecordKey } from './keys.ts';
+import { batchWrite, parseItem, readPartition } from './items.ts';
+import { consumptionKey, consumptionPartition } from './keys.ts';
 import { createDynamoFileSizes } from './places-store.ts';
 
 const storedFigure = z.object({
@@ -68,28 +67,4 @@ export async function deleteDynamoConsumption(
   }
   await batchWrite(table, deletes);
   return deletes.length;
-}
-
-const COUNT_DAYS = 2;
-const RECORD_DAYS = 400;
-
-/** In the Meters table, beside what is looked up. */
-export function createDynamoLookupStore(table: Table, clock: Retention['clock']): LookupStore {
-  return {
-    countLookup: async ({ partner, day, limit }) => {
-      const expiresAt = expiresAtAfter({ days: COUNT_DAYS, clock });
-      const counted = await updateItem(table, lookupCountKey(partner, day), {
-        UpdateExpression: 'ADD #count :one SET expiresAt = :expiresAt',
-        ConditionExpression: 'attribute_not_exists(#count) OR #count < :limit',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expiresAt': expiresAt },
-      });
-      return counted !== undefined;
-    },
-
-    recordLookup: async (record) => {
-      const expiresAt = expiresAtAfter({ days: RECORD_DAYS, clock });
-      await putItem(table, { ...lookupRecordKey(record), ...record, expiresAt });
-    },
-  };
 }

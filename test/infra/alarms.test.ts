@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createMeasure } from '../../data-loader/telemetry.ts';
 import {
   failedEditionReadCounter,
+  nearLimitCounter,
   serverErrorCounter,
   unmatchedLookupCounter,
 } from '../../shared/runtime/function-metrics.ts';
@@ -71,7 +72,10 @@ async function written(): Promise<ReadonlySet<string>> {
       );
       serverErrorCounter(`arn:${version}.Version`)();
       failedEditionReadCounter()();
-      if (service === 'best-available') unmatchedLookupCounter()();
+      if (service === 'best-available') {
+        unmatchedLookupCounter()();
+        nearLimitCounter()();
+      }
       if (service !== 'data-loader') continue;
       createMeasure()({ EditionAgeHours: 1, GoodSources: 1, StaleSources: 0, HeldPlans: 0 });
     }

@@ -5,6 +5,7 @@ import { resourcesOf, synthesised } from './synthesis.ts';
 /** Logical ids: CloudFormation would replace a resource with a new id by an empty one. */
 const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': [
+    'LookupRecordsTableB111D5DE',
     'MarketTableE80242E6',
     'MetersTableF78295B8',
     'PartnersTable09644F66',
@@ -14,6 +15,7 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
   'AWS::KMS::Key': [
     'FeedsKey6ACB30E0',
     'LookupKeyD3976851',
+    'LookupRecordsKey41160883',
     'MetersKey313DE4B9',
     'SessionsKey46625E21',
     'SigningKeysfirst14E30E26',

@@ -21,6 +21,7 @@ import {
 } from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { makeSigningKey, startKeyService, startKeySetServer } from '../support/issuer.ts';
+import { createMemoryLookupStore } from '../support/memory-stores.ts';
 import { present } from '../support/present.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -159,6 +160,8 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
     operator: 'ada',
     store: createDynamoPartnerStore({ client, table: idOf('Partners') }),
     sessions: createDynamoSessionStore({ client, table: idOf('Sessions') }),
+    counts: createMemoryLookupStore(),
+    lookups: createMemoryLookupStore(),
     apiKeys: noApiKeys,
   };
   const { partner, secret } = await createPartner(

@@ -68,7 +68,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   it.each<[RegExp, Readonly<Record<string, unknown>>]>([
     [/^arn:PartnersTable/, { authorizer: ['dynamodb:GetItem'], token: ['dynamodb:GetItem'] }],
     [/^arn:MetersTable/, { 'best-available': expect.anything(), 'data-loader': expect.anything() }],
-    [/^arn:MetersKey/, { 'best-available': METERS_KEY, 'data-loader': METERS_KEY }],
+    [
+      /^arn:MetersKey/,
+      { 'best-available': ['kms:Decrypt', 'kms:DescribeKey'], 'data-loader': METERS_KEY },
+    ],
+    [/^arn:LookupRecordsTable/, { 'best-available': expect.anything() }],
+    [/^arn:LookupRecordsKey/, { 'best-available': METERS_KEY }],
     [/^arn:LookupKey/, { 'best-available': ['kms:GenerateMac'] }],
     [
       /^arn:SigningKeys/,
@@ -89,7 +94,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   it('allow the use of data keys only through DynamoDB and S3', () => {
     const its = [...permissions.values()].flat();
     const onKeys = its.filter(({ resources }) =>
-      resources.some((one) => /^arn:(Meters|Sessions|Feeds)Key/.test(one)),
+      resources.some((one) => /^arn:(Meters|LookupRecords|Sessions|Feeds)Key/.test(one)),
     );
     expect(onKeys.length).toBeGreaterThan(0);
     for (const { condition } of onKeys)

@@ -1,7 +1,12 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { importJWK } from 'jose';
 import { authorizer, authorizerEnvironment } from '../../functions/authorizer/handler.ts';
-import { disablePartner, entitlePartner, newPartner } from '../../shared/partners/onboarding.ts';
+import {
+  disablePartner,
+  entitlePartner,
+  limitGuesses,
+  newPartner,
+} from '../../shared/partners/onboarding.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { createKmsKeys } from '../../shared/runtime/signing.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
@@ -146,7 +151,11 @@ async function storePartners(table: PartnerTableForTests): Promise<void> {
     make('acme-energy', 'acme1'),
     make('other', 'other1'),
     make('longest', LONGEST_ID),
-    entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
+    limitGuesses(
+      entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
+      9_000,
+      FIXTURE_NOW_MS,
+    ),
     make('switch', 'switch1', 'journey'),
     disablePartner(make('off', 'off1'), FIXTURE_NOW_MS),
     make('beta', 'Auth0Client', 'partner', null),

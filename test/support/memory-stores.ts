@@ -13,6 +13,7 @@ import {
   expiresAtAfter,
   hasExpired,
   type LookupRecord,
+  type LookupRecords,
   type LookupStore,
   type ReadConsumption,
   type Retention,
@@ -246,19 +247,24 @@ export function createMemoryPartnerStore(): PartnerStore {
   };
 }
 
-type MemoryLookupStore = LookupStore & { readonly records: readonly LookupRecord[] };
+type MemoryLookupStore = LookupStore &
+  LookupRecords & { readonly records: readonly LookupRecord[] };
 
 export function createMemoryLookupStore(): MemoryLookupStore {
   const counts = new Map<string, number>();
   const records: LookupRecord[] = [];
   return {
     records,
-    countLookup: async ({ partner, day, limit }) => {
-      const before = counts.get(`${partner}/${day}`) ?? 0;
-      if (before >= limit) return false;
-      counts.set(`${partner}/${day}`, before + 1);
-      return true;
+    countUpTo: async (count, limit) => {
+      const name = JSON.stringify(count);
+      const before = counts.get(name) ?? 0;
+      if (before >= limit) return null;
+      counts.set(name, before + 1);
+      return before + 1;
     },
+    readCount: async (count) => counts.get(JSON.stringify(count)) ?? 0,
+    recordsOf: async (partner, day) =>
+      records.filter((record) => record.partner === partner && record.at.startsWith(day)),
     recordLookup: async (record) => {
       records.push(record);
     },

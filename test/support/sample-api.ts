@@ -26,6 +26,7 @@ import { httpFunction } from '../../shared/http/function.ts';
 import type { ApiHandler } from '../../shared/http/messages.ts';
 import { createMarketReader } from '../../shared/market/reader.ts';
 import { createIndustryLookups } from '../../shared/places/annual-consumption.ts';
+import { createGuessGuard } from '../../shared/places/daily-limits.ts';
 import { createPlaces } from '../../shared/places/place-finder.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market.ts';
@@ -99,6 +100,7 @@ type SampleOptions = {
   readonly homes?: boolean;
   /** The entitlement as the authorizer hands it on; null means that the partner has none. */
   readonly industryData?: string | null;
+  readonly guessesPerDay?: number;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
@@ -118,6 +120,7 @@ export async function sampleApi({
   homes = false,
   placesFiles = [],
   industryData = 'default',
+  guessesPerDay = 5_000,
 }: SampleOptions = {}) {
   const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
   const clock = { ...hand, today: () => day };
@@ -144,13 +147,23 @@ export async function sampleApi({
   const market = notingEdition({ open: (asked) => reader.open(asked) });
   const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
 
+  const lookupStore = createMemoryLookupStore();
+  const onFailed = (error: unknown) => expect(error).toBeUndefined();
+  const guesses = createGuessGuard({
+    counts: lookupStore,
+    clock,
+    guessesPerDay,
+    onNearLimit: () => {},
+    onFailed,
+  });
   const lookups = createIndustryLookups({
-    store: createMemoryLookupStore(),
+    store: lookupStore,
     clock,
     lookupsPerDay: 1_000,
     hashOf: async (uprn) => `hash of ${uprn}`,
     onUnmatched: () => {},
-    onFailed: (error) => expect(error).toBeUndefined(),
+    onNearLimit: () => {},
+    onFailed,
   });
   const runs: Readonly<Record<GetName | 'drop' | 'sessions', ApiHandler>> = {
     status: status('staging', parts),
@@ -161,7 +174,7 @@ export async function sampleApi({
     comparison: comparison(parts),
     valuation: valuation(parts),
     'best-buys': bestBuys(parts),
-    'best-available': bestAvailable({ ...parts, ...annualConsumption, lookups }),
+    'best-available': bestAvailable({ ...parts, ...annualConsumption, lookups, guesses }),
     drop: drop({
       ...parts,
       sessions,
@@ -205,6 +218,8 @@ export async function sampleApi({
   return {
     clock,
     sessions,
+    /** The records of look-ups in industry databases. */
+    lookups: lookupStore.records,
     /** What the functions logged. */
     logged,
     /** How often the annual consumption of a home was asked for. */

@@ -1,8 +1,12 @@
 import { type Command, Option } from 'commander';
+import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
 import { DEFAULT_TIER, TIERS, type Tier } from '../../../shared/partners/partner.ts';
+import { checked } from '../../terminal.ts';
 import { createPartner } from '../actions.ts';
 import {
   type CommonOptions,
+  DAILY_LIMIT_HINT,
+  isDailyLimit,
   newCommand,
   openTarget,
   type PartnerContext,
@@ -15,6 +19,7 @@ type CreateOptions = CommonOptions & {
   readonly externalClientId?: string;
   readonly journey?: true;
   readonly industryData?: true;
+  readonly dailyLimit?: string;
 };
 
 export function createPartnerCommand(context: PartnerContext): Command {
@@ -35,13 +40,21 @@ export function createPartnerCommand(context: PartnerContext): Command {
         'let it use industry data of homes whose occupiers consent',
       ).conflicts('journey'),
     )
+    .option(
+      '--daily-limit <number>',
+      "with --industry-data: homes a day; without it, the environment's limit",
+      checked(isDailyLimit, DAILY_LIMIT_HINT),
+    )
     .action(async (name: string, options: CreateOptions) => {
-      const { tier, externalClientId, journey, industryData } = options;
+      const { tier, externalClientId, journey, industryData, dailyLimit } = options;
+      if (dailyLimit !== undefined && !industryData)
+        throw new PartnerRuleError('--daily-limit is only for --industry-data');
+      const limit = dailyLimit === undefined ? ('default' as const) : Number(dailyLimit);
       const onboarding = {
         name,
         kind: journey ? ('journey' as const) : ('partner' as const),
         tier,
-        ...(industryData && { industryData: 'default' as const }),
+        ...(industryData && { industryData: limit }),
         ...(externalClientId && { externalClientId }),
       };
       const target = openTarget(context, options);

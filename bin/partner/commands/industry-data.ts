@@ -4,11 +4,12 @@ import {
   industryDataText,
   PartnerRuleError,
 } from '../../../shared/partners/onboarding.ts';
-import { INDUSTRY_LIMIT_MOST, industryLimit } from '../../../shared/partners/partner.ts';
 import { checked } from '../../terminal.ts';
 import { changePartner } from '../actions.ts';
 import {
   type CommonOptions,
+  DAILY_LIMIT_HINT,
+  isDailyLimit,
   newPartnerCommand,
   openTarget,
   type PartnerContext,
@@ -18,7 +19,7 @@ import {
 type IndustryDataOptions = CommonOptions & { readonly dailyLimit?: string };
 
 export function industryDataCommand(context: PartnerContext): Command {
-  const limit = checked(isLimit, `Give a number from 1 to ${INDUSTRY_LIMIT_MOST}.`);
+  const limit = checked(isDailyLimit, DAILY_LIMIT_HINT);
   return newPartnerCommand(
     context,
     'industry-data',
@@ -37,8 +38,4 @@ export function industryDataCommand(context: PartnerContext): Command {
       const words = `industry data ${industryDataText(partner.industryData)}`;
       showOutcome(context, options, { partner, words });
     });
-}
-
-function isLimit(text: string): boolean {
-  return /^\d{1,9}$/.test(text) && industryLimit.safeParse(Number(text)).success;
 }

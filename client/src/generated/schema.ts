@@ -175,6 +175,7 @@ export interface paths {
          *     - Fuel: dual fuel if the home has gas or may have it, otherwise electricity. The address may say whether it has gas. If it does not, and the national averages for the outcode have electricity but no gas, the home has no gas; otherwise it may have it.
          *     - Usage, for each fuel: what you send; otherwise the annual consumption in the industry databases, only with consent; otherwise the average for the postcode; otherwise medium typical usage.
          *     - Address: the one that matches the building parameters, regardless of case and punctuation. If several match, the error is `address-not-unique`. If none matches, the response repeats what you sent, and the comparison is still made. `address_match` says which of these applies.
+         *     - Guesses: addresses that match no home or several are counted, and beyond a daily limit every response is that of a postcode for which no addresses are loaded, until the next day in London.
          *     - If nothing is on sale, or nothing is left after the filters, `comparison` is null and `errors.comparison` says why.
          */
         readonly get: operations["findBestPlans"];
@@ -2675,6 +2676,8 @@ export interface operations {
                 readonly sub_building_name?: string;
                 /** @description **The home.** True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up. Example: `false`. */
                 readonly industry_db_consent?: boolean;
+                /** @description **The home.** How you name the occupier's consent, so that both sides can find it again. It is kept with the record of the look-up. Example: `consent-2026-11-24:1042`. */
+                readonly industry_db_consent_ref?: string;
                 /** @description **Usage.** Electricity used in a year, if known. Example: `2500`. */
                 readonly electricity_usage_kwh?: number;
                 /** @description **Usage.** Gas used in a year. Not for fuel electricity. Example: `9500`. */

@@ -21,6 +21,7 @@ import {
 } from '../../support/embedded-dynamodb.ts';
 import { makeSession } from '../../support/make-session.ts';
 import {
+  createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
   type MemorySessionStore,
@@ -31,11 +32,13 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 let store: PartnerStore;
 let sessions: MemorySessionStore;
+let lookupStore: ReturnType<typeof createMemoryLookupStore>;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
   store = createMemoryPartnerStore();
   sessions = createMemorySessionStore();
+  lookupStore = createMemoryLookupStore();
   assigned = [];
   opened = [];
 });
@@ -53,7 +56,9 @@ async function run(
       const apiKeys: ApiKeys = {
         assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`),
       };
-      return { stage, store, sessions, apiKeys, operator: 'ada', ...change };
+      const lookups = lookupStore;
+      const target = { stage, store, sessions, apiKeys, counts: lookupStore, lookups };
+      return { ...target, operator: 'ada', ...change };
     },
     openRestore: () => {
       throw new Error('no table is copied');
@@ -191,6 +196,7 @@ describe('npm run partner -- list and show', () => {
       'scope      partner:acme',
       'tier       standard',
       'industry   off',
+      "guesses    up to the environment's daily limit",
       'state      enabled',
       'tokens     issued by this service',
       'secret 1   created 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
@@ -265,10 +271,73 @@ it('npm run partner -- industry-data entitles a partner, with its own daily limi
   expect(await limit('on --daily-limit 250')).toEqual([0, 250]);
   expect(await limit('off --daily-limit 5')).toEqual([1, 250]);
   expect(await limit('off')).toEqual([0, undefined]);
+  await run('create gamma --industry-data --daily-limit 300');
+  expect((await run('show gamma')).out).toContain('industry   on, at most 300 look-ups a day');
+  expect(await run('create delta --daily-limit 300')).toMatchObject({
+    code: 1,
+    err: 'error: --daily-limit is only for --industry-data',
+  });
   await run('create beta --industry-data');
   expect((await run('show beta')).out).toContain(
     "industry   on, with the environment's daily limit",
   );
+});
+
+it('npm run partner -- guess-limit gives a partner a limit of its own, or the common one', async () => {
+  const { clientId } = await createAcme();
+  const { out } = await run('guess-limit acme 10000');
+  expect([out, (await store.get(clientId))?.guessLimit]).toEqual([
+    'acme: guesses at most 10000 a day',
+    10_000,
+  ]);
+  await run('guess-limit acme default');
+  expect(await store.get(clientId)).not.toHaveProperty('guessLimit');
+  expect((await run('show acme')).out).toContain("guesses    up to the environment's daily limit");
+});
+
+it('npm run partner -- daily-use names the partners that are nearest to a limit', async () => {
+  expect((await run('daily-use')).out).toBe(
+    'No partner has used any of its daily limits on 2026-11-21.',
+  );
+  await createAcme();
+  await run('create beta --industry-data --daily-limit 4');
+  const count = async (counted: 'look-ups' | 'guesses', partner: string, times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await lookupStore.countUpTo({ counted, partner, day: '2026-11-21' }, 100);
+  };
+  await count('guesses', 'acme', 50);
+  await count('look-ups', 'beta', 3);
+  expect((await run('daily-use')).out.split('\n').map((row) => row.split(/ {2,}/))).toEqual([
+    ['PARTNER', 'COUNTED', 'TODAY', 'LIMIT', 'USED'],
+    ['beta', 'look-ups', '3', '4', '75 %'],
+    ['acme', 'guesses', '50', '5000', '1 %'],
+  ]);
+});
+
+it('npm run partner -- look-ups shows the records of a partner since a day', async () => {
+  await createAcme();
+  const record = { partner: 'acme', requestId: 'request-1', matched: true, consentRef: null };
+  for (const [at, addressHash, consentRef] of [
+    ['2026-10-31T12:00:00.000Z', 'before', null],
+    ['2026-11-01T12:00:00.000Z', 'abcdefabcdef0123', 'consent:1042'],
+    ['2026-11-21T10:00:00.000Z', 'abcdefabcdef0123', null],
+  ] as const)
+    await lookupStore.recordLookup({ ...record, at, addressHash, consentRef });
+  await lookupStore.recordLookup({
+    ...{ ...record, partner: 'beta', at: '2026-11-21T10:00:00.000Z', addressHash: 'other' },
+  });
+  const { code, out } = await run('look-ups acme --since 2026-11-01');
+  expect([code, out.split('\n').map((row) => row.split(/ {2,}/))]).toEqual([
+    0,
+    [
+      ['TIME', 'REQUEST ID', 'ADDRESS', 'HOME', 'CONSENT'],
+      ['2026-11-01T12:00:00.000Z', 'request-1', 'matched', 'abcdefabcdef', 'consent:1042'],
+      ['2026-11-21T10:00:00.000Z', 'request-1', 'matched', 'abcdefabcdef', '-'],
+      ['acme: 2 look-ups since 2026-11-01, 2 of them matched an address, of 1 homes'],
+    ],
+  ]);
+  const json = JSON.parse((await run('look-ups acme --since 2026-10-01 --json')).out);
+  expect(json).toMatchObject({ partner: 'acme', count: 3, matched: 3, homes: 2 });
 });
 
 it.each(['list', 'show acme', 'rotate acme', 'disable acme'])(
@@ -291,6 +360,9 @@ describe('npm run partner', () => {
     'revoke-secret x first',
     'erase-session https://switch.example.com/?session=0123',
     'industry-data x on --daily-limit 0',
+    'guess-limit x none',
+    'look-ups x',
+    'look-ups x --since yesterday',
   ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {
     const { code, err } = await run(line);
     expect([code, opened]).toEqual([2, []]);

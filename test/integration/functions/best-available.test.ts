@@ -314,6 +314,64 @@ describe('the annual consumption in the industry databases', () => {
   });
 });
 
+it('the reference of the consent is kept with the record of the look-up, and changes nothing else', async () => {
+  const served = await sampleApi({ homes: true });
+  const sent = { ...STREET, building_number: '2', ...CONSENT };
+  const without = await served.get('best-available', sent);
+  const withReference = { ...sent, industry_db_consent_ref: 'consent-2026:1042' };
+  expect(await served.get('best-available', withReference)).toEqual(without);
+  expect(served.lookups.map(({ consentRef }) => consentRef)).toEqual([null, 'consent-2026:1042']);
+  for (const reference of ['Mrs Smith', 'x'.repeat(101)]) {
+    expect(
+      await served.getErrors('best-available', { ...sent, industry_db_consent_ref: reference }),
+    ).toMatchObject({ status: 400, errors: [{ code: 'invalid-parameter-value' }] });
+  }
+});
+
+describe('a partner that guesses addresses', () => {
+  const home = { ...STREET, building_number: '2' };
+  const several = { ...STREET, building_name: 'Heron Court' };
+  const none = { ...STREET, building_number: '999' };
+
+  it('learns nothing more beyond its limit: every response is that of a postcode without addresses', async () => {
+    const served = await sampleApi({ homes: true, guessesPerDay: 3 });
+    expect((await served.get('best-available', none)).address_match).toBe('not-matched');
+    expect((await served.getErrors('best-available', several)).status).toBe(400);
+    expect((await served.get('best-available', home)).address_match).toBe('matched');
+    expect((await served.get('best-available', { ...none, ...CONSENT })).address_match).toBe(
+      'not-matched',
+    );
+    const before = served.consumptionReads();
+    for (const sent of [none, several, home, { ...home, ...CONSENT }]) {
+      const { address_match, address, consumption } = await served.get('best-available', sent);
+      expect([address_match, address.town, address.building_number]).toEqual([
+        'no-addresses-loaded',
+        '',
+        'building_number' in sent ? sent.building_number : '',
+      ]);
+      expect(consumption).toEqual((await served.get('best-available', none)).consumption);
+    }
+    expect(served.consumptionReads()).toBe(before);
+    served.clock.moveSeconds(86_400);
+    expect((await served.get('best-available', home)).address_match).toBe('matched');
+  });
+
+  it('has the limit that the authorizer hands on, and guesses of postcodes without addresses are none', async () => {
+    const served = await sampleApi({ homes: true, guessesPerDay: 1 });
+    const match = async (sent: Sent, guessLimit: string) => {
+      const query = { query: sent, caller: { guessLimit } };
+      return JSON.parse((await served.call('best-available', query)).text).address_match;
+    };
+    const nowhere = { post_code: 'EH1 1YZ', building_number: '1' };
+    expect(await match(nowhere, '2')).toBe('no-addresses-loaded');
+    expect([await match(none, '2'), await match(none, '2'), await match(home, '2')]).toEqual([
+      'not-matched',
+      'not-matched',
+      'no-addresses-loaded',
+    ]);
+  });
+});
+
 it('several homes that match are an error, until the flat is named', async () => {
   const building = { ...STREET, building_name: 'Heron Court' };
   expect(await api.getErrors('best-available', building)).toMatchObject({

@@ -3,6 +3,7 @@ import {
   createIndustryLookups,
   type LookupDeps,
 } from '../../../../shared/places/annual-consumption.ts';
+import type { DailyCounts, NearLimit } from '../../../../shared/places/daily-limits.ts';
 import { createMemoryLookupStore } from '../../../support/memory-stores.ts';
 
 const parts = {
@@ -21,6 +22,7 @@ const SUMMER_NIGHT = Date.parse('2026-06-30T23:30:00Z');
 function lookups(change: Partial<LookupDeps> = {}) {
   const store = createMemoryLookupStore();
   const failures: unknown[] = [];
+  const nears: NearLimit[] = [];
   const seen = { unmatched: 0 };
   const { refusalOf } = createIndustryLookups({
     store,
@@ -30,10 +32,11 @@ function lookups(change: Partial<LookupDeps> = {}) {
     onUnmatched: () => {
       seen.unmatched += 1;
     },
+    onNearLimit: (near) => nears.push(near),
     onFailed: (error) => failures.push(error),
     ...change,
   });
-  return { refusalOf, records: store.records, failures, seen };
+  return { refusalOf, records: store.records, failures, seen, nears };
 }
 
 describe('a look-up in industry databases', () => {
@@ -41,8 +44,22 @@ describe('a look-up in industry databases', () => {
     const { refusalOf, records, seen } = lookups();
     expect(await refusalOf(acme, address)).toBeUndefined();
     const known = { partner: 'acme', at: '2026-06-30T23:30:00.000Z', requestId: 'request-1' };
-    expect(records).toEqual([{ ...known, matched: true, addressHash: 'hash of 100' }]);
+    expect(records).toEqual([
+      { ...known, matched: true, addressHash: 'hash of 100', consentRef: null },
+    ]);
     expect(seen.unmatched).toBe(0);
+  });
+
+  it('is recorded with the reference of the consent, if the caller sent one', async () => {
+    const { refusalOf, records } = lookups();
+    await refusalOf({ ...acme, consentRef: 'consent:1042' }, address);
+    expect(records).toMatchObject([{ consentRef: 'consent:1042' }]);
+  });
+
+  it('says once that a partner has reached 80 % of its limit', async () => {
+    const { refusalOf, nears } = lookups();
+    for (let count = 0; count < 12; count += 1) await refusalOf({ ...acme, limit: 10 }, address);
+    expect(nears).toEqual([{ partner: 'acme', counted: 'look-ups', limit: 10 }]);
   });
 
   it('counts and is recorded if no address matched, too', async () => {
@@ -60,23 +77,17 @@ describe('a look-up in industry databases', () => {
 
   it('counts up to the partner’s own limit, in a London day', async () => {
     const days: string[] = [];
-    const countLookup = async ({
-      day,
-      limit,
-    }: {
-      readonly day: string;
-      readonly limit: number;
-    }) => {
+    const countUpTo: DailyCounts['countUpTo'] = async ({ day }, limit) => {
       days.push(`${day} ${limit}`);
-      return true;
+      return 1;
     };
-    const { refusalOf } = lookups({ store: { countLookup, recordLookup: async () => {} } });
+    const { refusalOf } = lookups({ store: { ...createMemoryLookupStore(), countUpTo } });
     await refusalOf(acme, address);
     await refusalOf({ ...acme, limit: 7 }, address);
     expect(days).toEqual(['2026-07-01 2', '2026-07-01 7']);
   });
 
-  it.each(['countLookup', 'recordLookup', 'hashOf'] as const)(
+  it.each(['countUpTo', 'recordLookup', 'hashOf'] as const)(
     'is refused if %s fails',
     async (name) => {
       const error = new Error('throttled');
