@@ -150,12 +150,10 @@ function indexOf<T>(
   for (const item of items) {
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
     for (const [x = 0, y = 0] of pointsOf(item)) {
-      [west, south, east, north] = [
-        Math.min(west, x),
-        Math.min(south, y),
-        Math.max(east, x),
-        Math.max(north, y),
-      ];
+      west = Math.min(west, x);
+      south = Math.min(south, y);
+      east = Math.max(east, x);
+      north = Math.max(north, y);
     }
     index.add(west, south, east, north);
   }

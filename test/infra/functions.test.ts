@@ -52,11 +52,7 @@ const PLATFORM = {
 };
 
 describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, environment) => {
-  const { template, folder } = synthesised(stackName);
-  const functions = functionsOf(template);
-  const variablesOf = (name: string) => present(functions.get(name)).variables;
-  const assetOf = (name: string): string =>
-    join(folder, `asset.${String(functions.get(name)?.properties.Code.S3Key).replace('.zip', '')}`);
+  const { template, functions, assetOf } = environmentOf(stackName);
 
   it('are exactly the bundles, with their source maps, on Node 24 and arm64', () => {
     expect([...functions.keys()].toSorted()).toEqual(BUNDLES.map(({ name }) => name).toSorted());
@@ -104,24 +100,6 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
       if (token !== null) expect(timeoutSeconds - WAIT_SECONDS_MOST).toBeGreaterThanOrEqual(10);
     }
   });
-
-  it.each(BUNDLES)(
-    'give $name exactly the variables that it reads and cannot do without',
-    ({ name, entry }) => {
-      const given = variablesOf(name);
-      const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
-      const names = Object.keys(given);
-      const without = names.map((left) => ({ ...variables, [left]: undefined }));
-      const [whole, ...others] = started(entry, [variables, ...without]);
-      expect(whole).toEqual({ read: expect.arrayContaining(names), failure: null });
-      const missed = names.filter((left, index) => others[index]?.failure?.includes(left));
-      const optional =
-        name === 'authorizer'
-          ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME']
-          : [];
-      expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
-    },
-  );
 
   it('each write JSON to their own log, from INFO on, with limited retention', () => {
     const logs = new Map(
@@ -186,6 +164,35 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
   });
 });
 
+it.each(BUNDLES)(
+  'the function $name has in every environment exactly the variables that it reads and cannot do without',
+  ({ name, entry }) => {
+    const environments = Object.keys(ENVIRONMENTS).map((stackName) => {
+      const { functions, assetOf } = environmentOf(stackName);
+      const given = present(functions.get(name)).variables;
+      const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
+      return { names: Object.keys(given), variables };
+    });
+    const starts = started(
+      entry,
+      environments.flatMap(({ names, variables }) => [
+        variables,
+        ...names.map((missing) => ({ ...variables, [missing]: undefined })),
+      ]),
+    );
+    const optional =
+      name === 'authorizer'
+        ? ['PARTNER_CLAIM', 'POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME']
+        : [];
+    for (const { names } of environments) {
+      const [whole, ...others] = starts.splice(0, 1 + names.length);
+      expect(whole).toEqual({ read: expect.arrayContaining(names), failure: null });
+      const missed = names.filter((missing, index) => others[index]?.failure?.includes(missing));
+      expect([...missed, ...optional].toSorted()).toEqual(names.toSorted());
+    }
+  },
+);
+
 describe('new code in production', () => {
   const { template } = synthesised('EnergyProduction');
   const groups = resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup').map(
@@ -221,10 +228,19 @@ describe('new code in production', () => {
   });
 });
 
+/** The functions of an environment, and the folders with their code. */
+function environmentOf(stackName: string) {
+  const { template, folder } = synthesised(stackName);
+  const functions = functionsOf(template);
+  const assetOf = (name: string): string =>
+    join(folder, `asset.${String(functions.get(name)?.properties.Code.S3Key).replace('.zip', '')}`);
+  return { template, functions, assetOf };
+}
+
 type Start = { readonly read: readonly string[]; readonly failure: string | null };
 
 /** What an entry does in each of the environments: it reads its own when it is imported. */
-function started(entry: string, environments: readonly object[]): readonly Start[] {
+function started(entry: string, environments: readonly object[]): Start[] {
   const script = 'test/fixtures/functions/read-environment.mjs';
   const input = JSON.stringify(environments);
   return JSON.parse(execFileSync(process.execPath, [script, entry], { input, encoding: 'utf8' }));

@@ -177,8 +177,12 @@ const ROW_METHODS: Readonly<Record<string, string>> = {
   prepayment: 'PREPAYMENT',
 };
 
+const FIXTURES = new Map<string, unknown>();
+
 function fixture<T>(name: string): T {
-  return JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8'));
+  const value = FIXTURES.get(name) ?? JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8'));
+  FIXTURES.set(name, value);
+  return value;
 }
 
 /** The prepayment product is the standard variable one without its other payment keys. */

@@ -116,7 +116,7 @@ export async function sampleApi({
   day = SAMPLE_DAY,
   loadDay = day,
   lines,
-  feeds = lines === undefined ? sampleFeeds() : [feed([header(), ...lines])],
+  feeds = lines && [feed([header(), ...lines])],
   homes = false,
   placesFiles = [],
   industryData = 'default',
@@ -140,7 +140,7 @@ export async function sampleApi({
   }
   for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
-  let marketStore = await loadedMarket(feeds, loadDay);
+  let marketStore = await (feeds ? loadedMarket(feeds, loadDay) : sampleMarket(loadDay));
   const readerOf = (store: typeof marketStore) =>
     createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
@@ -272,10 +272,17 @@ async function loadedMarket(feeds: readonly Input[], day: string) {
   return store;
 }
 
-function sampleFeeds(): readonly Input[] {
-  return ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
-    fileInput(join(import.meta.dirname, '../fixtures/market', `${name}.ndjson`)),
-  );
+export const SAMPLE_FEEDS = ['price-cap-2026-07', 'deals-2026-04', 'example-energy'].map((name) =>
+  fileInput(join(import.meta.dirname, '../fixtures/market', `${name}.ndjson`)),
+);
+
+const SAMPLE_MARKETS = new Map<string, ReturnType<typeof loadedMarket>>();
+
+/** The sample feeds, loaded once for each day: nobody writes to their market. */
+function sampleMarket(day: string) {
+  const market = SAMPLE_MARKETS.get(day) ?? loadedMarket(SAMPLE_FEEDS, day);
+  SAMPLE_MARKETS.set(day, market);
+  return market;
 }
 
 function toEvent({

@@ -1,6 +1,6 @@
 import { DUAL_FUEL } from '../../support/households.ts';
 import { GET_NAMES, type GetName } from '../../support/response-bodies.ts';
-import { type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
+import { SAMPLE_FEEDS, type SampleApi, type Sent, sampleApi } from '../../support/sample-api.ts';
 
 const AT = { post_code: 'SW1A 1AA' } as const;
 const RATES = {
@@ -151,12 +151,10 @@ describe('the tag of a response', () => {
     expect(await tagOf('suppliers', { ...AT, limt: '1' })).toBe(tags[0]);
   });
 
-  it.each(['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const)(
-    'is another in another edition: %s',
-    async (name) => {
-      expect(await tagOf(name, REQUESTS[name], PATH, await sampleApi())).not.toBe(
-        await tagOf(name),
-      );
-    },
-  );
+  it('is another in another edition', async () => {
+    const later = await sampleApi({ feeds: SAMPLE_FEEDS });
+    for (const name of ['suppliers', 'plans', 'plan-lookup', 'best-buys'] as const) {
+      expect(await tagOf(name, REQUESTS[name], PATH, later)).not.toBe(await tagOf(name));
+    }
+  });
 });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -21,6 +19,7 @@ import {
   planLine,
   supplierLine,
 } from '../../../support/feed-maker.ts';
+import { startServer } from '../../../support/local-server.ts';
 
 const DAY = '2026-11-21';
 const LONDON = 12;
@@ -130,21 +129,20 @@ describe('the sources of a local service', () => {
   });
 
   it('over HTTP are read at every start, and keep what they have while they are out of reach', async () => {
-    const server = createServer((_, response) =>
-      response.end(feed(0, '2026-11-20T00:00:00Z')),
-    ).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/feed`;
+    let status = 200;
+    const server = await startServer((_, response) =>
+      response.writeHead(status).end(feed(0, '2026-11-20T00:00:00Z')),
+    );
+    const url = `${server.url}/feed`;
     expect(await start(sources(url))).toEqual([
       expect.stringContaining('loaded (source source-0)'),
     ]);
     expect(await start(sources(url))).toEqual([
       expect.stringContaining('unchanged (source source-0)'),
     ]);
-    server.closeAllConnections();
-    server.close();
+    status = 404;
     expect(await start(sources(url))).toEqual([expect.stringContaining('refused')]);
+    await server.close();
     expect(await start(sources(url))).toEqual([expect.stringContaining('refused')]);
     expect(await suppliersThere()).toEqual(['supplier-0']);
   });
