@@ -9,6 +9,8 @@ export type TestDynamodb = Awaited<ReturnType<typeof startTestDynamodb>>;
 /** A DynamoDB in memory, in this process, on a free port of the loopback address. */
 export async function startTestDynamodb() {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  // A client that has paused would write to a connection while the server closes it.
+  server.keepAliveTimeout = 0;
   const url = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}`;
   const reached = { endpoint: url, region: 'eu-west-2' };
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };

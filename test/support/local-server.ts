@@ -7,6 +7,8 @@ export type LocalServer = { readonly url: string; readonly close: () => Promise<
 /** A server on a port of this machine, by default a free one. */
 export async function startServer(listener: RequestListener, port = 0): Promise<LocalServer> {
   const server = createServer(listener).listen(port, '127.0.0.1');
+  // A client that has paused would write to a connection while the server closes it.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -19,6 +17,7 @@ import {
   startTestDynamodb,
   type TestDynamodb,
 } from '../../support/embedded-dynamodb.ts';
+import { startServer } from '../../support/local-server.ts';
 import { makeSession } from '../../support/make-session.ts';
 import {
   createMemoryLookupStore,
@@ -560,7 +559,7 @@ async function startApiGateway(planNames: readonly string[]) {
     }
     return plan?.delete(keyId) ? [202, undefined] : [404, { message: 'not found' }];
   };
-  const server = createServer(async (request, response) => {
+  const server = await startServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
     const [status, value] = apiResponse(
@@ -578,9 +577,8 @@ async function startApiGateway(planNames: readonly string[]) {
     });
     response.end(value === undefined ? '' : JSON.stringify(value));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const client = new APIGatewayClient({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: server.url,
     region: 'eu-west-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
@@ -590,8 +588,7 @@ async function startApiGateway(planNames: readonly string[]) {
     plansOf: (id: string) => [...members].filter(([, ids]) => ids.has(id)).map(([name]) => name),
     close: async () => {
       client.destroy();
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await server.close();
     },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '../../support/feed-maker.ts';
 import { named, outcomes, refusalOf, type TestMarket, testMarket } from './market-maker.ts';
 
-/** Small enough that a test reaches them; times are long enough for a good source on a busy machine. */
+/** Small enough that a test reaches them. */
 const LIMITS: RunLimits = {
   ...RUN_LIMITS,
   source: { bytes: 200_000, lines: 1_000, offers: 100, text: 20_000 },
