@@ -44,7 +44,10 @@ async function main(): Promise<number> {
       'Ranks the plans on sale at a postcode against the plan that a household there may have.',
     )
     .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
-    .option('--supplier <key>', 'the current supplier (default: the incumbent of the region)')
+    .option(
+      '--supplier <key>',
+      'the current supplier (default: the electricity incumbent of the region)',
+    )
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
     .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
     .option('--limit <number>', 'how many plans', limit, '10')
@@ -119,7 +122,10 @@ async function incumbentAt(
   home: Parameters<Client['listSuppliers']>[0],
 ): Promise<string> {
   const { suppliers } = await client.listSuppliers(home);
-  return (suppliers.find(({ incumbent }) => incumbent) ?? suppliers[0])?.key ?? '';
+  return (
+    (suppliers.find(({ incumbent_fuels: fuels }) => fuels.includes('electricity')) ?? suppliers[0])
+      ?.key ?? ''
+  );
 }
 
 async function standardVariablePlan(

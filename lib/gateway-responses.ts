@@ -25,7 +25,8 @@ const UNAUTHORIZED = {
 const NOT_FOUND = {
   status: 404,
   code: 'not-found',
-  message: 'There is no such path or method.',
+  message:
+    'There is no such path or method. Paths begin with /energy and have no trailing slash; the reference lists the method of each.',
 } as const;
 const INTERNAL = {
   code: 'internal-error',

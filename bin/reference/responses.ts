@@ -31,7 +31,7 @@ export function toResponse(returned: Returned): JsonObject {
   } = returned;
   const names = [
     ...['x-request-id', 'Cache-Control', 'Vary', 'x-ignored-parameters'],
-    ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition'] : []),
+    ...(isBehindToken ? ['RateLimit-Policy', 'x-market-edition', 'Preference-Applied'] : []),
     ...(isTagged ? ['ETag'] : []),
     ...(status === 401 && !byFunction ? ['WWW-Authenticate'] : []),
     ...(status === 401 ? ['x-amzn-Remapped-WWW-Authenticate'] : []),
@@ -169,6 +169,11 @@ const HEADERS: JsonObject = {
     description:
       'The edition of the market that the response was made from. Absent if the market was not read.',
     schema: { type: 'string' },
+  },
+  'Preference-Applied': {
+    description:
+      'The preferences of the header Prefer that were followed. Only outside production, and absent if none was.',
+    schema: { type: 'string', examples: ['code=503'] },
   },
   ETag: {
     description:

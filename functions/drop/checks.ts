@@ -9,6 +9,7 @@ import {
 import type { Household } from '../../shared/household/household.ts';
 import { itemIdOf } from '../../shared/household/ids.ts';
 import {
+  isTakenOver,
   itemOnSelectedPlan,
   selectedOfferOnSale,
   yearOnSelectedPlan,
@@ -81,18 +82,17 @@ function savingCheck(
   const shownPence = handedOver.selected_plan.annual_saving_pence;
   if (shownPence === undefined) return 'not-given';
   const item = itemOnSelectedPlan(market, { offer: selected, household, current });
-  const savings =
-    item === undefined
-      ? []
-      : [
-          item.saving_pence,
-          item.saving_on_current_rates_pence,
-          item.saving_after_rollover_pence,
-          item.saving_after_exit_fees_pence,
-          item.like_for_like.saving_pence,
-          item.like_for_like.saving_after_exit_fees_pence,
-        ];
-  return savings.includes(shownPence) ? 'matches' : 'differs';
+  const savings = item && [
+    item.saving_pence,
+    item.like_for_like.saving_pence,
+    item.like_for_like.saving_after_exit_fees_pence,
+  ];
+  if (savings?.includes(shownPence)) return 'matches';
+  const lacksEndDate = current.some(
+    ({ offer, endDate }) =>
+      endDate === null && offer.plan.needsEndDate && isTakenOver(offer, selected.fuel),
+  );
+  return lacksEndDate ? 'not-given' : 'differs';
 }
 
 function requirementsCheck(

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { textType } from '../../shared/contract/fields.ts';
 import { checksSchema, handedOver } from '../../shared/contract/handover-schemas.ts';
+import { exitFees } from '../../shared/contract/plan-schemas.ts';
 import {
   described,
   flag,
+  int,
   intOrNull,
   named,
   part,
@@ -44,6 +46,14 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
     total_pence: intOrNull(
       'The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing.',
     ),
+    exit_fee_due_pence: int(
+      'What leaving the current plans costs today, in pence, for the fuels that the selected plan takes over. A fee counts as due if no end date is known.',
+    ),
+    exit_fees: exitFees
+      .nullable()
+      .describe(
+        'What leaving the selected plan early costs; null if it is no longer on sale, or has no exit fee.',
+      ),
   }),
 });
 

@@ -1,6 +1,11 @@
 import { currentOffers } from '../../shared/household/current-plans.ts';
+import { exitFeesResponse } from '../../shared/household/describe.ts';
 import type { Household } from '../../shared/household/household.ts';
-import { selectedOfferOnSale, yearOnSelectedPlan } from '../../shared/household/selected-plan.ts';
+import {
+  exitFeeDueToday,
+  selectedOfferOnSale,
+  yearOnSelectedPlan,
+} from '../../shared/household/selected-plan.ts';
 import type { RegionMarket } from '../../shared/market/market.ts';
 import type { Session } from '../../shared/sessions/session.ts';
 import type { SessionBody } from './contract.ts';
@@ -46,12 +51,15 @@ export function selectedToday(
     electricityVariant: electricity_variant,
   };
   const offer = selectedOfferOnSale(market, plan);
-  if (offer === undefined) return { on_sale: false, total_pence: null };
-  if (household === null) return { on_sale: true, total_pence: null };
-  const { offers: current } = currentOffers(market, household);
+  const current = household === null ? [] : currentOffers(market, household).offers;
   return {
-    on_sale: true,
-    total_pence: yearOnSelectedPlan({ offer, household, current }, market.day),
+    on_sale: offer !== undefined,
+    total_pence:
+      offer === undefined || household === null
+        ? null
+        : yearOnSelectedPlan({ offer, household, current }, market.day),
+    exit_fee_due_pence: exitFeeDueToday(current, fuel, market.day),
+    exit_fees: offer === undefined ? null : exitFeesResponse(offer),
   };
 }
 

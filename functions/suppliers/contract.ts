@@ -30,6 +30,10 @@ const supplierSchema = named('Supplier', 'A supplier at the postcode.', {
   incumbent: flag(
     'The incumbent supplier for electricity in the region of the postcode, or for gas.',
   ),
+  incumbent_fuels: list(
+    z.enum(['electricity', 'gas']),
+    'The fuels for which it is the incumbent, electricity first; empty for most suppliers.',
+  ),
   plan_types: list(
     planType,
     'What it has plans for, closed ones included; variable_direct_debit is never listed.',

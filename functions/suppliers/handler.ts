@@ -26,7 +26,8 @@ function supplierResponse(listed: ListedSupplier): SupplierResponse {
     logo_url: listed.supplier.logoUrl,
     key: listed.supplier.key,
     name: listed.supplier.name,
-    incumbent: listed.incumbent,
+    incumbent: listed.incumbentFuels.length > 0,
+    incumbent_fuels: [...listed.incumbentFuels],
     plan_types: listed.planTypes
       .filter(({ paymentMethod }) => paymentMethod !== 'variable_direct_debit')
       .map(({ fuel, paymentMethod, electricityVariant }) => ({

@@ -7,7 +7,6 @@ import {
   described,
   flag,
   int,
-  intOrNull,
   list,
   named,
   number,
@@ -40,7 +39,7 @@ const likeForLike = part(
       'In pence: the year on the current plan by these rules, minus total_pence; 0 for staying.',
     ),
     saving_after_exit_fees_pence: int(
-      'In pence: saving_pence less exit fees due today. Show this to the household.',
+      'In pence: saving_pence of like_for_like less the exit fees due today. A fee counts as due if no end date is known. Show this figure to the household.',
     ),
   },
 );
@@ -57,15 +56,6 @@ const comparisonItem = named(
     personal_projection: personalProjection,
     saving_pence: int(
       'In pence: the year on the current plan, rollover included, minus the cost of this plan.',
-    ),
-    saving_on_current_rates_pence: int(
-      "In pence: 365 days on the current plan at today's prices, minus this plan.",
-    ),
-    saving_after_rollover_pence: intOrNull(
-      'In pence: 365 days on the rollover plan, minus this plan. Null if none.',
-    ),
-    saving_after_exit_fees_pence: int(
-      'In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none).',
     ),
     like_for_like: likeForLike,
     at_usages: list(
@@ -138,6 +128,22 @@ const loadProfile = named(
   },
 );
 
+const singleRate = named(
+  'SingleRate',
+  'What one rate would cost an Economy 7 home: all electricity, day and night, for 365 days on the standard variable plan for a standard meter of the present electricity supplier.',
+  {
+    supplier_key: text('The present electricity supplier.'),
+    plan_key: text('The plan with one rate.'),
+    total_pence: int(
+      'In whole pence: the year on this plan, plus the current year of gas if gas is compared.',
+    ),
+    saving_pence: int('In pence: total_pence of `current`, minus total_pence.'),
+    saving_after_exit_fees_pence: int(
+      'In pence: saving_pence less the fee for leaving the electricity plan today.',
+    ),
+  },
+);
+
 /** What comparison and best-available return of a list of plans. */
 export const comparedPlans = z.object({
   id: described(z.uuid(), 'The same for the same query and the same market, whatever the page.'),
@@ -146,6 +152,12 @@ export const comparedPlans = z.object({
   current: currentPlans,
   usage: pricedUsage,
   load_profile: loadProfile.optional(),
+  single_rate: singleRate
+    .nullable()
+    .optional()
+    .describe(
+      'Only for economy_7; null for fuel gas, or if the supplier has no such plan. Price changes that are announced do not count here.',
+    ),
   comparisons: list(comparisonItem, 'The plans on this page, cheapest first.'),
 });
 

@@ -130,7 +130,8 @@ const FIXED_MESSAGES = {
   // For a token of the journey, which has few endpoints.
   forbidden:
     'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
-  'not-found': 'There is no such path or method.',
+  'not-found':
+    'There is no such path or method. Paths begin with /energy and have no trailing slash; the reference lists the method of each.',
   'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After, then try again.',
   'internal-error': 'The request could not be completed. Try again later.',
   'market-unavailable': 'No market data is loaded yet. Try again in a few minutes.',
@@ -295,7 +296,7 @@ export function sessionNotFound(sent: string): ErrorItem {
   const error = invalidParameter(
     'session_id',
     sent,
-    'the session of a plan_info_url of the last 30 days',
+    'the session in a plan_info_url from the last 30 days',
   );
   return { ...error, code: 'session-not-found' };
 }

@@ -24,7 +24,7 @@ export const checksSchema = named(
     ),
     annual_saving: oneOf(
       CHECKED,
-      '`matches`: `annual_saving_pence` is a saving that a comparison shows today.',
+      '`matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it is none of them and the end date of a current plan with needs_end_date is not known.',
     ),
     requirements: oneOf(
       ['met', 'not-met', 'not-given'],
@@ -44,7 +44,13 @@ const sentPlan = {
   plan_key: text('The plan.'),
   supplier_key: text('The supplier of the plan.'),
 };
-const currentPlan = named('SessionPlan', 'A current plan, as sent.', sentPlan);
+const currentPlan = named('SessionPlan', 'A current plan, as sent.', {
+  ...sentPlan,
+  end_date: z.iso
+    .date()
+    .optional()
+    .describe('The date on which the plan ends. Absent if it was not sent.'),
+});
 
 const usage = {
   estimate: oneOf(USAGE_LEVELS, 'A typical usage. Absent if another form was sent.').optional(),

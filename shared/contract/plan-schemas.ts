@@ -65,11 +65,15 @@ export const lookupPlan = named('LookupPlan', 'The plan whose rates are closest 
   rates_include_vat: flag('Whether the rates shown include VAT, as rates_include_vat requested.'),
 });
 
-const exitFees = named('ExitFees', 'What the supplier charges a customer who leaves early.', {
-  total_fee_pence: int('In pence, for all fuels of the plan.'),
-  gas_fee_pence: int('In pence. Absent unless the plan is dual fuel.').optional(),
-  electricity_fee_pence: int('In pence. Absent unless the plan is dual fuel.').optional(),
-});
+export const exitFees = named(
+  'ExitFees',
+  'What the supplier charges a customer who leaves early.',
+  {
+    total_fee_pence: int('In pence, for all fuels of the plan.'),
+    gas_fee_pence: int('In pence. Absent unless the plan is dual fuel.').optional(),
+    electricity_fee_pence: int('In pence. Absent unless the plan is dual fuel.').optional(),
+  },
+);
 
 const feature = named('Feature', "A feature of the plan, in the supplier's words.", {
   title: text('The heading.'),

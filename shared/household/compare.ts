@@ -9,6 +9,7 @@ import {
   addDays,
   cheapestFirst,
   isExitFeeDue,
+  planMicropence,
   planPence,
   projectPlan,
   type SingleFuel,
@@ -50,11 +51,11 @@ export function comparePlans(
   const onSale = market.offersOnSale({ ...planType, has, current, filters: list.filters });
   const offers = list.fulfillableOnly ? onSale.filter(({ fulfillable }) => fulfillable) : onSale;
   const years = likeForLikes(market, baseline);
-  const pence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
+  const rankedPence: Readonly<Record<RankBy, (offer: MarketOffer) => number>> = {
     total: (offer) => planPence(offer, baseline.basis),
-    like_for_like: (offer) => years.of(offer).totalPence,
+    like_for_like: (offer) => -savingAfterFees(market, baseline, offer, years),
   };
-  const ranked = cheapestFirst(offers, pence[list.rankBy]);
+  const ranked = cheapestFirst(offers, rankedPence[list.rankBy]);
   // At another usage, another plan may be the cheapest to follow the household's own.
   const others = list.otherUsages.map((usage) =>
     toBaseline(market, { ...baseline, usage: usageAt(baseline, usage) }),
@@ -66,6 +67,9 @@ export function comparePlans(
     current: currentPlansResponse(baseline, market.day),
     usage: usageResponse(baseline.basis),
     load_profile: loadProfileResponse(baseline.home),
+    ...(electricityVariant === 'economy_7' && {
+      single_rate: singleRateResponse(market, baseline),
+    }),
     comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
       ...comparedItem(market, baseline, offer, years),
       item_id: itemIdOf(id, offer),
@@ -86,18 +90,11 @@ export function comparedItem(
   const own = ownSupply(supply, offer);
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
-  const savingPence = year.projection.totalPence - totalPence;
   const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
-  const left = own === undefined ? supply : [];
-  const duePence = left.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, market.day), 0);
   return {
     plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse(own, baseline.fuel),
     personal_projection: projectionResponse(projection),
-    saving_pence: savingPence,
-    saving_on_current_rates_pence: year.onCurrentRatesPence - totalPence,
-    saving_after_rollover_pence:
-      year.afterRolloverPence === null ? null : year.afterRolloverPence - totalPence,
-    saving_after_exit_fees_pence: savingPence - duePence,
+    saving_pence: year.projection.totalPence - totalPence,
     like_for_like: {
       days_on_plan: likeForLike.daysOnPlan,
       price_changes_on: [...new Set([...years.current.priceChanges, ...likeForLike.priceChanges])]
@@ -105,7 +102,7 @@ export function comparedItem(
         .map((days) => addDays(market.day, days)),
       total_pence: likeForLike.totalPence,
       saving_pence: likeForLikeSavingPence,
-      saving_after_exit_fees_pence: likeForLikeSavingPence - duePence,
+      saving_after_exit_fees_pence: savingAfterFees(market, baseline, offer, years),
     },
     is_current_plan: own !== undefined,
   };
@@ -144,7 +141,61 @@ function currentPlansResponse(
   };
 }
 
+/**
+ * Works out the figure to show a household: what the plan saves like for like, less the exit fees
+ * that are due today. Staying pays none.
+ */
+function savingAfterFees(
+  market: RegionMarket,
+  { supply }: Baseline,
+  offer: MarketOffer,
+  years: LikeForLikes,
+): number {
+  const savingPence = years.current.totalPence - years.of(offer).totalPence;
+  if (ownSupply(supply, offer) !== undefined) return savingPence;
+  return savingPence - exitFeesDuePence(supply, market.day);
+}
+
+/** Adds up what a household owes for leaving these plans today. */
+export function exitFeesDuePence(supply: readonly LeftFuel[], today: string): number {
+  return supply.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, today), 0);
+}
+
+/**
+ * Prices all electricity of an Economy 7 home at one rate: 365 days on the standard variable plan
+ * that the supplier would move it to. null means that gas alone is compared, or that the supplier
+ * has no such plan.
+ */
+function singleRateResponse(
+  market: RegionMarket,
+  { supply, basis, has, year }: Baseline,
+): ComparedPlansResponse['single_rate'] {
+  const supplied = supply.find(({ fuel }) => fuel === 'electricity');
+  if (supplied === undefined || basis.electricity === undefined) return null;
+  const usage = { ...basis.electricity.usage, nightMicropercent: null };
+  const electricity = { ...basis.electricity, usage };
+  const offer = market.singleRate(
+    supplied.offer,
+    (candidate) => planMicropence(candidate, { electricity }),
+    { has },
+  );
+  if (offer === undefined) return null;
+  const gas = year.fuels.find(({ fuel }) => fuel === 'gas');
+  const totalPence = planPence(offer, { electricity }) + (gas?.totalPence ?? 0);
+  const savingPence = year.projection.totalPence - totalPence;
+  return {
+    supplier_key: offer.supplierKey,
+    plan_key: offer.planKey,
+    total_pence: totalPence,
+    saving_pence: savingPence,
+    saving_after_exit_fees_pence: savingPence - exitFeeDuePence(supplied, market.day),
+  };
+}
+
+/** A fuel of a current plan that a household may leave. */
+type LeftFuel = Pick<SuppliedFuel, 'fuel' | 'offer' | 'endDate'>;
+
 /** Says what a household owes for leaving a plan now. */
-function exitFeeDuePence({ fuel, offer, endDate }: SuppliedFuel, today: string): number {
+function exitFeeDuePence({ fuel, offer, endDate }: LeftFuel, today: string): number {
   return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
 }

@@ -16,6 +16,7 @@ import {
   type PaymentMethod,
   type Price,
   type PricingBasis,
+  planMicropence,
   pricesOf,
   type SingleFuel,
 } from '../pricing/index.ts';
@@ -113,7 +114,8 @@ export function supplyFrom(
   { offer, endDate }: CurrentOffer,
   { basis, has }: { readonly basis: PricingBasis; readonly has: readonly Requirement[] },
 ): Supply {
-  const rollover = market.rollover(offer, basis, { has });
+  const cost = (candidate: MarketOffer): bigint => planMicropence(candidate, basis);
+  const rollover = market.rollover(offer, cost, { has });
   return pricesOf(offer).map(({ fuel, price }) => {
     const following = rollover[fuel];
     return {

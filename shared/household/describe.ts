@@ -84,8 +84,8 @@ export function exitFeePence({ plan: { exitFees } }: MarketOffer, fuel: Fuel): n
   );
 }
 
-/** Shows only the total of a single fuel. */
-function exitFeesResponse(offer: MarketOffer): PlanDetailResponse['exit_fees'] {
+/** Describes the exit fees of an offer; of a single fuel only the total. */
+export function exitFeesResponse(offer: MarketOffer): PlanDetailResponse['exit_fees'] {
   if (offer.plan.exitFees === null) return null;
   const total_fee_pence = exitFeePence(offer, offer.fuel);
   if (offer.fuel !== 'dual_fuel') return { total_fee_pence };

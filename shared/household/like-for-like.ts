@@ -1,9 +1,13 @@
 import type { MarketOffer, RegionMarket, Rollover } from '../market/market.ts';
+import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
+  type FuelPriceWithChanges,
+  knownMicropence,
+  type LikeForLikePlan,
   type LikeForLikeYear,
   likeForLikeYear,
-  type PriceWithChanges,
+  type PricingBasis,
   pricesOf,
   type SingleFuel,
   YEAR_DAYS,
@@ -26,43 +30,74 @@ export type LikeForLikes = {
 };
 
 export function likeForLikes(market: RegionMarket, { supply, basis, has }: Baseline): LikeForLikes {
-  const plansNow = supply.map(({ fuel, offer, endDate, rolloverPrice, rolloverOffer }) => ({
-    fuel,
-    own: pricesFrom(offer, fuel),
-    daysOnPlan: daysUntil(endDate, market.day),
-    rollover: rolloverPrice === null ? null : pricesFrom(rolloverOffer, fuel),
-  }));
-  const current = likeForLikeYear(plansNow, basis);
+  const home = { market, basis, has };
   const rollovers = new Map<string, Rollover>();
-  // All offers of a comparison are of one plan type, so a supplier's follow the same plan.
-  const rolloverOf = (offer: MarketOffer): Rollover => {
-    const rollover = rollovers.get(offer.supplierKey) ?? market.rollover(offer, basis, { has });
-    rollovers.set(offer.supplierKey, rollover);
+  // All offers of a comparison are of one plan type, so those of a supplier that end on one day
+  // are followed by the same plan.
+  const rolloverOf = (offer: MarketOffer, daysOnPlan: number): Rollover => {
+    const name = `${offer.supplierKey} ${daysOnPlan}`;
+    const rollover = rollovers.get(name) ?? rolloverAfter(home, offer, daysOnPlan);
+    rollovers.set(name, rollover);
     return rollover;
   };
+  const plansNow = supply.map(({ fuel, offer, endDate }) => {
+    const daysOnPlan = daysUntil(endDate, market.day);
+    return planOf(fuel, offer, { daysOnPlan, rollover: rolloverAfter(home, offer, daysOnPlan) });
+  });
+  const current = likeForLikeYear(plansNow, basis);
   const of: LikeForLikes['of'] = (offer) => {
     const staying = ownSupply(supply, offer);
     if (staying !== undefined)
       return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
-    const rollover = daysOnPlan < YEAR_DAYS ? rolloverOf(offer) : {};
-    const plans = pricesOf(offer).map(({ fuel }) => {
-      const following = rollover[fuel];
-      return {
-        fuel,
-        own: pricesFrom(offer, fuel),
-        daysOnPlan,
-        rollover: following === undefined ? null : pricesFrom(following, fuel),
-      };
-    });
+    const rollover = rolloverOf(offer, daysOnPlan);
+    const plans = pricesOf(offer).map(({ fuel }) => planOf(fuel, offer, { daysOnPlan, rollover }));
     return { ...likeForLikeYear(plans, basis), daysOnPlan };
   };
   return { current, of };
 }
 
-/** Today's price, and those that are announced. */
-function pricesFrom(offer: MarketOffer, fuel: SingleFuel): PriceWithChanges {
+type HomeThere = {
+  readonly market: RegionMarket;
+  readonly basis: PricingBasis;
+  readonly has: readonly Requirement[];
+};
+
+/** Chooses the plan that follows by the cost of the days on it, at the prices known for them. */
+function rolloverAfter(
+  { market, basis, has }: HomeThere,
+  offer: MarketOffer,
+  daysOnPlan: number,
+): Rollover {
+  if (daysOnPlan === YEAR_DAYS) return {};
+  const span = { firstDay: daysOnPlan, days: YEAR_DAYS - daysOnPlan };
+  const cost = (candidate: MarketOffer): bigint =>
+    knownMicropence(
+      pricesOf(candidate).map(({ fuel }) => pricesFrom(candidate, fuel)),
+      basis,
+      span,
+    );
+  return market.rollover(offer, cost, { has });
+}
+
+function planOf(
+  fuel: SingleFuel,
+  offer: MarketOffer,
+  { daysOnPlan, rollover }: { readonly daysOnPlan: number; readonly rollover: Rollover },
+): LikeForLikePlan {
+  const following = rollover[fuel];
   return {
+    fuel,
+    own: pricesFrom(offer, fuel),
+    daysOnPlan,
+    rollover: following === undefined ? null : pricesFrom(following, fuel),
+  };
+}
+
+/** Returns today's price, and those that are announced. */
+function pricesFrom(offer: MarketOffer, fuel: SingleFuel): FuelPriceWithChanges {
+  return {
+    fuel,
     price: priceOf(offer, fuel),
     changes: offer.laterPrices.flatMap(({ firstDay, [fuel]: price }) =>
       price === undefined ? [] : [{ firstDay, price }],

@@ -1,8 +1,15 @@
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import { type PlanType, REQUIREMENTS } from '../market/model.ts';
-import { type FuelUsage, type PerFuel, planPence, pricingBasis } from '../pricing/index.ts';
+import {
+  type Fuel,
+  type FuelUsage,
+  type PerFuel,
+  planPence,
+  pricesOf,
+  pricingBasis,
+} from '../pricing/index.ts';
 import { compared, toBaseline } from './baseline.ts';
-import { comparedItem } from './compare.ts';
+import { comparedItem, exitFeesDuePence } from './compare.ts';
 import { type CurrentOffer, currentPrices } from './current-plans.ts';
 import type { Household, PlanRef } from './household.ts';
 import { usageAtPrices } from './usage.ts';
@@ -16,6 +23,24 @@ export function selectedOfferOnSale(
   // household.
   const onSale = market.offersOnSale({ ...planType, has: REQUIREMENTS });
   return onSale.find((offer) => offer.supplierKey === supplierKey && offer.planKey === planKey);
+}
+
+/** Tells whether a switch to a plan of the fuel replaces the current offer, or a fuel of it. */
+export function isTakenOver(current: MarketOffer, fuel: Fuel): boolean {
+  return fuel === 'dual_fuel' || current.fuel === 'dual_fuel' || current.fuel === fuel;
+}
+
+/** Adds up what a household owes for leaving today what the selected plan takes over. */
+export function exitFeeDueToday(
+  current: readonly CurrentOffer[],
+  fuel: Fuel,
+  today: string,
+): number {
+  const fuels = current.flatMap((plan) =>
+    pricesOf(plan.offer).map((price) => ({ ...plan, ...price })),
+  );
+  const takenOver = fuels.filter((supplied) => fuel === 'dual_fuel' || supplied.fuel === fuel);
+  return exitFeesDuePence(takenOver, today);
 }
 
 type Selection = {

@@ -6,6 +6,8 @@ import {
   fuelUsage,
   LOAD_PROFILES,
   type Load,
+  leastSpendPence,
+  MILLION,
   mapFuels,
   microKwhFromSpend,
   type PerFuel,
@@ -14,7 +16,7 @@ import {
   typicalUsage,
   type UsageProfile,
 } from '../pricing/index.ts';
-import type { HomeEquipment, Household } from './household.ts';
+import type { HomeEquipment, Household, Usage } from './household.ts';
 
 export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageProfile {
   if (fuel === 'gas') return 'gas';
@@ -46,14 +48,35 @@ export function householdUsage(
 ): PerFuel<FuelUsage> {
   const usage = usageAtPrices(household, prices, today);
   throwErrors(
-    (['electricity', 'gas'] as const).flatMap((fuel) => {
-      const isSpend = household.usage[fuel]?.form === 'spend';
-      const isBeyond = isSpend && priceOf(prices, fuel) !== undefined && usage[fuel] === undefined;
+    prices.flatMap(({ fuel, price }) => {
+      const stated = household.usage[fuel];
+      if (stated?.form !== 'spend') return [];
+      const allowed =
+        usage[fuel] === undefined
+          ? SPEND_ALLOWED
+          : leastSpendAllowed(fuel, stated, { price, today });
       const sent = household.sent.spendPence[fuel] ?? '';
-      return isBeyond ? [invalidParameter(`${fuel}_spend_pence`, sent, SPEND_ALLOWED)] : [];
+      return allowed === null ? [] : [invalidParameter(`${fuel}_spend_pence`, sent, allowed)];
     }),
   );
   return usage;
+}
+
+const PERIOD = { annual: 'a year', quarterly: 'a quarter', monthly: 'a month' } as const;
+
+/**
+ * Says what a spend that does not pay the standing charge would have to be; null if it pays it. A
+ * caller who means 85.50 pounds and sends 85.50 pence is told so.
+ */
+function leastSpendAllowed(
+  fuel: SingleFuel,
+  { micropence, frequency }: Extract<Usage, { readonly form: 'spend' }>,
+  { price, today }: { readonly price: Price; readonly today: string },
+): string | null {
+  const leastPence = leastSpendPence({ fuel, frequency }, price, today);
+  if (micropence >= BigInt(leastPence) * MILLION) return null;
+  const least = leastPence.toLocaleString('en-GB');
+  return `at least ${least} pence ${PERIOD[frequency]}, the standing charge of this plan`;
 }
 
 /** Leaves out a fuel whose spend cannot be converted to kWh. */

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ERRORS, fixedError } from '../contract/errors.ts';
 import { RehearsedError } from './errors.ts';
 import { listHeader } from './messages.ts';
+import { notePreferences } from './response-headers.ts';
 
 /** The longest that `Prefer: wait` delays a response: every function's timeout is longer. */
 export const WAIT_SECONDS_MOST = 10;
@@ -28,8 +29,11 @@ export function rehearsed(wait: (seconds: number) => Promise<void>) {
     before: async ({ event }: { event: APIGatewayProxyEvent }): Promise<void> => {
       const preferences = readPreferences(listHeader(event, 'prefer'));
       const seconds = preferences.get('wait') ?? '';
-      if (WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST) await wait(Number(seconds));
-      const error = REHEARSED.get(preferences.get('code') ?? '');
+      const code = preferences.get('code') ?? '';
+      const waits = WAIT.test(seconds) && Number(seconds) <= WAIT_SECONDS_MOST;
+      const error = REHEARSED.get(code);
+      notePreferences([...(waits ? [`wait=${seconds}`] : []), ...(error ? [`code=${code}`] : [])]);
+      if (waits) await wait(Number(seconds));
       if (error !== undefined) throw new RehearsedError([error]);
     },
   };

@@ -24,7 +24,10 @@ const NAMES_SHOWN = 10;
  */
 const NAME_CHARACTERS_SHOWN = 40;
 
-const requests = new AsyncLocalStorage<{ editionId?: string }>();
+const requests = new AsyncLocalStorage<{
+  editionId?: string;
+  preferences?: readonly string[];
+}>();
 
 /** Runs the work of one request, whose responses say which edition they read. */
 export function withinRequest<T>(run: () => T): T {
@@ -40,17 +43,24 @@ export function noteEdition(editionId: string): void {
   if (request !== undefined) request.editionId = editionId;
 }
 
+/** Keeps the preferences of a request that are followed, for its response. */
+export function notePreferences(preferences: readonly string[]): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.preferences = preferences;
+}
+
 /** What every response of a function says, an error as well. */
 export function responseHeaders(
   event: APIGatewayProxyEvent,
   options: ResponseHeaderOptions,
 ): Headers {
-  const editionId = requests.getStore()?.editionId;
+  const { editionId, preferences = [] } = requests.getStore() ?? {};
   return {
     'x-request-id': event.requestContext.requestId,
     // The gateway compresses, and does not say so; a 304 has the header of its 200.
     vary: options.isRehearsing ? 'Accept-Encoding, Prefer' : 'Accept-Encoding',
     ...(editionId === undefined ? {} : { 'x-market-edition': editionId }),
+    ...(preferences.length === 0 ? {} : { 'Preference-Applied': preferences.join(', ') }),
     ...rateLimitPolicy(event, options.rateLimits),
     ...ignoredParameters(event, options),
   };

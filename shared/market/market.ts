@@ -5,9 +5,8 @@ import {
   type Fuel,
   mapFuels,
   type PerFuel,
-  type PricingBasis,
-  planMicropence,
   type RegisterPrice,
+  type SingleFuel,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
 import { filterOffers, isForHome, isSamePlan, type PlanIdentity } from './filters.ts';
@@ -35,7 +34,8 @@ export type { MarketOffer } from './region-book.ts';
 
 export type ListedSupplier = {
   readonly supplier: Supplier;
-  readonly incumbent: boolean;
+  /** The fuels for which it is the region's incumbent, electricity first. */
+  readonly incumbentFuels: readonly SingleFuel[];
   readonly fuels: readonly Fuel[];
   /** Sorted by fuel, method and variant; those of plans that are no longer offered too. */
   readonly planTypes: readonly PlanType[];
@@ -63,6 +63,9 @@ type RatesQuery = {
 
 /** An offer with the rates that a bill shows: none depends on the time of day. */
 export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
+
+/** What a plan that may follow costs the household, in micropence. */
+export type RolloverCost = (offer: MarketOffer) => bigint;
 
 /**
  * The plan that follows, by fuel: one offer for both, or two if the supplier has no dual fuel one.
@@ -107,14 +110,27 @@ export type RegionMarket = {
   readonly currentOffer: (query: PlanType & PlanKey) => MarketOffer | undefined;
   /**
    * Lists a supplier's standard variable plans that require no more than the home has: on sale
-   * first, then still offered, then closed; each by key.
+   * first, then those with a price in force, then those whose prices have ended; each by key.
    */
   readonly standardVariableOffers: (query: StandardVariableQuery) => readonly MarketOffer[];
   /**
-   * Finds the plan that follows an offer: the cheapest standard variable plan over the 365 days,
-   * preferring plans on sale, then plans that are still offered.
+   * Finds the plan that follows an offer: of the supplier's standard variable plans those on sale,
+   * else those with a price in force, else the rest (at its last price, or at its first if all lie
+   * ahead). Of these, the one with the lowest `cost`, and of equals the first by key. Two single
+   * fuel plans follow a dual fuel offer if both are of a better group than the best dual fuel plan.
    */
-  readonly rollover: (offer: MarketOffer, basis: PricingBasis, home?: HomeQuery) => Rollover;
+  readonly rollover: (offer: MarketOffer, cost: RolloverCost, home?: HomeQuery) => Rollover;
+
+  /**
+   * Finds the standard variable plan for a standard meter to which the supplier of an Economy 7
+   * electricity offer would move it, chosen as a rollover plan is. Plans whose rates depend on the
+   * time of day do not count.
+   */
+  readonly singleRate: (
+    offer: MarketOffer,
+    cost: RolloverCost,
+    home?: HomeQuery,
+  ) => MarketOffer | undefined;
 
   /**
    * Lists offers for a standard meter, closed plans too, by monthly direct debit (variable if a
@@ -146,7 +162,8 @@ export function createRegionMarket(books: RegionBooks): RegionMarket {
     offersOnSale: (query) => listOnSale(onSale, query),
     currentOffer: (query) => findCurrentOffer(books, query),
     standardVariableOffers: (query) => listStandardVariable(onSale, query),
-    rollover: (offer, basis, home) => findRollover(onSale, { ...home, offer, basis }),
+    rollover: (offer, cost, home) => findRollover(onSale, { ...home, offer, cost }),
+    singleRate: (offer, cost, home) => findSingleRate(onSale, { ...home, offer, cost }),
     offersByRates: (query) => listByRates(books, query),
   };
 }
@@ -218,17 +235,50 @@ function listStandardVariable(
     .toSorted((a, b) => rank(a) - rank(b) || byPlan(a, b));
 }
 
-function findRollover(
+type RolloverQuery = HomeQuery & { readonly offer: MarketOffer; readonly cost: RolloverCost };
+
+function findRollover(book: RegionBook, query: RolloverQuery): Rollover {
+  const { offer } = query;
+  const sameFuel = following(book, query, offer.fuel);
+  if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
+  const electricity = following(book, query, 'electricity');
+  const gas = following(book, query, 'gas');
+  if (sameFuel === undefined) return { electricity, gas };
+  const isWorse =
+    electricity !== undefined &&
+    gas !== undefined &&
+    rank(sameFuel) > Math.max(rank(electricity), rank(gas));
+  return isWorse ? { electricity, gas } : mapFuels(offer, () => sameFuel);
+}
+
+function findSingleRate(book: RegionBook, query: RolloverQuery): MarketOffer | undefined {
+  const { offer } = query;
+  const type = { ...offer, fuel: 'electricity', electricityVariant: 'standard' } as const;
+  return cheapestOfBestGroup(mayFollow(book, query, type).filter(isBilledByRegister), query.cost);
+}
+
+function following(book: RegionBook, query: RolloverQuery, fuel: Fuel): MarketOffer | undefined {
+  return cheapestOfBestGroup(mayFollow(book, query, { ...query.offer, fuel }), query.cost);
+}
+
+function mayFollow(
   book: RegionBook,
-  { offer, basis, has }: HomeQuery & { readonly offer: MarketOffer; readonly basis: PricingBasis },
-): Rollover {
-  const following = (fuel: Fuel) =>
-    cheapest(listStandardVariable(book, { ...offer, fuel, has }), basis);
-  const sameFuel = following(offer.fuel);
-  if (sameFuel !== undefined) return mapFuels(offer, () => sameFuel);
-  return offer.fuel === 'dual_fuel'
-    ? { electricity: following('electricity'), gas: following('gas') }
-    : {};
+  { offer, has = [] }: RolloverQuery,
+  type: PlanType,
+): readonly MarketOffer[] {
+  return plansOf(book, offer.supplierKey)
+    .filter(({ plan }) => plan.standardVariable && isForHome(plan, has))
+    .flatMap((plan) => plan.offer(type) ?? plan.offerAhead(type) ?? []);
+}
+
+/** Finds the cheapest of the candidates that rank with the best, and the first of equals. */
+function cheapestOfBestGroup(
+  candidates: readonly MarketOffer[],
+  cost: RolloverCost,
+): MarketOffer | undefined {
+  const best = Math.min(...candidates.map(rank));
+  const rivals = candidates.filter((candidate) => rank(candidate) === best);
+  return cheapestFirst(rivals, (rival) => Number(cost(rival)))[0];
 }
 
 const DIRECT_DEBITS = ['monthly_direct_debit', 'variable_direct_debit'] as const;
@@ -255,7 +305,10 @@ function listed({ supplier, sold }: SoldSupplier, { region, day }: RegionDay): L
   const planTypes = PLAN_TYPES.filter((type) => here.has(planTypeName(type)));
   return {
     supplier,
-    incumbent: supplier.gasIncumbent || supplier.electricityIncumbentRegions.includes(region),
+    incumbentFuels: [
+      ...(supplier.electricityIncumbentRegions.includes(region) ? (['electricity'] as const) : []),
+      ...(supplier.gasIncumbent ? (['gas'] as const) : []),
+    ],
     fuels: [...new Set(planTypes.map(({ fuel }) => fuel))],
     planTypes,
   };
@@ -283,13 +336,8 @@ function isBilledByRegister(offer: MarketOffer): offer is RegisterOffer {
   return offer.electricity?.timetable === undefined && offer.gas?.timetable === undefined;
 }
 
-/** Finds the cheapest of sorted offers that rank with the first, and the first of equals. */
-function cheapest(offers: readonly MarketOffer[], basis: PricingBasis): MarketOffer | undefined {
-  const rivals = offers.filter((offer) => rank(offer) === rank(offers[0] ?? offer));
-  return cheapestFirst(rivals, (offer) => Number(planMicropence(offer, basis)))[0];
-}
-
-function rank({ onSale, plan }: MarketOffer): number {
+/** Groups plans that may follow: on sale, with a price in force, the rest. */
+function rank({ onSale, inForce }: MarketOffer): number {
   if (onSale) return 0;
-  return plan.availableToSwitch ? 1 : 2;
+  return inForce ? 1 : 2;
 }

@@ -27,6 +27,8 @@ export type MarketOffer = Offer & {
   readonly region: Region;
   /** Available to switch, in force on the edition's day, and before its product end date. */
   readonly onSale: boolean;
+  /** Whether its price is in force on the edition's day; if not, it has ended or lies ahead. */
+  readonly inForce: boolean;
   readonly fulfillable: boolean;
   /** How many of the 365 days from the edition's day it lasts if it is taken then. */
   readonly daysOnPlan: number;
@@ -57,6 +59,8 @@ export type SoldPlan = {
    * else at the last that ended.
    */
   readonly offer: (type: PlanType) => MarketOffer | undefined;
+  /** Finds the plan's offer of a plan type whose prices all lie ahead, at the first of them. */
+  readonly offerAhead: (type: PlanType) => MarketOffer | undefined;
 };
 
 type KnownPlans = {
@@ -99,19 +103,31 @@ function soldPlan(there: PlanThere): SoldPlan {
   return {
     plan,
     isSold: (fits) => prices.some((period) => period.validFrom <= day && fits(period)),
-    offer: keptByType((type) => offerOf(there, type)),
+    offer: keptByType((type) => {
+      const periods = periodsOf(prices, type);
+      const period = periods.findLast(({ validFrom }) => validFrom <= day);
+      return period && offerAt(there, period, periods);
+    }),
+    offerAhead: keptByType((type) => {
+      const periods = periodsOf(prices, type);
+      const [first] = periods;
+      return first && first.validFrom > day ? offerAt(there, first, periods) : undefined;
+    }),
   };
 }
 
-function offerOf(
-  { plan, supplier, prices, region, day }: PlanThere,
-  type: PlanType,
-): MarketOffer | undefined {
-  const periods = prices.filter((period) => planTypeName(period) === planTypeName(type));
-  const period = periods.findLast(({ validFrom }) => validFrom <= day);
-  if (period === undefined) return undefined;
+function periodsOf(prices: PlanThere['prices'], type: PlanType): readonly PricePeriod<number>[] {
+  return prices.filter((period) => planTypeName(period) === planTypeName(type));
+}
+
+function offerAt(
+  { plan, supplier, region, day }: PlanThere,
+  period: PricePeriod<number>,
+  periods: readonly PricePeriod<number>[],
+): MarketOffer {
   const { rateGuarantee, productEndDate } = plan;
   const hasEnded = productEndDate !== null && productEndDate <= day;
+  const inForce = isInForce(period, day);
   return {
     ...readSold(period),
     supplierKey: supplier.key,
@@ -119,7 +135,8 @@ function offerOf(
     plan,
     supplier,
     region,
-    onSale: plan.availableToSwitch && isInForce(period, day) && !hasEnded,
+    onSale: plan.availableToSwitch && inForce && !hasEnded,
+    inForce,
     fulfillable: plan.fulfillable && supplier.fulfillable,
     daysOnPlan: daysOnPlan(
       {

@@ -65,6 +65,24 @@ export function microKwhFromSpend(spend: Spend, price: Price, today: string): Fr
 }
 
 /**
+ * The least that a period may cost: the standing charge of its days, with the mean VAT of the days
+ * that were paid for, in pence rounded up; 0 for a charge that is not above 0.
+ *
+ * @throws RangeError if no VAT is known for the days before today
+ * @example 45.66 p a day, paid monthly, with 5 %: 45.66 x 30 x 1.05 = 1,438.29 p, so 1,439
+ */
+export function leastSpendPence(
+  { fuel, frequency }: Pick<Spend, 'fuel' | 'frequency'>,
+  price: Price,
+  today: string,
+): number {
+  const { days } = PERIODS[frequency];
+  const charges = fraction(chargesMicropence(price, days), MILLION);
+  const { over, under } = multiply(charges, add(ONE, meanVat(vatRunsBefore(fuel, today, days))));
+  return over <= 0n ? 0 : Number((over + under - 1n) / under);
+}
+
+/**
  * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days
  * that were paid for, 365 days of charges off.
  */

@@ -9,7 +9,6 @@ import {
   fuelMicropence,
   type PlanProjection,
   type PricingBasis,
-  pricesPence,
   projectFuel,
 } from './projection.ts';
 import type { Span } from './vat.ts';
@@ -27,12 +26,6 @@ export type CurrentCost = {
   readonly fuels: readonly FuelCost[];
   /** The year with its rollovers: what savings are measured against. */
   readonly projection: PlanProjection;
-  /** 365 days at today's prices. */
-  readonly onCurrentRatesPence: number;
-  /**
-   * A whole year on the plans that follow, a fuel without one on its own. Null if neither has one.
-   */
-  readonly afterRolloverPence: number | null;
 };
 
 /** A price that takes the place of the one before it, so many days from today. */
@@ -45,6 +38,9 @@ export type PriceWithChanges = {
   /** Later than today, in order of time. */
   readonly changes: readonly PriceChange[];
 };
+
+/** One fuel of a plan, with what is known today of its price on the days ahead. */
+export type FuelPriceWithChanges = PriceWithChanges & { readonly fuel: SingleFuel };
 
 /**
  * One fuel of a plan over the next year: its own prices up to its end, then those of the plan that
@@ -111,25 +107,7 @@ export function currentCost(
       rollover: rest.days > 0 ? projectFuel(rolloverPrice ?? price, fuelBasis, rest) : null,
     });
   });
-  const projection = combineFuels(fuels);
-  return {
-    fuels,
-    projection,
-    onCurrentRatesPence: pricesPence(supply, basis),
-    afterRolloverPence:
-      projection.rollover === null
-        ? null
-        : pricesPence(
-            supply.map((supplied) => afterRollover(supplied, today)),
-            basis,
-          ),
-  };
-}
-
-function afterRollover(supplied: CurrentFuel, today: string): FuelPrice {
-  const { fuel, price, rolloverPrice, endDate } = supplied;
-  const rollsOver = daysUntil(endDate, today) < YEAR_DAYS;
-  return { fuel, price: rollsOver ? (rolloverPrice ?? price) : price };
+  return { fuels, projection: combineFuels(fuels) };
 }
 
 /**
@@ -147,8 +125,7 @@ export function exitFeeFreeFrom(endDate: string): string {
  * at most 49 days ahead.
  *
  * @throws RangeError for anything that is not a day
- * @example isExitFeeDue('2027-01-09', '2026-11-21') ===
- * false
+ * @example isExitFeeDue('2027-01-09', '2026-11-21') === false
  */
 export function isExitFeeDue(endDate: string | null, today: string): boolean {
   return endDate === null || (endDate > today && today < exitFeeFreeFrom(endDate));
@@ -156,8 +133,8 @@ export function isExitFeeDue(endDate: string | null, today: string): boolean {
 
 /**
  * How many of the 365 days from today a plan lasts that is taken today: up to the earliest of its
- * product end date, the end of its rate guarantee and today plus the guarantee's months; an end
- * that has passed does not count.
+ * product end date, the end of its rate guarantee and today plus the guarantee's months; 0 if that
+ * is today or earlier.
  *
  * @throws RangeError for anything that is not a day
  * @example daysOnPlan({ productEndDate: null, guaranteeEndDate: '2027-06-30', guaranteeMonths: 3 },
@@ -173,11 +150,9 @@ export function daysOnPlan(
 ): number {
   const months = plan.guaranteeMonths;
   // Twelve months are never less than 365 days.
-  const monthsEnd = months !== null && months > 0 && months < 12 ? addMonths(today, months) : null;
-  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd].filter(
-    (end) => end !== null && end > today,
-  );
-  return Math.min(...ends.map((end) => daysUntil(end, today)), YEAR_DAYS);
+  const monthsEnd = months !== null && months < 12 ? addMonths(today, Math.max(0, months)) : null;
+  const ends = [plan.productEndDate, plan.guaranteeEndDate, monthsEnd];
+  return Math.min(...ends.map((end) => daysUntil(end, today)));
 }
 
 /**
@@ -211,6 +186,26 @@ export function likeForLikeYear(
     totalPence: years.reduce((sum, { totalPence }) => sum + totalPence, 0),
     priceChanges: years.flatMap(({ changes }) => changes),
   };
+}
+
+/**
+ * Adds up what some fuels cost over a span of the 365 days, each day at the price that is known for
+ * it, in micropence.
+ *
+ * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
+ */
+export function knownMicropence(
+  fuels: readonly FuelPriceWithChanges[],
+  basis: PricingBasis,
+  span: Span,
+): bigint {
+  return fuels.reduce((sum, fuelPrice) => {
+    const fuelBasis = basisOf(basis, fuelPrice.fuel);
+    return stretchesOf(fuelPrice, span).reduce(
+      (total, { price, span: stretch }) => total + fuelMicropence(price, fuelBasis, stretch),
+      sum,
+    );
+  }, 0n);
 }
 
 /** The span in stretches of one price; what changes into itself is no change. */

@@ -28,6 +28,14 @@ export const PLAN_FIELDS = {
   },
 } as const satisfies Fields;
 
+const CURRENT_PLAN_FIELDS = {
+  ...PLAN_FIELDS,
+  end_date: {
+    type: TYPES.day,
+    description: 'The date on which the plan ends. Send it if needs_end_date is true.',
+  },
+} as const satisfies Fields;
+
 const USAGE_FIELDS = {
   estimate: {
     type: TYPES.estimate,
@@ -65,17 +73,17 @@ export const HOUSEHOLD_BODY_FIELDS = {
     ...currentPlan,
     description: 'The current plan for both fuels. Not allowed with electricity or gas.',
   },
-  ...fieldsWithin('dual_fuel', PLAN_FIELDS),
+  ...fieldsWithin('dual_fuel', CURRENT_PLAN_FIELDS),
   electricity: {
     ...currentPlan,
     description: 'The current electricity plan, if it is not a dual fuel plan.',
   },
-  ...fieldsWithin('electricity', PLAN_FIELDS),
+  ...fieldsWithin('electricity', CURRENT_PLAN_FIELDS),
   gas: {
     ...currentPlan,
     description: 'The current gas plan. A household with only gas cannot switch.',
   },
-  ...fieldsWithin('gas', PLAN_FIELDS),
+  ...fieldsWithin('gas', CURRENT_PLAN_FIELDS),
   electricity_usage: {
     id: 'ElectricityUsage',
     type: usageType,
@@ -169,6 +177,7 @@ function sentPlans(fields: BodyFields): Readonly<Record<Fuel, SentPlan>> {
     supplierKey: fields[`${plan}.supplier_key`],
     planKey: fields[`${plan}.plan_key`],
     paymentMethod: fields[`${plan}.payment_method`],
+    endDate: fields[`${plan}.end_date`],
   });
   return {
     dual_fuel: planOf('dual_fuel'),

@@ -90,7 +90,7 @@ export type SentPlan = {
   readonly supplierKey: SentField<string | undefined>;
   readonly planKey: SentField<string | undefined>;
   readonly paymentMethod: SentField<PaymentMethod | undefined>;
-  readonly endDate?: SentField<string | undefined>;
+  readonly endDate: SentField<string | undefined>;
 };
 
 /** `notes` are further sentences for a caller who leaves a key out. */
@@ -104,7 +104,7 @@ export function readCurrentPlan(
     supplierKey: supplierKey.require(...notes),
     planKey: planKey.require(...notes),
     paymentMethod: paymentMethod.value ?? 'monthly_direct_debit',
-    endDate: endDate?.value ?? null,
+    endDate: endDate.value ?? null,
   });
 }
 

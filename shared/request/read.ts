@@ -188,13 +188,19 @@ function isPresent<V>(value: V): value is Exclude<V, undefined> {
 type Sent = {
   readonly name: string;
   readonly allowed: string;
+  readonly isList: boolean;
   readonly sentValues: readonly unknown[];
 };
 
 function readFields(declared: Fields, sentValues: SentValues) {
   const fields: Record<string, SentField<unknown>> = {};
   for (const [name, field] of Object.entries(declared)) {
-    const sent = { name, allowed: field.type.allowed, sentValues: sentValues(name) };
+    const sent = {
+      name,
+      allowed: field.type.allowed,
+      isList: field.type.schema.type === 'array',
+      sentValues: sentValues(name),
+    };
     const object = fields[name.slice(0, Math.max(0, name.lastIndexOf('.')))];
     const hasFields = Object.keys(declared).some((path) => path.startsWith(`${name}.`));
     const reading = readWithin(object) ?? readField(sent, field, { hasFields });
@@ -226,12 +232,11 @@ function readField(
   return value === undefined ? { value: WRONG, errors: [wrongValue(sent)] } : { value, errors: [] };
 }
 
-function wrongValue({ name, allowed, sentValues }: Sent): ErrorItem {
-  return invalidParameter(
-    name,
-    textOf(sentValues),
-    sentValues.length > 1 ? `sent only once, and be ${allowed}` : allowed,
-  );
+function wrongValue({ name, allowed, isList, sentValues }: Sent): ErrorItem {
+  const text = textOf(sentValues);
+  if (sentValues.length === 1) return invalidParameter(name, text, allowed);
+  const once = isList ? 'sent once, its entries separated by commas' : 'sent only once';
+  return invalidParameter(name, text, `${once}, and be ${allowed}`);
 }
 
 function textOf(sentValues: readonly unknown[]): string {

@@ -407,6 +407,8 @@ export interface components {
                 readonly current: components["schemas"]["CurrentPlans"];
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description Only for economy_7; null for fuel gas, or if the supplier has no such plan. Price changes that are announced do not count here. */
+                readonly single_rate?: components["schemas"]["SingleRate"] | null;
                 /** @description The plans on this page, cheapest first. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
                 /** @description The assumed plan, and its cost over the year. */
@@ -560,7 +562,7 @@ export interface components {
              */
             readonly annual_cost: "matches" | "differs" | "not-given";
             /**
-             * @description `matches`: `annual_saving_pence` is a saving that a comparison shows today.
+             * @description `matches`: `annual_saving_pence` is a saving that a comparison shows today. `not-given`: it was not sent, or it is none of them and the end date of a current plan with needs_end_date is not known.
              * @enum {string}
              */
             readonly annual_saving: "matches" | "differs" | "not-given";
@@ -624,6 +626,8 @@ export interface components {
                 readonly current: components["schemas"]["CurrentPlans"];
                 readonly usage: components["schemas"]["PricedUsage"];
                 readonly load_profile?: components["schemas"]["LoadProfile"];
+                /** @description Only for economy_7; null for fuel gas, or if the supplier has no such plan. Price changes that are announced do not count here. */
+                readonly single_rate?: components["schemas"]["SingleRate"] | null;
                 /** @description The plans on this page, cheapest first. */
                 readonly comparisons: readonly components["schemas"]["ComparisonItem"][];
             };
@@ -639,12 +643,6 @@ export interface components {
             readonly personal_projection: components["schemas"]["PersonalProjection"];
             /** @description In pence: the year on the current plan, rollover included, minus the cost of this plan. */
             readonly saving_pence: number;
-            /** @description In pence: 365 days on the current plan at today's prices, minus this plan. */
-            readonly saving_on_current_rates_pence: number;
-            /** @description In pence: 365 days on the rollover plan, minus this plan. Null if none. */
-            readonly saving_after_rollover_pence: number | null;
-            /** @description In pence: saving_pence less the exit fees due today (one counts if no end date is known; staying has none). */
-            readonly saving_after_exit_fees_pence: number;
             /** @description Each plan until its own end and then on the plan that follows, every day at the price and VAT rate known for it. */
             readonly like_for_like: {
                 /** @description How many of the 365 days the plan itself lasts, before its rollover plan. */
@@ -655,7 +653,7 @@ export interface components {
                 readonly total_pence: number;
                 /** @description In pence: the year on the current plan by these rules, minus total_pence; 0 for staying. */
                 readonly saving_pence: number;
-                /** @description In pence: saving_pence less exit fees due today. Show this to the household. */
+                /** @description In pence: saving_pence of like_for_like less the exit fees due today. A fee counts as due if no end date is known. Show this figure to the household. */
                 readonly saving_after_exit_fees_pence: number;
             };
             /** @description The cost of the plan at other_usages, in that order. Only with other_usages. */
@@ -691,6 +689,11 @@ export interface components {
              * @example british-gas
              */
             readonly supplier_key: string;
+            /**
+             * @description The date on which the plan ends. Send it if needs_end_date is true.
+             * @example 2027-04-30
+             */
+            readonly end_date?: string | ("" | null);
         };
         /** @description The plan that the household is on, with its terms. */
         readonly CurrentPlanDetail: {
@@ -1333,6 +1336,10 @@ export interface components {
                 readonly on_sale: boolean;
                 /** @description The year from today, in whole pence; null if not on sale, or if a spend is beyond pricing. */
                 readonly total_pence: number | null;
+                /** @description What leaving the current plans costs today, in pence, for the fuels that the selected plan takes over. A fee counts as due if no end date is known. */
+                readonly exit_fee_due_pence: number;
+                /** @description What leaving the selected plan early costs; null if it is no longer on sale, or has no exit fee. */
+                readonly exit_fees: components["schemas"]["ExitFees"] | null;
             };
         };
         /** @description A current plan, as sent. */
@@ -1346,10 +1353,28 @@ export interface components {
             readonly plan_key: string;
             /** @description The supplier of the plan. */
             readonly supplier_key: string;
+            /**
+             * Format: date
+             * @description The date on which the plan ends. Absent if it was not sent.
+             */
+            readonly end_date?: string;
         };
         /** @description What was handed over, and what the plan costs today. */
         readonly SessionResponse: {
             readonly session: components["schemas"]["Session"];
+        };
+        /** @description What one rate would cost an Economy 7 home: all electricity, day and night, for 365 days on the standard variable plan for a standard meter of the present electricity supplier. */
+        readonly SingleRate: {
+            /** @description The present electricity supplier. */
+            readonly supplier_key: string;
+            /** @description The plan with one rate. */
+            readonly plan_key: string;
+            /** @description In whole pence: the year on this plan, plus the current year of gas if gas is compared. */
+            readonly total_pence: number;
+            /** @description In pence: total_pence of `current`, minus total_pence. */
+            readonly saving_pence: number;
+            /** @description In pence: saving_pence less the fee for leaving the electricity plan today. */
+            readonly saving_after_exit_fees_pence: number;
         };
         /** @description A feed, price list or product API that prices come from. */
         readonly Source: {
@@ -1416,6 +1441,8 @@ export interface components {
             readonly name: string;
             /** @description The incumbent supplier for electricity in the region of the postcode, or for gas. */
             readonly incumbent: boolean;
+            /** @description The fuels for which it is the incumbent, electricity first; empty for most suppliers. */
+            readonly incumbent_fuels: readonly ("electricity" | "gas")[];
             /** @description What it has plans for, closed ones included; variable_direct_debit is never listed. */
             readonly plan_types: readonly components["schemas"]["PlanType"][];
             /** @description True if this service can hand over a switch to the supplier. */
@@ -1557,6 +1584,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 readonly "x-amzn-Remapped-WWW-Authenticate": components["headers"]["x-amzn-Remapped-WWW-Authenticate"];
                 readonly [name: string]: unknown;
@@ -1574,6 +1602,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1589,6 +1618,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly "Retry-After": components["headers"]["Retry-After"];
                 readonly [name: string]: unknown;
             };
@@ -1605,6 +1635,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1620,6 +1651,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1635,6 +1667,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly "Retry-After": components["headers"]["Retry-After"];
                 readonly [name: string]: unknown;
             };
@@ -1651,6 +1684,7 @@ export interface components {
                 readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                 readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 readonly "x-market-edition": components["headers"]["x-market-edition"];
+                readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                 readonly [name: string]: unknown;
             };
             content: {
@@ -1673,6 +1707,8 @@ export interface components {
         readonly "RateLimit-Policy": string;
         /** @description The edition of the market that the response was made from. Absent if the market was not read. */
         readonly "x-market-edition": string;
+        /** @description The preferences of the header Prefer that were followed. Only outside production, and absent if none was. */
+        readonly "Preference-Applied": string;
         /** @description Changes whenever the body would. Send it in If-None-Match to get 304 while the body is the same. */
         readonly ETag: string;
         /** @description The number of seconds to wait before the next request. */
@@ -1709,6 +1745,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1747,6 +1784,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1763,6 +1801,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1786,6 +1825,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -1830,6 +1870,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1846,6 +1887,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1864,6 +1906,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1881,6 +1924,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1903,6 +1947,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -1962,6 +2007,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1978,6 +2024,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -1996,6 +2043,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2013,6 +2061,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2035,6 +2084,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2101,6 +2151,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -2117,6 +2168,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -2135,6 +2187,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2156,6 +2209,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2178,6 +2232,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2313,6 +2368,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2334,6 +2390,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2355,6 +2412,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2377,6 +2435,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2490,6 +2549,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2511,6 +2571,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2532,6 +2593,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2554,6 +2616,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2593,6 +2656,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -2609,6 +2673,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -2623,6 +2688,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2647,6 +2713,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2742,6 +2809,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2765,6 +2833,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2786,6 +2855,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2808,6 +2878,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2845,6 +2916,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     readonly [name: string]: unknown;
                 };
@@ -2873,6 +2945,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2894,6 +2967,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2909,6 +2983,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2924,6 +2999,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2939,6 +3015,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2961,6 +3038,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -2998,6 +3076,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3015,6 +3094,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3037,6 +3117,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly "Retry-After": components["headers"]["Retry-After"];
                     readonly [name: string]: unknown;
                 };
@@ -3215,6 +3296,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -3231,6 +3313,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -3268,6 +3351,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
@@ -3284,6 +3368,7 @@ export interface operations {
                     readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
                     readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };

@@ -74,6 +74,10 @@ describe('GET /energy/suppliers', () => {
       'british-gas',
       'edf',
     ]);
+    expect(suppliers.flatMap(({ incumbent_fuels: fuels }) => fuels)).toEqual([
+      'gas',
+      'electricity',
+    ]);
   });
 
   it('lists only suppliers of the fuel asked for, each with all its plan types', async () => {

@@ -205,6 +205,8 @@ it.each(
   Object.entries({
     [`${DUAL}&${USAGE}&post_code=M1 1AE`]:
       'post_code must be sent only once, and be a postcode, for example SW1A 1AA; "SW1A 1AA,M1 1AE" was sent.',
+    [`${DUAL}&${USAGE}&only_suppliers=edf&only_suppliers=so-energy`]:
+      'only_suppliers must be sent once, its entries separated by commas, and be a comma-separated list of supplier keys from /energy/suppliers, for example british-gas,edf; "edf,so-energy" was sent.',
     [`${ELECTRICITY}&gas_plan_key=x`]:
       'gas_plan_key is not allowed for fuel electricity; "x" was sent.',
     [`${GAS}&dual_fuel_plan_key=x`]:

@@ -1,4 +1,5 @@
 import {
+  cheapestOfBestGroup,
   currentCost,
   type FuelAnnualCost,
   fuelAnnualCost,
@@ -9,7 +10,8 @@ import {
 } from './current-plan.ts';
 import { ZERO } from './fraction.ts';
 import { atUsage, type Household, held, suits } from './household.ts';
-import { type Fuel, type History, isOnSale, type Plan } from './market.ts';
+import { type Fuel, type History, isOnSale, type Plan, priceOn } from './market.ts';
+import { isTimeOfUse } from './usage.ts';
 import { addDays } from './vat.ts';
 
 const DAYS_FREE_OF_FEE = 49;
@@ -18,16 +20,19 @@ export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
   const known = currentCost(household);
   const items = offersOf(household).map((history) => toItem(household, history, { years, known }));
-  const totalOf = (item: Item) =>
-    (household.rankBy === 'total' ? item.personal_projection : item.like_for_like).total_pence;
+  const rankOf = (item: Item) =>
+    household.rankBy === 'total'
+      ? item.personal_projection.total_pence
+      : -item.like_for_like.saving_after_exit_fees_pence;
   const keysOf = ({ plan }: Item) => `${plan.supplier_key} ${plan.key}`;
   return {
     ...assumedLoad(household),
+    ...(household.variant === 'economy_7' ? { single_rate: singleRate(household, years) } : {}),
     current: {
       total_pence: years.reduce((all, { totalPence }) => all + totalPence, 0),
       ...Object.fromEntries(years.map((year) => [year.fuel, currentOf(year, household.today)])),
     },
-    comparisons: items.sort((a, b) => totalOf(a) - totalOf(b) || (keysOf(a) < keysOf(b) ? -1 : 1)),
+    comparisons: items.sort((a, b) => rankOf(a) - rankOf(b) || (keysOf(a) < keysOf(b) ? -1 : 1)),
   };
 }
 
@@ -55,6 +60,41 @@ function feeDue({ fuel, endDate, history }: FuelAnnualCost, today: string): numb
   if (endDate !== null && (endDate <= today || today >= addDays(endDate, -DAYS_FREE_OF_FEE)))
     return 0;
   return history.plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0;
+}
+
+/**
+ * Contract, "Added to a comparison": all electricity at one rate, on the plan that the supplier
+ * would move the home to; plans with times do not count.
+ */
+function singleRate(household: Household, years: readonly FuelAnnualCost[]) {
+  const year = years.find(({ fuel }) => fuel === 'electricity');
+  if (year === undefined) return null;
+  const { plan, paymentMethod, region } = year.history;
+  const oneRate: Household = { ...household, variant: 'standard', nightShare: null };
+  const candidates = [...household.market.histories.values()].filter(
+    (history) =>
+      history.plan.supplier_key === plan.supplier_key &&
+      history.plan.standard_variable &&
+      suits(household, history.plan) &&
+      history.fuel === 'electricity' &&
+      history.variant === 'standard' &&
+      history.paymentMethod === paymentMethod &&
+      history.region === region &&
+      !isTimeOfUse(priceOn(history, 'electricity', household.today)),
+  );
+  const costOf = (history: History) => yearCost(oneRate, 'electricity', history);
+  const chosen = cheapestOfBestGroup(candidates, household.today, costOf);
+  if (chosen === undefined) return null;
+  const gas = years.find(({ fuel }) => fuel === 'gas')?.totalPence ?? 0;
+  const total_pence = costOf(chosen).wholePence() + gas;
+  const saving_pence = years.reduce((all, { totalPence }) => all + totalPence, 0) - total_pence;
+  return {
+    supplier_key: chosen.plan.supplier_key,
+    plan_key: chosen.plan.key,
+    total_pence,
+    saving_pence,
+    saving_after_exit_fees_pence: saving_pence - feeDue(year, household.today),
+  };
 }
 
 function offersOf(household: Household): readonly History[] {
@@ -85,9 +125,6 @@ function toItem(household: Household, history: History, { years, known }: Curren
   const total = sumOf(({ fuel }) => penceOf(fuel));
   const isCurrent = isOwn(household, history);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
-  const afterRollover = sumOf(({ fuel, rollover, following, totalPence }) =>
-    rollover === null ? totalPence : penceOf(fuel, following),
-  );
   const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
   const likeForLikeYear = likeForLike(household, history, { current: known, isCurrent });
   return {
@@ -98,11 +135,6 @@ function toItem(household: Household, history: History, { years, known }: Curren
       ...Object.fromEntries(household.fuels.map((fuel) => [`${fuel}_total_pence`, penceOf(fuel)])),
     },
     saving_pence: saving,
-    saving_on_current_rates_pence: sumOf(({ fuel, history: own }) => penceOf(fuel, own)) - total,
-    saving_after_rollover_pence: years.every(({ rollover }) => rollover === null)
-      ? null
-      : afterRollover - total,
-    saving_after_exit_fees_pence: saving - fees,
     like_for_like: {
       ...likeForLikeYear,
       saving_after_exit_fees_pence: likeForLikeYear.saving_pence - fees,

@@ -1,11 +1,11 @@
-import { compare, sum, ZERO } from './fraction.ts';
+import { compare, type Fraction, sum, ZERO } from './fraction.ts';
 import { type Household, held, suits, usageOf } from './household.ts';
 import {
   type Fuel,
   fuelsOf,
   type History,
+  isInForce,
   isOnSale,
-  offerOn,
   type Plan,
   type PlanFuel,
   pricedAt,
@@ -20,7 +20,7 @@ export type FuelAnnualCost = ReturnType<typeof fuelAnnualCost>;
 export function fuelAnnualCost(household: Household, fuel: Fuel) {
   const { today } = household;
   const { history, endDate } = held(household, fuel);
-  const following = followingPlan(household, history)[fuel] ?? history;
+  const following = followingPlan(household, history, todaysCost(household))[fuel] ?? history;
   const days = daysOn(endDate, today);
   const asked = { usage: usageOf(household, fuel), today };
   const current = partOf(fuel, { price: priceOn(history, fuel, today), from: 0, to: days }, asked);
@@ -80,14 +80,43 @@ function projection(fuel: Fuel, { breakdown, total }: Part) {
 /** The offers of the plan that follows, for each fuel. */
 type Following = Readonly<Partial<Record<Fuel, History>>>;
 
+type CostOf = (history: History) => Fraction;
+
+/** 365 days at the prices of today. */
+function todaysCost(household: Household): CostOf {
+  return (history) => sum(fuelsOf(history.fuel).map((fuel) => yearCost(household, fuel, history)));
+}
+
+/** The days of the year from one on, at the prices that are known for them. */
+function knownCost(household: Household, from: number): CostOf {
+  const { today } = household;
+  return (history) =>
+    sum(
+      fuelsOf(history.fuel).flatMap((fuel) =>
+        stretches(history, { fuel, today, from, to: YEAR }).map(
+          (stretch) => partOf(fuel, stretch, { usage: usageOf(household, fuel), today }).total,
+        ),
+      ),
+    );
+}
+
 /**
- * Contract, "The current plan over a year": the supplier's cheapest standard variable plan, else
- * the plan itself.
+ * Contract, "The current plan over a year": the supplier's standard variable plan of the best
+ * group, of it the cheapest; two of single fuels if the dual fuel one is of a worse group than both.
  */
-function followingPlan(household: Household, own: History): Following {
-  const same = cheapestStandardVariable(household, own, own.fuel);
-  const of = (fuel: Fuel): History => same ?? cheapestStandardVariable(household, own, fuel) ?? own;
-  return Object.fromEntries(fuelsOf(own.fuel).map((fuel) => [fuel, of(fuel)]));
+function followingPlan(household: Household, own: History, costOf: CostOf): Following {
+  const { today } = household;
+  const of = (fuel: PlanFuel) => followingOf(household, own, { fuel, costOf });
+  if (own.fuel !== 'dual_fuel') return { [own.fuel]: of(own.fuel) ?? own };
+  const [dual, electricity, gas] = [of('dual_fuel'), of('electricity'), of('gas')];
+  const singles = { electricity: electricity ?? own, gas: gas ?? own };
+  if (dual === undefined) return singles;
+  const isWorse =
+    electricity !== undefined &&
+    gas !== undefined &&
+    group(dual, today) > group(electricity, today) &&
+    group(dual, today) > group(gas, today);
+  return isWorse ? singles : { electricity: dual, gas: dual };
 }
 
 export function yearCost(household: Household, fuel: Fuel, history: History) {
@@ -96,10 +125,10 @@ export function yearCost(household: Household, fuel: Fuel, history: History) {
   return partOf(fuel, stretch, { usage: usageOf(household, fuel), today }).total;
 }
 
-function cheapestStandardVariable(
+function followingOf(
   household: Household,
   own: History,
-  fuel: PlanFuel,
+  { fuel, costOf }: { readonly fuel: PlanFuel; readonly costOf: CostOf },
 ): History | undefined {
   const candidates = [...household.market.histories.values()].filter(
     (history) =>
@@ -109,23 +138,28 @@ function cheapestStandardVariable(
       history.fuel === fuel &&
       history.paymentMethod === own.paymentMethod &&
       history.region === own.region &&
-      (fuel === 'gas' || history.variant === household.variant) &&
-      offerOn(history, household.today) !== undefined,
+      (fuel === 'gas' || history.variant === household.variant),
   );
-  const best = Math.min(...candidates.map((history) => saleRank(history, household.today)));
-  const costOf = (history: History) =>
-    sum(fuelsOf(fuel).map((one) => yearCost(household, one, history)));
+  return cheapestOfBestGroup(candidates, household.today, costOf);
+}
+
+export function cheapestOfBestGroup(
+  candidates: readonly History[],
+  today: string,
+  costOf: CostOf,
+): History | undefined {
+  const best = Math.min(...candidates.map((history) => group(history, today)));
   const [cheapest] = candidates
-    .filter((history) => saleRank(history, household.today) === best)
+    .filter((history) => group(history, today) === best)
     .map((history) => ({ history, cost: costOf(history) }))
     .sort((a, b) => compare(a.cost, b.cost) || (a.history.plan.key < b.history.plan.key ? -1 : 1));
   return cheapest?.history;
 }
 
-/** Those still offered first, and of these the ones that have a price today. */
-function saleRank(history: History, today: string): number {
+/** On sale with a price in force, then with a price in force, then the rest. */
+function group(history: History, today: string): number {
   if (isOnSale(history, today)) return 0;
-  return history.plan.available_to_switch ? 1 : 2;
+  return isInForce(history, today) ? 1 : 2;
 }
 
 /** A year in which each day is priced at what is already known for it. */
@@ -139,7 +173,13 @@ export function likeForLike(household: Household, offered: History, on: Beside) 
     ? held(household, fuels[0] ?? 'electricity').endDate
     : earliestEnd(offered.plan, today);
   const days = daysOn(end, today);
-  const following = followingPlan(household, offered);
+  const following = on.isCurrent
+    ? followingPlan(
+        household,
+        held(household, fuels[0] ?? 'electricity').history,
+        knownCost(household, days),
+      )
+    : followingPlan(household, offered, knownCost(household, days));
   const years = fuels.map((fuel) =>
     likeForLikeYear(household, fuel, { days, history: offered, following }),
   );
@@ -164,7 +204,7 @@ export function currentCost(household: Household): LikeForLikeYear {
     return likeForLikeYear(household, fuel, {
       days,
       history,
-      following: followingPlan(household, history),
+      following: followingPlan(household, history, knownCost(household, days)),
     });
   });
   return {
@@ -173,10 +213,7 @@ export function currentCost(household: Household): LikeForLikeYear {
   };
 }
 
-/**
- * The earliest of the plan's ends. An end is the first day after the plan, so one on the day itself
- * has passed.
- */
+/** The earliest of the plan's ends, today or earlier included. */
 function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string): string | null {
   const { end_date, duration_months } = rate_guarantee;
   const ends = [
@@ -184,7 +221,7 @@ function earliestEnd({ product_end_date, rate_guarantee }: Plan, today: string):
     end_date,
     duration_months === null ? null : addMonths(today, duration_months),
   ];
-  return ends.filter((end) => end !== null && end > today).sort()[0] ?? null;
+  return ends.filter((end) => end !== null).sort()[0] ?? null;
 }
 
 type OnPlan = { readonly days: number; readonly history: History; readonly following: Following };

@@ -208,6 +208,26 @@ function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }
   return kwh;
 }
 
+/**
+ * Contract, "Money": raises a spend that does not pay the standing charge of its days, VAT included
+ * and rounded up to a whole penny, to the least that does.
+ */
+export function paying(sent: Sent, asked: Asked): Sent {
+  const { holdings } = householdOf(sent, asked);
+  const raised = Object.entries(holdings).flatMap(([name, { history }]) => {
+    const fuel = name === 'gas' ? 'gas' : 'electricity';
+    const spend = sent[`${fuel}_spend_pence`];
+    const [, days = 0] = PERIODS[sent[`${fuel}_spend_frequency`] ?? ''] ?? [];
+    if (spend === undefined) return [];
+    const vat = meanVat(vatRuns(fuel, addDays(asked.today, -days), days));
+    const charge = priceOn(history, fuel, asked.today).charge.times(days).times(vat.plus(ONE));
+    const rounded = charge.halfUp(0);
+    const least = rounded.isBelow(charge) ? rounded.plus(ONE) : rounded;
+    return decimal(spend).isBelow(least) ? [[`${fuel}_spend_pence`, String(least.shown())]] : [];
+  });
+  return { ...sent, ...Object.fromEntries(raised) };
+}
+
 /** What the next kWh costs, over all registers, and the usage at which that changes. */
 function stepAt(kwh: Fraction, price: Price, shares: RegisterUsage) {
   const steps = Object.entries(shares).map(([register, share]) => {

@@ -128,16 +128,20 @@ export function offerOn({ offers }: History, day: string): Offer | undefined {
   return offers.findLast(({ from }) => from <= day);
 }
 
-/** The offer that a plan is priced at on the day; the household's own may have ended. */
+/** The offer that a plan is priced at on the day: the last that has begun, else the first. */
 export function pricedAt(history: History, day: string): Offer {
-  const offer = offerOn(history, day);
-  if (offer === undefined) throw new Error(`${history.plan.key} has no price by ${day}`);
+  const offer = offerOn(history, day) ?? history.offers[0];
+  if (offer === undefined) throw new Error(`${history.plan.key} has no price`);
   return offer;
 }
 
-export function isOnSale(history: History, day: string): boolean {
+export function isInForce(history: History, day: string): boolean {
   const offer = offerOn(history, day);
-  if (offer === undefined || (offer.to !== null && offer.to <= day)) return false;
+  return offer !== undefined && (offer.to === null || offer.to > day);
+}
+
+export function isOnSale(history: History, day: string): boolean {
+  if (!isInForce(history, day)) return false;
   const { available_to_switch, product_end_date } = history.plan;
   return available_to_switch && (product_end_date === null || product_end_date > day);
 }

@@ -1,7 +1,7 @@
 import { comparison, isFixed, isGreen } from './comparison.ts';
 import { valuation } from './current-plan.ts';
 import { compare, decimal, type Fraction, sum, ZERO } from './fraction.ts';
-import { type Asked, householdOf, REGIONS, type Sent } from './household.ts';
+import { type Asked, householdOf, paying, REGIONS, type Sent } from './household.ts';
 import {
   fuelsOf,
   type History,
@@ -31,6 +31,7 @@ export function oracle(feeds: readonly string[], today: string) {
   };
   return {
     market,
+    paying: (sent: Sent) => paying(sent, asked(sent)),
     valuation: (sent: Sent) => valuation(householdOf(sent, asked(sent))),
     comparison: (sent: Sent) => comparison(householdOf(sent, asked(sent))),
     nearestPlan: (sent: Sent) => nearestPlan(sent, asked(sent)),

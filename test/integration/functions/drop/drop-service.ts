@@ -103,7 +103,7 @@ const AT_NIGHT = [
 ];
 
 /**
- * acme has a standard variable plan and one that it no longer sells, bolt a fixed one, one for
+ * acme has a standard variable plan, one that it no longer sells and a fix whose end date matters, bolt a fixed one, one for
  * Economy 7, one that needs a smart meter, one for a car and one that cannot be fulfilled; cold
  * cannot fulfil anything.
  */
@@ -113,6 +113,11 @@ const MARKET: readonly Line[] = [
   ...everyOffer('acme', 'standard-variable'),
   plan('acme', 'old', { available_to_switch: false }),
   offer('acme', 'old'),
+  plan('acme', 'ending', {
+    needs_end_date: true,
+    exit_fees: { gas_fee_pence: 2_500, electricity_fee_pence: 3_000 },
+  }),
+  offer('acme', 'ending'),
   supplierLine({ key: 'bolt' }),
   plan('bolt', 'fixed'),
   ...everyOffer('bolt', 'fixed'),

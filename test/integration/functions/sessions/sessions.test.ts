@@ -34,6 +34,8 @@ function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
+const NO_FEES = { exit_fee_due_pence: 0, exit_fees: null };
+
 describe('GET /energy/sessions/{session_id}', () => {
   it('shows what was handed over, under the keys that were sent', async () => {
     const id = await handOver(dualFuel({ post_code: 'sw1a1aa' }));
@@ -65,7 +67,7 @@ describe('GET /energy/sessions/{session_id}', () => {
         },
         ...{ fulfillable: true, same_plan: false },
       },
-      today: { on_sale: true, total_pence: total },
+      today: { on_sale: true, total_pence: total, ...NO_FEES },
     });
   });
 
@@ -197,7 +199,7 @@ describe("today's state of the selected plan", () => {
     const selected_plan = selectedPlan({ plan_key });
     const id = await handOver(dualFuel({ gas_usage: { kwh: 9500 }, ...body, selected_plan }));
     const total_pence = item.personal_projection.total_pence;
-    expect((await shown(id)).today).toEqual({ on_sale: true, total_pence });
+    expect((await shown(id)).today).toEqual({ on_sale: true, total_pence, ...NO_FEES });
   });
 
   it('has a total while the plan is on sale, even without the current plan unless a spend is converted by it', async () => {
@@ -207,9 +209,36 @@ describe("today's state of the selected plan", () => {
     const { today } = await shown(inKwh);
     await service.withdraw('standard-variable');
     expect((await shown(inKwh)).today).toEqual(today);
-    expect((await shown(asSpend)).today).toEqual({ on_sale: true, total_pence: null });
+    expect((await shown(asSpend)).today).toEqual({
+      on_sale: true,
+      total_pence: null,
+      ...NO_FEES,
+    });
     await service.withdraw('fixed');
-    expect((await shown(inKwh)).today).toEqual({ on_sale: false, total_pence: null });
+    expect((await shown(inKwh)).today).toEqual({
+      on_sale: false,
+      total_pence: null,
+      ...NO_FEES,
+    });
+  });
+
+  it('has the fees for leaving the current plan today, and later the selected one', async () => {
+    const ending = { supplier_key: 'acme', plan_key: 'ending' };
+    const dual_fuel = currentPlan(ending);
+    const toEnding = await handOver(dualFuel({ selected_plan: selectedPlan(ending) }));
+    expect((await shown(toEnding)).today).toMatchObject({
+      exit_fee_due_pence: 0,
+      exit_fees: { total_fee_pence: 5_500, gas_fee_pence: 2_500, electricity_fee_pence: 3_000 },
+    });
+    const fromEnding = await handOver(dualFuel({ dual_fuel }));
+    expect((await shown(fromEnding)).today).toMatchObject({
+      exit_fee_due_pence: 5_500,
+      exit_fees: null,
+    });
+    const nearItsEnd = { ...dual_fuel, end_date: '2026-12-01' };
+    const free = await handOver(dualFuel({ dual_fuel: nearItsEnd }));
+    expect((await shown(free)).current.dual_fuel).toEqual(nearItsEnd);
+    expect((await shown(free)).today.exit_fee_due_pence).toBe(0);
   });
 });
 

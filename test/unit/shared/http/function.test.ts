@@ -412,6 +412,7 @@ describe('an error that the caller asks for by Prefer', () => {
         'x-ignored-parameters': 'post_code',
         'x-request-id': 'request-1',
         vary: 'Accept-Encoding, Prefer',
+        'Preference-Applied': `code=${status}`,
         [name]: value,
       });
     },

@@ -19,6 +19,56 @@ function planLoad(...plans: readonly Line[]) {
   return makeLoad('feed', [supplierLine({ key: 'a' }), ...own, ...offers]);
 }
 
+describe('the plan that follows', () => {
+  const svt = (key: string, over: Line = {}) =>
+    planLine({ supplier_key: 'a', key, product_end_date: null, standard_variable: true, ...over });
+  const sold = (plan_key: string, over: Line = {}) =>
+    dualOffer({ supplier_key: 'a', plan_key, ...over });
+  const single = (plan_key: string, fuel: 'electricity' | 'gas') =>
+    fuel === 'gas'
+      ? sold(plan_key, { fuel, electricity: undefined, electricity_variant: undefined })
+      : sold(plan_key, { fuel, gas: undefined });
+  const CLOSED = { available_to_switch: false };
+  const ENDED = { valid_from: '2026-01-01', valid_to: '2026-06-01' };
+  const AHEAD = { valid_from: '2027-01-01', valid_to: null };
+
+  async function following(...lines: readonly Line[]) {
+    const store = createMemoryMarketStore();
+    const fix = [planLine({ supplier_key: 'a', key: 'fix' }), sold('fix')];
+    const load = makeLoad('feed', [supplierLine({ key: 'a' }), ...fix, ...lines]);
+    await loaderAt(store).publish(taking(load));
+    const edition = await createMarketReader({ store, clock: { nowMs: () => 0 } }).open(TODAY);
+    const market = await edition.region(12, { closed: true });
+    const offer = market.currentOffer({ ...DUAL, supplierKey: 'a', planKey: 'fix' });
+    if (offer === undefined) throw new Error('the fix is not there');
+    const rollover = market.rollover(offer, () => 0n);
+    return [rollover.electricity?.planKey, rollover.gas?.planKey];
+  }
+
+  it('is one on sale, else one with a price in force, else any, ended or ahead', async () => {
+    const ended = [svt('a-ended'), sold('a-ended', ENDED)];
+    const ahead = [svt('b-ahead'), sold('b-ahead', AHEAD)];
+    const inForce = [svt('c-in-force', CLOSED), sold('c-in-force')];
+    const onSale = [svt('d-on-sale'), sold('d-on-sale')];
+    expect(await following(...ahead)).toEqual(['b-ahead', 'b-ahead']);
+    expect(await following(...ahead, ...ended)).toEqual(['a-ended', 'a-ended']);
+    expect(await following(...ahead, ...ended, ...inForce)).toEqual(['c-in-force', 'c-in-force']);
+    expect(await following(...ahead, ...ended, ...inForce, ...onSale)).toEqual([
+      'd-on-sale',
+      'd-on-sale',
+    ]);
+  });
+
+  it('is two single fuel plans if the best dual fuel plan is of a worse group than both', async () => {
+    const dual = [svt('dual', CLOSED), sold('dual')];
+    const electricity = [svt('e'), single('e', 'electricity')];
+    const gas = [svt('g'), single('g', 'gas')];
+    expect(await following(...dual, ...electricity, ...gas)).toEqual(['e', 'g']);
+    expect(await following(...dual, ...electricity)).toEqual(['dual', 'dual']);
+    expect(await following(...electricity)).toEqual(['e', undefined]);
+  });
+});
+
 describe('the books of a region', () => {
   const SOLD = { supplierKey: 'a', planKey: 'sold' };
   const CLOSED = { supplierKey: 'a', planKey: 'closed' };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   fuelUsage,
+  leastSpendPence,
   microFromDecimal,
   microKwhFromSpend,
   type Price,
@@ -26,6 +27,28 @@ const TODAY = '2026-11-21';
 
 const THREE_BANDS = makeFuelPrice('0', ['14.5', '250'], ['10.1', '200'], '9');
 const DAY_AND_NIGHT = makeDayNightPrice('0', [['20', '600'], '30'], [['10', '200'], '5']);
+
+describe('the least spend', () => {
+  const price = makeFuelPrice('45.66', '10');
+
+  it.each([
+    // 45.66 x 30 x 1.05 = 1,438.29
+    ['monthly', 1_439],
+    // 45.66 x 91 x 1.05 = 4,362.813
+    ['quarterly', 4_363],
+    // 45.66 x 365 x 1.05 = 17,499.195
+    ['annual', 17_500],
+  ] as const)('pays the standing charge of its days, rounded up: %s', (frequency, pence) => {
+    expect(leastSpendPence({ fuel: 'gas', frequency }, price, TODAY)).toBe(pence);
+    const least = spend(String(pence), frequency);
+    expect(microKwhFromSpend(least, price, TODAY)?.over).toBeGreaterThanOrEqual(0n);
+  });
+
+  it('is nothing where the standing charge is none', () => {
+    const free = makeFuelPrice('-1', '10');
+    expect(leastSpendPence({ fuel: 'gas', frequency: 'annual' }, free, TODAY)).toBe(0);
+  });
+});
 
 describe('usage from spend', () => {
   it.each<[string, Spend, Price, bigint | undefined]>([

@@ -10,7 +10,8 @@ describe('the days on a plan that is taken today', () => {
     ['the earliest of its ends', ends, '2027-04-10'],
     ['the months of its guarantee from today', { ...none, guaranteeMonths: 6 }, '2027-05-21'],
     ['not an end after months that no calendar has', { ...none, guaranteeMonths: 1e9 }, null],
-    ['not months that have passed', { ...none, guaranteeMonths: 0 }, null],
+    ['today, if a guarantee of 0 months ends it', { ...none, guaranteeMonths: 0 }, TODAY],
+    ['today, if it has ended', { ...none, guaranteeEndDate: '2026-11-01' }, TODAY],
     ['not twelve months', { ...none, guaranteeMonths: 12 }, null],
   ])('end with %s', (_, plan, end) => {
     expect(daysOnPlan(plan, TODAY)).toBe(end === null ? 365 : daysBetween(TODAY, end));
