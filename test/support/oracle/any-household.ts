@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { decimal, Fraction } from './fraction.ts';
-import { householdOf, REGIONS, type Sent } from './household.ts';
+import { householdOf, paying, REGIONS, type Sent } from './household.ts';
 import { type Fuel, type Market, offerOn, type PlanFuel, type Variant } from './market.ts';
 import { addDays } from './vat.ts';
 
@@ -164,11 +164,8 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
       ),
     )
     .filter((sent) => {
-      const { kwh } = householdOf(sent, {
-        market,
-        today,
-        region: REGIONS[sent['post_code'] ?? ''] ?? 0,
-      });
+      const asked = { market, today, region: REGIONS[sent['post_code'] ?? ''] ?? 0 };
+      const { kwh } = householdOf(paying(sent, asked), asked);
       return Object.values(kwh).every((one) => !MOST_KWH.isBelow(one));
     });
 }
