@@ -33,12 +33,12 @@ const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
  * build` also compiles the client; `npm run build -- client` compiles only the client.
  */
 export async function build(root = PROJECT): Promise<readonly Built[]> {
-  return Promise.all(BUNDLES.map((one) => buildOne(one, root)));
+  return Promise.all(BUNDLES.map((definition) => buildBundle(definition, root)));
 }
 
 if (realpathSync(process.argv[1] ?? PROJECT) === import.meta.filename) await main();
 
-async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
+async function buildBundle({ name, entry }: Bundle, root: string): Promise<Built> {
   const folder = join(root, BUNDLE_FOLDER, name);
   const { outputFiles } = await bundle({
     ...BUNDLING,
@@ -53,7 +53,7 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   const [output, map] = BUNDLED_FILES.map((file) =>
     outputFiles.find(({ path }) => basename(path) === file),
   );
-  // Data is embedded in the bundle; another file would not be deployed.
+  // A bundle embeds its data, because a further file would not be deployed.
   if (output === undefined || map === undefined || outputFiles.length > 2) {
     throw new Error(
       `${entry}: the bundle has ${outputFiles.length} files, not ${BUNDLED_FILES.join(' and ')}`,
@@ -69,10 +69,10 @@ async function buildOne({ name, entry }: Bundle, root: string): Promise<Built> {
   return { name, bytes: output.contents.length };
 }
 
-/** Atomic, and leaves an unchanged file alone: two builds may run at the same time. */
+/** Replaces a changed file at once, because two builds may run at the same time. */
 async function writeWhole(file: string, contents: Uint8Array): Promise<void> {
   if (existsSync(file) && Buffer.compare(await readFile(file), contents) === 0) return;
-  // Not in a function's folder, which is deployed, in case this build is killed.
+  // A file that a killed build leaves in a function's folder would be deployed.
   const fresh = join(dirname(file), '..', `.fresh-${randomUUID()}`);
   await writeFile(fresh, contents);
   await rename(fresh, file);

@@ -33,7 +33,7 @@ Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
 process.exitCode = await main();
 
-/** `npm run try`: the plans at a postcode as a table, through the client that partners use. */
+/** Shows the plans at a postcode as a table, through the client that partners use. */
 async function main(): Promise<number> {
   const limit = checked(
     (text) => /^[1-9]\d{0,2}$/.test(text),
@@ -80,19 +80,16 @@ async function main(): Promise<number> {
   }
 }
 
-/**
- * Asks what a partner's site asks: the suppliers, the plans of one, and the comparison with the
- * household's own plan.
- */
+/** Sends a partner's requests: suppliers, the plans of one, then a comparison with such a plan. */
 async function comparisonLines(
   client: Client,
   postcode: string,
-  { usage, limit, ...given }: Options,
+  { usage, limit, ...options }: Options,
 ) {
   const home = { post_code: postcode, fuel: 'dual_fuel' } as const;
-  const supplier = given.supplier ?? (await incumbentAt(client, home));
+  const supplier = options.supplier ?? (await incumbentAt(client, home));
   const plan =
-    given.plan ?? (await standardVariablePlan(client, { ...home, supplier_key: supplier }));
+    options.plan ?? (await standardVariablePlan(client, { ...home, supplier_key: supplier }));
   const { comparison } = await client.comparePlans({
     ...home,
     electricity_variant: 'standard',
@@ -104,11 +101,11 @@ async function comparisonLines(
   });
   const { sources } = await client.listSources();
   const { total, current, comparisons } = comparison;
-  const own = current.gas?.plan ?? current.electricity?.plan;
+  const currentPlan = current.gas?.plan ?? current.electricity?.plan;
   const rows = comparisons.map((item, index) => [String(index + 1), ...cellsOf(item)]);
   return [
     `${total} plans for gas and electricity at ${postcode}, cheapest first; ${usage} usage, monthly direct debit.`,
-    `The year as things stand: ${pounds(current.total_pence)} with ${own?.supplier_name} ${own?.name}.`,
+    `The year as things stand: ${pounds(current.total_pence)} with ${currentPlan?.supplier_name} ${currentPlan?.name}.`,
     '',
     ...alignedRows([['', 'A YEAR', 'A MONTH', 'SAVING', 'PLAN'], ...rows], 4),
     '',
@@ -137,10 +134,10 @@ async function standardVariablePlan(
 }
 
 function cellsOf(item: Item): readonly string[] {
-  const { plan, is_current_plan: isOwn, like_for_like: like } = item;
+  const { plan, is_current_plan: isCurrent, like_for_like: like } = item;
   const { total_pence: total } = item.personal_projection;
   const notes = [
-    ...(isOwn ? ['your plan'] : []),
+    ...(isCurrent ? ['your plan'] : []),
     ...(plan.fulfillable ? [] : ['cannot be switched to here']),
   ];
   const name = `${plan.supplier_name} ${plan.name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;

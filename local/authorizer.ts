@@ -11,27 +11,25 @@ import {
   methodArn,
 } from './request.ts';
 
-/** Milliseconds since some moment; nobody sets it back. */
+/** Returns milliseconds since some moment, which nobody sets back. */
 export type Stopwatch = () => number;
 
 /** A token bucket: it holds `burst` requests and refills at `requestsPerSecond`. */
 export type TierLimits = { readonly requestsPerSecond: number; readonly burst: number };
 
 /**
- * Undefined if the key is in no usage plan. Locally the tier comes from the authorizer's context.
+ * Returns the limits of a key's tier, which is in the authorizer's context. Undefined means that the
+ * key is in no usage plan.
  */
 export type TierLimitsOf = (usageKey: string, context: AuthorizerContext) => TierLimits | undefined;
 
 type Authorized = { readonly context: AuthorizerContext; readonly usageKey: string | undefined };
 
 const MAXIMUM_CACHED = 10_000;
-/** Strangers choose how long their tokens are. */
+/** The cache is bounded by characters too, because strangers choose how long their tokens are. */
 const MAXIMUM_CACHED_CHARACTERS = 8_000_000;
 
-/**
- * As our authorizer writes it. Whatever else IAM allows, such as a condition, is not emulated and
- * makes it invalid.
- */
+/** Our authorizer writes statements of this form. The rest of IAM is not emulated, and is invalid. */
 const statementSchema = z.strictObject({
   Effect: z.enum(['Allow', 'Deny']),
   Action: z.literal('execute-api:Invoke'),
@@ -63,13 +61,13 @@ export function createAuthorize(functions: Functions, elapsedMs: Stopwatch) {
     ttl: AUTHORIZER_CACHE_SECONDS * 1000,
     ttlResolution: 0,
     perf: { now: elapsedMs },
-    // Requests at the same time share a decision.
+    // Requests that arrive together share a decision.
     fetchMethod: (_key, _stale, { context }) => decide(functions, context),
   });
   return async (request: GatewayRequest): Promise<Authorized> => {
     const values = headerValues(request.incoming, 'authorization');
     if (values.every((value) => value.trim() === '')) throw new Refusal('UNAUTHORIZED');
-    // No value has a line feed in it.
+    // A header's value cannot contain a line feed.
     const key = values.join('\n');
     const decision = await cache.fetch(key, { context: request });
     if (decision === undefined) throw new Refusal('AUTHORIZER_FAILURE');
@@ -94,7 +92,7 @@ async function decide(functions: Functions, request: GatewayRequest): Promise<De
   return decision;
 }
 
-/** `*` is any text, slashes included. */
+/** Matches as IAM does: `*` stands for any text, slashes included. */
 function matches(pattern: string, text: string): boolean {
   const expression = pattern.replace(/[.+^${}()|?[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${expression}$`, 's').test(text);

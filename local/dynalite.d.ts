@@ -2,7 +2,7 @@ declare module 'dynalite' {
   import type { Server } from 'node:http';
 
   type DynaliteOptions = {
-    /** A folder; default: in memory. */
+    /** A folder. Undefined means in memory. */
     readonly path?: string;
     readonly createTableMs?: number;
     readonly deleteTableMs?: number;

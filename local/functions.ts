@@ -7,7 +7,7 @@ const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 export type FunctionDefinition = {
   readonly name: string;
   readonly bundleFile: string;
-  /** Without the variables of Lambda's runtime. */
+  /** The variables of Lambda's runtime are added to these. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
 };
@@ -41,19 +41,22 @@ export function createFunctions(
   onLogLine: (functionName: string, line: string) => void,
 ): Functions {
   const byName = new Map(
-    definitions.map((one) => [one.name, createFunction(one, (line) => onLogLine(one.name, line))]),
+    definitions.map((definition) => {
+      const { name } = definition;
+      return [name, createFunction(definition, (line) => onLogLine(name, line))];
+    }),
   );
   return {
     invoke: async (name, event) => {
-      const one = byName.get(name);
-      if (one === undefined) throw new Error(`there is no function ${name}`);
+      const invoked = byName.get(name);
+      if (invoked === undefined) throw new Error(`there is no function ${name}`);
       const json = JSON.stringify(event);
       return Buffer.byteLength(json) > PAYLOAD_LIMIT_BYTES
         ? { kind: 'too-large' }
-        : await one.run(json);
+        : await invoked.run(json);
     },
     warm: async (names) => void (await Promise.all(names.map((name) => byName.get(name)?.load()))),
-    stop: async () => void (await Promise.all([...byName.values()].map((one) => one.stop()))),
+    stop: async () => void (await Promise.all([...byName.values()].map(({ stop }) => stop()))),
   };
 }
 
@@ -63,11 +66,17 @@ type Thread = {
   readonly loaded: Promise<void>;
 };
 
-/**
- * One thread, made for the first event, and anew when it has ended or an event has taken it too
- * long.
- */
-function createFunction(definition: FunctionDefinition, onLogLine: (line: string) => void) {
+type LocalFunction = {
+  readonly run: (event: string) => Promise<InvocationResult>;
+  readonly load: () => Promise<void>;
+  readonly stop: () => Promise<unknown>;
+};
+
+/** Starts a thread for the first event, and another after it has ended or exceeded its time limit. */
+function createFunction(
+  definition: FunctionDefinition,
+  onLogLine: (line: string) => void,
+): LocalFunction {
   const { name, timeoutSeconds } = definition;
   let current: Thread | undefined;
   let lastId = 0;
@@ -84,7 +93,7 @@ function createFunction(definition: FunctionDefinition, onLogLine: (line: string
   };
 
   return {
-    run: (event: string): Promise<InvocationResult> => {
+    run: (event) => {
       const running = thread();
       const { worker, waiting } = running;
       lastId += 1;
@@ -105,8 +114,8 @@ function createFunction(definition: FunctionDefinition, onLogLine: (line: string
         worker.postMessage({ id, event } satisfies WorkerEvent);
       });
     },
-    load: (): Promise<void> => thread().loaded,
-    stop: () => current?.worker.terminate(),
+    load: () => thread().loaded,
+    stop: async () => await current?.worker.terminate(),
   };
 }
 

@@ -5,7 +5,7 @@ import { compress } from 'hono/compress';
 import { MINIMUM_COMPRESSION_BYTES } from '../lib/gateway-settings.ts';
 import { createAdmit, createAuthorize, type Stopwatch, type TierLimitsOf } from './authorizer.ts';
 import type { Functions } from './functions.ts';
-import { ownResponse, proxyResponse, Refusal } from './reply.ts';
+import { gatewayReply, proxyResponse, Refusal } from './reply.ts';
 import {
   discardBody,
   type GatewayRequest,
@@ -20,15 +20,12 @@ import { foreignCaller } from './server.ts';
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly functions: Functions;
-  /** Default: no usage plans, every key is admitted. */
+  /** Undefined means that there are no usage plans, and every key is admitted. */
   readonly limitsOf?: TierLimitsOf;
   readonly nowMs: () => number;
-  /**
-   * Measures how long a decision is cached and how fast a bucket refills, whatever is done to the
-   * clock.
-   */
+  /** Times cached decisions and the refilling of buckets, even if somebody sets the clock. */
   readonly elapsedMs: Stopwatch;
-  /** Called with an error of the gateway itself. */
+  /** Is called with an error of the gateway itself. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -46,7 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const authorize = createAuthorize(functions, elapsedMs);
   const admit = limitsOf === undefined ? () => undefined : createAdmit(limitsOf, elapsedMs);
 
-  /** Only a request with a route and, if that needs one, a token has its body kept. */
+  /** Reads the body last: only a request with a route and a token, if needed, has it kept. */
   const respond = async (context: Context<GatewayEnv>, route: Route): Promise<Response> => {
     const { incoming } = context.env;
     const request: GatewayRequest = {
@@ -78,7 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     context.set('requestId', requestId);
     await next();
     context.res.headers.set('x-amzn-RequestId', requestId);
-    // The rest of a body too large to drain is still on the connection, which cannot be used again.
+    // The rest of a body that was too large to drain is still on the connection.
     if (!context.env.incoming.complete) context.res.headers.set('connection', 'close');
   });
   app.use(compress({ threshold: MINIMUM_COMPRESSION_BYTES, contentTypeFilter: () => true }));
@@ -86,7 +83,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const reason = foreignCaller(env.incoming);
     if (reason !== undefined)
       throw new Refusal({ status: 403, code: 'forbidden', message: reason });
-    // Hono would respond to it as to a GET.
+    // Hono would treat it as a GET.
     if (req.method === 'HEAD') throw new Refusal('MISSING_AUTHENTICATION_TOKEN');
     await next();
   });
@@ -104,7 +101,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const refusal = error instanceof Refusal ? error : new Refusal('DEFAULT_5XX');
     // A sender who is still sending sees the response only when its body is read.
     await discardBody(incoming).catch(() => undefined);
-    return ownResponse(refusal.response, requestId);
+    return gatewayReply(refusal.response, requestId);
   });
   return app;
 }

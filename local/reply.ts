@@ -8,52 +8,52 @@ import {
   REQUEST_ID_HEADER,
 } from '../lib/gateway-responses.ts';
 
-export type OwnResponse = Omit<GatewayResponse, 'type'>;
+export type GatewayReply = Omit<GatewayResponse, 'type'>;
 
-/** The gateway responds itself; no function is called, or its result cannot be used. */
+/** Makes the gateway respond itself, because it calls no function or cannot use its result. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly response: OwnResponse;
+  readonly response: GatewayReply;
 
-  /** A type of the gateway's responses, or a response that only the local gateway has. */
-  constructor(response: string | OwnResponse) {
+  /** Takes a type of gateway response, or a response that only the local gateway has. */
+  constructor(response: string | GatewayReply) {
     super('the gateway responds itself');
     this.response = typeof response === 'string' ? gatewayResponse(response) : response;
   }
 }
 
-/** Headers that the gateway passes on neither to a function nor to a caller. */
+/** The gateway passes these headers on neither to a function nor to a caller. */
 export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set(
   'expect keep-alive proxy-authenticate te trailer transfer-encoding upgrade'.split(' '),
 );
 
-/** A caller sees them with the prefix `x-amzn-Remapped-`. */
+/** A caller sees these headers with the prefix `x-amzn-Remapped-`. */
 const REMAPPED_HEADERS: ReadonlySet<string> = new Set(
   'authorization connection content-length content-md5 date host server user-agent www-authenticate'.split(
     ' ',
   ),
 );
 
-export function ownResponse(response: OwnResponse, requestId: string): Response {
+export function gatewayReply(response: GatewayReply, requestId: string): Response {
   const body = gatewayResponseBody(response);
   return new Response(body, {
     status: response.status,
-    headers: ownHeaders(response, requestId, body),
+    headers: replyHeaders(response, requestId, body),
   });
 }
 
-/** For a connection on which there is no request to respond to; it ends with this. */
-export function ownResponseText(response: OwnResponse, requestId: string): string {
+/** Writes a response for a connection without a readable request, which it ends. */
+export function gatewayReplyText(response: GatewayReply, requestId: string): string {
   const body = gatewayResponseBody(response);
-  const headers = { ...ownHeaders(response, requestId, body), connection: 'close' };
+  const headers = { ...replyHeaders(response, requestId, body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`, ...lines, '', body].join(
     '\r\n',
   );
 }
 
-function ownHeaders(
-  response: OwnResponse,
+function replyHeaders(
+  response: GatewayReply,
   requestId: string,
   body: string,
 ): Record<string, string> {
@@ -64,7 +64,7 @@ function ownHeaders(
   };
 }
 
-/** What our functions return; of all that API Gateway would take besides, nothing is emulated. */
+/** Our functions return results of this form. What else API Gateway takes is not emulated. */
 const proxyResult = z.strictObject({
   statusCode: z.int().min(200).max(599),
   headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
@@ -72,20 +72,22 @@ const proxyResult = z.strictObject({
   isBase64Encoded: z.literal(false).optional(),
 });
 
-/** The response to a function's proxy result. A malformed one is a 502. */
+/** Makes a response of a function's proxy result, or a 502 if that is malformed. */
 export function proxyResponse(result: unknown): Response {
   try {
     const { statusCode: status, headers, body } = proxyResult.parse(result);
-    const sent = new Headers({ 'content-type': 'application/json' });
+    const responseHeaders = new Headers({ 'content-type': 'application/json' });
     for (const [name, value] of Object.entries(headers)) {
       const lower = name.toLowerCase();
       if (HOP_BY_HOP_HEADERS.has(lower)) continue;
-      sent.set(REMAPPED_HEADERS.has(lower) ? `x-amzn-Remapped-${name}` : name, String(value));
+      const passedOn = REMAPPED_HEADERS.has(lower) ? `x-amzn-Remapped-${name}` : name;
+      responseHeaders.set(passedOn, String(value));
     }
-    if (status === 204 || status === 304) return new Response(null, { status, headers: sent });
+    if (status === 204 || status === 304)
+      return new Response(null, { status, headers: responseHeaders });
     const bytes = Buffer.from(body ?? '');
-    sent.set('content-length', String(bytes.length));
-    return new Response(bytes, { status, headers: sent });
+    responseHeaders.set('content-length', String(bytes.length));
+    return new Response(bytes, { status, headers: responseHeaders });
   } catch {
     throw new Refusal('INTEGRATION_FAILURE');
   }

@@ -10,13 +10,13 @@ const API_ID = 'local';
 const REGION = 'eu-west-2';
 const STAGE = 'local';
 
-/** API Gateway's limit. */
+/** API Gateway's limit of a request's body. */
 export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 
 /** Strangers get no more memory than the largest body that a function accepts. */
 export const STRANGERS_LIMIT_BYTES = 64 * 1024;
 
-/** How much of a body that nobody wants is read, so that the sender sees the response. */
+/** A refused body is read up to here, so that a sender who is still sending sees the response. */
 const DISCARD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** The gateway decodes the body before it passes it on, and sets the last four itself. */
@@ -35,7 +35,7 @@ export type GatewayRequest = {
   readonly incoming: IncomingMessage;
   readonly route: Route;
   readonly url: URL;
-  /** Decoded. */
+  /** The values are decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly nowMs: number;
@@ -45,7 +45,7 @@ export type AuthorizerContext = Readonly<Record<string, string | number>>;
 
 type NamedValues = ReadonlyMap<string, readonly string[]>;
 
-/** All values of a header; Node's `headers` drops repeated ones, such as a second Authorization. */
+/** Returns all values of a header: Node's `headers` drops a second Authorization. */
 export function headerValues(
   { headersDistinct }: IncomingMessage,
   name: string,
@@ -57,10 +57,7 @@ export function methodArn({ route, url }: GatewayRequest): string {
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${API_ID}/${STAGE}/${route.method}${url.pathname}`;
 }
 
-/**
- * The event of a Lambda proxy integration (payload version 1). No media type is binary: a body is
- * text.
- */
+/** Makes the event of a Lambda proxy integration (payload version 1), whose body is always text. */
 export function proxyEvent(
   request: GatewayRequest,
   body: Buffer,
@@ -116,8 +113,8 @@ function passedOnHeaders({ incoming, requestId, nowMs }: GatewayRequest): NamedV
 }
 
 /**
- * As API Gateway reads a query: `+` is a space, `;` separates like `&`, a name without `=` has an
- * empty value.
+ * Reads a query as API Gateway does: `+` is a space, `;` separates like `&`, and a name without `=`
+ * has an empty value.
  */
 function queryOf({ search }: URL): NamedValues {
   const values = new Map<string, readonly string[]>();
@@ -130,7 +127,7 @@ function queryOf({ search }: URL): NamedValues {
   return values;
 }
 
-/** What is badly encoded stays as it was sent. */
+/** Decodes a text, or leaves it alone if it is badly encoded. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -165,14 +162,14 @@ function sourceIp({ socket }: IncomingMessage): string {
   return (socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
 }
 
-/** The body as a function gets it: neither sent nor unpacked does it exceed the limit. */
+/** Reads and unpacks the body. The limit holds for both of its sizes. */
 export async function requestBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const sent = await receive(incoming, limitBytes);
-  if (sent === undefined) throw new Refusal('REQUEST_TOO_LARGE');
+  const body = await receive(incoming, limitBytes);
+  if (body === undefined) throw new Refusal('REQUEST_TOO_LARGE');
   const coding = headerValues(incoming, 'content-encoding').join(',').trim().toLowerCase();
-  if (coding === '' || coding === 'identity' || sent.length === 0) return sent;
+  if (coding === '' || coding === 'identity' || body.length === 0) return body;
   if (coding !== 'gzip' && coding !== 'deflate') throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
-  return await unpack[coding](sent, { maxOutputLength: limitBytes }).catch((error: unknown) => {
+  return await unpack[coding](body, { maxOutputLength: limitBytes }).catch((error: unknown) => {
     throw new Refusal(
       errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE',
     );
@@ -183,11 +180,11 @@ export async function discardBody(incoming: IncomingMessage): Promise<void> {
   if (!incoming.readableEnded && !incoming.destroyed) await receive(incoming, 0);
 }
 
-/** Undefined if it is above the limit. */
+/** Returns undefined for a body above the limit. */
 async function receive(incoming: IncomingMessage, limitBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // The connection is still needed, for the response.
+  // The response still needs the connection.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     const data = Buffer.from(chunk);
     bytes += data.length;

@@ -2,27 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { type OwnResponse, ownResponse, ownResponseText, Refusal } from './reply.ts';
+import { type GatewayReply, gatewayReply, gatewayReplyText, Refusal } from './reply.ts';
 import { errorCode } from './state.ts';
 
 const ADDRESSES = ['127.0.0.1', '::1'] as const;
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/** A port that is free for IPv4 may be in use for IPv6. */
+/** A free port is tried several times, because it may be free for IPv4 and in use for IPv6. */
 const FREE_PORT_ATTEMPTS = 5;
 
 export type ServerTimes = {
-  /**
-   * Whoever sends nothing, or stops within a request, is cut off after these at the latest, and the
-   * interval.
-   */
+  /** A sender who stops is cut off after these times, rounded up to the interval. */
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /**
-   * As long as API Gateway: with Node's five seconds, pooled connections of clients would often be
-   * closed.
-   */
+  /** API Gateway's time. Node's five seconds would often close the pooled connections of clients. */
   readonly keepAliveTimeout: number;
 };
 
@@ -54,22 +48,23 @@ type App = {
 export type HeldPort = {
   readonly port: number;
   readonly servers: readonly Server[];
-  /** Serves requests, including those that have waited. */
+  /** Serves requests from now on, first those that have waited. */
   readonly open: (app: App) => void;
-  /** Accepts no more requests, and waits at most this long for those in progress. */
+  /** Refuses further requests, and waits at most this long for those in progress. */
   readonly stop: (longestMilliseconds: number) => Promise<void>;
 };
 
 /**
- * Listens at once, to report a port in use before minutes of loading; requests wait until the
- * service is ready.
+ * Listens at once, so that a port in use is reported before minutes of loading. Requests wait until
+ * the service is ready.
  */
 export async function holdPort(port: number, times: Partial<ServerTimes> = {}): Promise<HeldPort> {
   const opened = Promise.withResolvers<App>();
   const listener = getRequestListener(
     async (request, env) => (await opened.promise).fetch(request, env),
     {
-      errorHandler: () => ownResponse(new Refusal('BAD_REQUEST_PARAMETERS').response, randomUUID()),
+      errorHandler: () =>
+        gatewayReply(new Refusal('BAD_REQUEST_PARAMETERS').response, randomUUID()),
     },
   );
   const makeServer = (): Server =>
@@ -99,9 +94,8 @@ export function listen(server: Server, host: string, port: number): Promise<numb
 }
 
 /**
- * Why a request is refused; undefined if it is not. Any web page can send requests to this machine,
- * and can read the responses if its own name leads here: its browser then names it in Origin and
- * Host.
+ * Returns why a request is refused, if it is. Any web page can send requests to this machine, and can
+ * read the responses if the page's name leads here. Its browser then says so in Origin and Host.
  */
 export function foreignCaller({
   headersDistinct,
@@ -111,17 +105,17 @@ export function foreignCaller({
   if (hosts.length !== 1 || !LOOPBACK_HOST.test(host)) {
     return `Host must be localhost, 127.0.0.1 or [::1]; "${hosts.join(', ')}" was sent.`;
   }
-  const own = `http://${host.toLowerCase()}`;
-  const foreign = origins.find((origin) => origin.toLowerCase() !== own);
+  const allowed = `http://${host.toLowerCase()}`;
+  const foreign = origins.find((origin) => origin.toLowerCase() !== allowed);
   return foreign === undefined
     ? undefined
-    : `Pages of another origin may not call this service: Origin must be ${own} or missing; "${foreign}" was sent.`;
+    : `Pages of another origin may not call this service: Origin must be ${allowed} or missing; "${foreign}" was sent.`;
 }
 
 async function listenOnLoopback(
   makeServer: () => Server,
   port: number,
-  attemptsLeft = FREE_PORT_ATTEMPTS,
+  attempts = FREE_PORT_ATTEMPTS,
 ): Promise<Pick<HeldPort, 'port' | 'servers'>> {
   const servers: Server[] = [];
   let chosen = port;
@@ -131,13 +125,12 @@ async function listenOnLoopback(
       chosen = await listen(server, address, chosen);
       servers.push(server);
     } catch (error) {
-      // A machine without IPv6.
+      // This machine has no IPv6.
       if (address === '::1' && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error)))
         continue;
-      for (const other of servers) other.close();
+      for (const listening of servers) listening.close();
       if (errorCode(error) !== 'EADDRINUSE') throw error;
-      if (port === 0 && attemptsLeft > 1)
-        return await listenOnLoopback(makeServer, port, attemptsLeft - 1);
+      if (port === 0 && attempts > 1) return await listenOnLoopback(makeServer, port, attempts - 1);
       throw new PortInUse(chosen);
     }
   }
@@ -153,17 +146,17 @@ async function stopServer(server: Server, longestMilliseconds: number): Promise<
   clearTimeout(timer);
 }
 
-/** To what Node's parser rejects, or has waited for too long. */
+/** Responds to what Node's parser rejects, or has waited for too long. */
 function respondUnreadable(error: Error, socket: Duplex): void {
   // The caller would take this response for a part of one that has begun.
   const response = '_httpMessage' in socket ? socket._httpMessage : undefined;
   const isResponding = response instanceof ServerResponse && response.headersSent;
   if (socket.writable && !isResponding)
-    socket.write(ownResponseText(unreadable(errorCode(error)), randomUUID()));
+    socket.write(gatewayReplyText(unreadable(errorCode(error)), randomUUID()));
   socket.destroy();
 }
 
-function unreadable(code: string): OwnResponse {
+function unreadable(code: string): GatewayReply {
   if (code === 'HPE_INVALID_METHOD') return new Refusal('MISSING_AUTHENTICATION_TOKEN').response;
   const { response } = new Refusal('BAD_REQUEST_PARAMETERS');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { ...response, status: 408 };

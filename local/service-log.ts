@@ -9,9 +9,8 @@ export type ServiceLog = {
 const MAXIMUM_BYTES = 10_000_000;
 
 /**
- * The log of the functions, one JSON object a line; a line that is not JSON is wrapped in an
- * object. The file is overwritten at every start; a full one is kept as `FILE.old`, in place of the
- * one before.
+ * Logs one JSON object a line, and wraps lines that are not JSON. A start begins an empty file. A
+ * full file becomes `FILE.old`, in place of the earlier one.
  */
 export function createServiceLog(file: string, maximumBytes = MAXIMUM_BYTES): ServiceLog {
   writeFileSync(file, '', { mode: FILE_MODE });

@@ -17,7 +17,7 @@ export type ErasedHome = {
 };
 
 type EraseOptions = HomeTables & {
-  /** How many of how many parts have been searched. */
+  /** Is called with the number of segments searched, and of all. */
   readonly onSearched?: (done: number, total: number) => void;
 };
 
@@ -25,7 +25,7 @@ type IsSought = (address: Address) => boolean;
 
 const UPRN_DIGITS = 12;
 
-/** Also finds the home if a file writes its UPRN with more or fewer leading zeros. */
+/** Removes a home, however many leading zeros its UPRN has in a file. */
 export async function eraseHome(
   uprn: string,
   { places, meters, onSearched }: EraseOptions,
@@ -47,13 +47,11 @@ function withoutZeros(uprn: string): string {
   return uprn.replace(/^0+(?=\d)/, '');
 }
 
-/**
- * The progress is seen by segment; memory holds a page of at most 1 MB of each that is being read.
- */
+/** More segments show progress more often. Memory holds a page of 1 MB of each that is read. */
 const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 
-/** Scans the Places table, with the rights of the operator: no function has them. */
+/** Scans the Places table, which the operator may and no function may. */
 async function findPostcodes(
   { client, table }: Table,
   isSought: IsSought,
@@ -83,10 +81,7 @@ async function findPostcodes(
   return found;
 }
 
-/**
- * A write that fails is one that another has overtaken, so the attempts end when the postcode is
- * left alone.
- */
+/** Tries again while others write the same postcode. */
 async function eraseAt(
   { client, table }: Table,
   postcode: string,
@@ -97,15 +92,15 @@ async function eraseAt(
   for (;;) {
     const item = await getItem({ client, table }, key);
     if (item === undefined) return erased;
-    const seen = bytesOf(item);
-    const addresses = unpackAddresses(seen, postcode);
+    const bytes = bytesOf(item);
+    const addresses = unpackAddresses(bytes, postcode);
     const others = addresses.filter((address) => !isSought(address));
     if (others.length === addresses.length) return erased;
     erased = addresses.length - others.length;
     const ifUnchanged = {
       TableName: table,
-      ConditionExpression: 'bytes = :seen',
-      ExpressionAttributeValues: { ':seen': seen },
+      ConditionExpression: 'bytes = :before',
+      ExpressionAttributeValues: { ':before': bytes },
     };
     const write =
       others.length === 0

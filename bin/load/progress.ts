@@ -13,10 +13,7 @@ const BAR_CHARACTERS = 24;
 
 type Terminal = { readonly isTerminal: boolean; readonly print: (line: string) => void };
 
-/**
- * On a terminal a bar for each step at work; in a log a line when a step begins and one when it
- * ends.
- */
+/** Shows a bar for each step on a terminal; a log gets a line when a step begins and ends. */
 export function createProgress({ isTerminal, print }: Terminal): Progress {
   const atWork = new Map<
     string,
@@ -54,7 +51,7 @@ export function createProgress({ isTerminal, print }: Terminal): Progress {
 
 function createBars(): MultiBar {
   return new MultiBar({
-    // Nothing is done yet, or it is not known of how much.
+    // The bar appears when something is done and the total is known.
     format: (_, { progress }, { words }) => {
       const full = Math.round(progress * BAR_CHARACTERS);
       const bar = `${'█'.repeat(full).padEnd(BAR_CHARACTERS, '░')} ${Math.floor(progress * 100)} % `;

@@ -45,7 +45,7 @@ export async function runCommand(
   try {
     const request = parseCommandLine(args, options);
     stage = request.stage;
-    // First of all: of a list with an error nothing is loaded.
+    // Read the list first: nothing is loaded from a list with an error.
     const sources = request.sources && openSourceList(request.sources, { isLocal: stage === null });
     const target = options.open(stage);
     const progress = createProgress({ isTerminal: options.isTerminal, print: options.printError });
@@ -116,7 +116,7 @@ export async function loadFiles(
       force,
       dryRun,
       accepted: holdsPlans ? new Set(accept) : undefined,
-      // A person is waiting for all of them.
+      // A person wants to see all of them.
       mostErrors: Number.POSITIVE_INFINITY,
       onProgress,
     });
@@ -149,7 +149,7 @@ async function carryOut(
     };
   }
   if (uprn !== undefined) {
-    // Minutes for all of Great Britain: every address is read.
+    // The search reads every address, which takes minutes for all of Great Britain.
     const onSearched = (done: number, total: number): void =>
       progress.onProgress({ step: 'reading', name: 'addresses', unit: 'items', done, total });
     const erased = await eraseHome(uprn, { ...homes, onSearched }).finally(progress.stop);
@@ -178,7 +178,7 @@ function rolledBackLines({ rolledBack }: MarketPointer): readonly string[] {
   );
 }
 
-/** Counts only: what was removed is personal data. */
+/** Says only counts, because what was removed is personal data. */
 function erasedLine(uprn: string, { addresses, postcodes, annualConsumption }: ErasedHome): string {
   if (addresses + annualConsumption === 0) return `home ${uprn}: nothing is loaded about it`;
   const where = postcodes > 1 ? ` at ${postcodes} postcodes` : '';

@@ -17,13 +17,13 @@ import {
 } from '../target.ts';
 import type { HomeTables } from './erase-home.ts';
 
-/** What a load works on: a stage on AWS, or the service on this machine. */
+/** A load works on a stage on AWS, or on the service on this machine. */
 export type LoadTarget = {
   readonly market: MarketLoader;
   readonly stores: PlacesStores;
-  /** To erase a home. */
+  /** The tables from which a home is erased. */
   readonly homes: HomeTables;
-  /** What the stage sets for a source. */
+  /** Returns the stage's rules for a source. */
   readonly rules: (source: string) => SourceRules;
   /**
    * A stage puts a plan on hold if its prices are far from the last ones. On this machine a person
@@ -34,9 +34,7 @@ export type LoadTarget = {
   readonly nowMs: number;
 };
 
-/**
- * `localDirectory` is where a local service keeps its state; it is the target if `stage` is null.
- */
+/** Opens a stage or, if `stage` is null, the local service in this folder. */
 export function openTarget(stage: Stage | null, localDirectory: string, nowMs: number): LoadTarget {
   if (stage === null) {
     const { tables, today } = tablesOfService(localDirectory, 'loader');
@@ -55,7 +53,7 @@ export function openTarget(stage: Stage | null, localDirectory: string, nowMs: n
   };
 }
 
-/** `today` is the day of a service with a fixed one. */
+/** Creates a target for the local service. `today` is its day if that is fixed. */
 export function createLocalTarget(
   tables: Tables,
   { today, nowMs }: { readonly today: Day | null; readonly nowMs: number },
@@ -66,7 +64,7 @@ export function createLocalTarget(
     rules: () => DEFAULT_RULES,
     holdsPlans: false,
     day,
-    // If the fixed day is later than the machine's, a feed of that day is not from the future.
+    // Otherwise a feed of a fixed day after the machine's would be from the future.
     nowMs: today === null ? nowMs : Math.max(nowMs, Date.parse(`${day}T12:00:00Z`)),
   };
 }

@@ -1,10 +1,7 @@
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { LocalOptions } from './options.ts';
 
-/**
- * A dual fuel household on British Gas's price cap tariff, which the sample feeds have in every
- * region.
- */
+/** A dual fuel household on British Gas's price cap tariff, which the samples have everywhere. */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',
@@ -23,7 +20,7 @@ const CONTINUATION = ' \\\n  ';
 /** Prints JSON on lines of its own. Node is what this machine has in any case. */
 const READABLE = `node -p 'JSON.stringify(JSON.parse(fs.readFileSync(0)), null, 2)'`;
 
-/** What npm start prints when the service is up. Programs wait for the last line. */
+/** Greets the person at the terminal. Programs wait for the last line. */
 export function greeting(
   baseUrl: string,
   options: Pick<LocalOptions, 'isSample' | 'firstCall'>,
@@ -43,9 +40,7 @@ ${firstCall === 'status' ? `curl -s ${baseUrl}/energy/status ${AUTHORIZATION}` :
 ready ${baseUrl}`;
 }
 
-/**
- * The token is the first value of the response, between the third and the fourth quotation mark.
- */
+/** Cuts the token from the response: it stands between the third and fourth quotation mark. */
 function tokenCommand(baseUrl: string): string {
   return [
     `TOKEN=$(curl -s ${baseUrl}/oauth/token -u ${DEMO_CLIENT_ID}:${DEMO_SECRET}`,

@@ -13,7 +13,6 @@ import { CannotStart } from './cannot-start.ts';
 
 export type PlacesFiles = Readonly<Record<PlacesFile, string>>;
 
-/** Tariff feeds, or the sources of a list. */
 export type MarketData =
   | { readonly kind: 'feeds'; readonly files: readonly string[] }
   | { readonly kind: 'sources'; readonly list: string; readonly sources: readonly OpenSource[] };
@@ -22,12 +21,12 @@ export type LocalOptions = {
   readonly port: number;
   readonly directory: string;
   readonly market: MarketData;
-  /** The sample market, of one day. */
+  /** The market is the sample, which is of one day. */
   readonly isSample: boolean;
-  /** A call that works with what is loaded. */
+  /** The greeting shows a call that works with this data. */
   readonly firstCall: 'comparison' | 'status';
   readonly places: PlacesFiles;
-  /** Undefined: the embedded DynamoDB. */
+  /** Undefined means the embedded DynamoDB. */
   readonly dynamodbUrl: string | undefined;
   readonly today: string | undefined;
   /** Apply the rate limits of the partners' tiers. */
@@ -36,17 +35,13 @@ export type LocalOptions = {
   readonly demo: boolean;
 };
 
-/**
- * The day of the sample market: its price cap is that of April to June 2026, and its deals were
- * collected that month.
- */
+/** The sample has the price cap of April to June 2026, and deals collected in April. */
 const SAMPLE_DAY = '2026-04-15';
 
-/**
- * Typical consumption is known from the first day on; the year and best buys after the last one
- * need dates, too.
- */
+/** Typical consumption is known since this day. */
 const FIRST_DAY = '2003-01-01';
+
+/** A year after this day is still a date. */
 const LAST_DAY = '2999-12-31';
 
 const DATA = join(import.meta.dirname, '../../data');
@@ -67,7 +62,7 @@ type Flags = Pick<LocalOptions, 'limits' | 'demo'> & {
   readonly sources?: string;
   readonly dynamodb?: string;
   readonly today?: string;
-  /** The places files. */
+  /** Paths of places files, by attribute name. */
   readonly [name: string]: unknown;
 };
 
@@ -80,7 +75,7 @@ export function readSettings(
     .parse([...args], { from: 'user' })
     .opts<Flags>();
   const { feed: feeds, sources, dynamodb: dynamodbUrl, today, limits, demo } = flags;
-  const given = placesOptions().flatMap(({ kind, option }) => {
+  const placesFiles = placesOptions().flatMap(({ kind, option }) => {
     const file = flags[option.attributeName()];
     return file === undefined ? [] : [[kind, file]];
   });
@@ -92,7 +87,7 @@ export function readSettings(
       feeds === undefined ? sourcesOf(sources ?? SAMPLE_SOURCES) : { kind: 'feeds', files: feeds },
     isSample,
     firstCall: isSample && flags['postcodes'] === undefined ? 'comparison' : 'status',
-    places: { ...SAMPLE_PLACES, ...Object.fromEntries(given) },
+    places: { ...SAMPLE_PLACES, ...Object.fromEntries(placesFiles) },
     dynamodbUrl: dynamodbUrl?.replace(/\/$/, ''),
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
     limits,
@@ -119,7 +114,7 @@ function command(folder: string): Command {
     const file = resolve(folder, path);
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) throw new InvalidArgumentError(`file not found: ${path}`);
-    // A pipe without a writer would be waited for without end.
+    // A start would wait for ever for a pipe without a writer.
     if (!stats.isFile()) throw new InvalidArgumentError(`not a regular file: ${path}`);
     return file;
   };

@@ -32,9 +32,9 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
 
 /** Creates the missing tables and returns their names. */
 export async function createTables(client: DynamoDBClient): Promise<readonly TableName[]> {
-  const { TableNames: known = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
+  const { TableNames: existing = [] } = await client.send(new ListTablesCommand({ Limit: 100 }));
   const missing = TABLES.map(({ name }) => name).filter(
-    (name) => !known.includes(tableName('local', name)),
+    (name) => !existing.includes(tableName('local', name)),
   );
   for (const name of missing) await createTable(client, tableName('local', name));
   return missing;
