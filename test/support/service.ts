@@ -107,9 +107,8 @@ export async function startService({
 }
 
 async function start(directory: string, args: readonly string[]) {
-  // As `npm start` does, without the bootstrap, which a kill would have to reach through.
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
-  const child = spawn(process.execPath, [...scripts.start.split(' ').slice(2), ...args], {
+  // Starts it without bin/bootstrap.mjs, so that a kill reaches the service itself.
+  const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: PROJECT,
     env: {
       ...process.env,
