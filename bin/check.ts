@@ -22,6 +22,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     'biome check .',
     'depcruise --config .dependency-cruiser.cjs bin lib functions shared data-loader local bench client demo',
     'knip',
+    'node bin/comments.ts',
   ],
   types: PROJECTS.map((file) => `tsc --project ${file}`),
   tests: [`${JEST} --maxWorkers=2 --json "--outputFile=${REPORT}" ${paths.join(' ')}`],

@@ -36,7 +36,7 @@ export function feePounds(pence: number): string {
   return pence % 100 === 0 ? roundPounds(pence) : pounds(pence);
 }
 
-/** Without pence: £135. */
+/** Writes pounds without pence: £135. */
 export function roundPounds(pence: number): string {
   return ROUND_POUNDS.format(pence / 100);
 }

@@ -75,7 +75,10 @@ export function createVisitors(): { readonly find: (id: string | undefined) => V
   };
 }
 
-/** As the latest; a Map keeps the order in which its keys were set, and the oldest goes. */
+/**
+ * Keeps a value as the latest. A Map keeps the order in which its keys were set, and the oldest
+ * goes.
+ */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

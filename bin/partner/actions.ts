@@ -24,7 +24,7 @@ import {
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
 
 export type PartnerTarget = {
-  /** Null means the local service. */
+  /** The stage on which the command works; null means the local service. */
   readonly stage: Stage | null;
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;

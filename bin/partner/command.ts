@@ -9,7 +9,7 @@ import { partnerJson, secretLines } from './output.ts';
 
 /** What a command of `npm run partner` works with. */
 export type PartnerContext = Terminal & {
-  /** Null means the local service. */
+  /** Opens what the command works on; a stage of null means the local service. */
   readonly open: (stage: Stage | null) => PartnerTarget;
   readonly openRestore: (stage: Stage) => DynamoDBClient;
   readonly clock: Pick<Clock, 'nowMs'>;

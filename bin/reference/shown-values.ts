@@ -15,7 +15,7 @@ export function createShownValues(baseUrl: string): (value: JsonValue) => JsonVa
     return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   };
 
-  /** By key; a name with a point is a key of one object only. */
+  /** The values to show by their keys; a name with a point is a key of one object only. */
   const shown: Readonly<Record<string, (value: string) => string>> = {
     ...FIXED,
     'comparison.id': numbered,

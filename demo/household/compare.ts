@@ -9,7 +9,7 @@ type Totals = Readonly<Partial<Record<FilterName, number>>>;
 
 /** What is shown of a household, however its current plan came to be known. */
 export type Result = {
-  /** With the plan and usage that were found or assumed. */
+  /** The form, with the plan and usage that were found or assumed. */
   readonly form: Form;
   readonly comparison: Pick<
     Schemas['Comparison']['comparison'],

@@ -197,7 +197,7 @@ function numberIn(text: string): number | undefined {
 
 type Told<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], '' | undefined> };
 
-/** Without what was left empty. */
+/** Leaves out what was left empty. */
 function told<Fields extends object>(fields: Fields): Told<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
   return Object.fromEntries(entries) as Told<Fields>;

@@ -52,7 +52,7 @@ const REHEARSED = {
   503: 'no prices are loaded',
 } as const;
 
-/** Of the household that is shown, or of one that anybody has. */
+/** Links to rehearsals for the household that is shown, or for one that anybody has. */
 function rehearsals({ query }: Panel): Markup {
   const links = Object.entries(REHEARSED).map(([status, meaning]) => {
     const rehearsed = new URLSearchParams({

@@ -10,7 +10,7 @@ import type { BestAvailableRequest, Building } from './request.ts';
 export type Home = {
   readonly place: Place;
   readonly addressMatch: BestAvailableResponse['address_match'];
-  /** Null unless it is matched. */
+  /** The address that matches; null means that none does. */
   readonly address: Address | null;
   /** Why a known home's industry data was not read, although the occupier consents. */
   readonly notCovered: string | undefined;

@@ -36,7 +36,7 @@ export const PLAN_NAMES: PlanNames = {
 };
 
 export type BestAvailableRequest = {
-  /** As the caller wrote it. */
+  /** The postcode as the caller wrote it. */
   readonly postcode: string;
   readonly building: Building;
   /** Whether the occupier consents to a look-up in the industry databases. */

@@ -1,7 +1,7 @@
 export type OutsideCheckDeps = {
-  /** Without a trailing slash. */
+  /** The base URL of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Of a comparison. */
+  /** The query of the comparison. */
   readonly query: string;
   /** What `npm run partner -- create NAME --json` printed. */
   readonly secret: () => Promise<string>;

@@ -117,8 +117,8 @@ function addTopic(
 }
 
 /**
- * By name, which is also the heading of the alarm's section in the runbook; null: the environment
- * cannot raise it.
+ * Lists the alarms by name, which is also the heading of the alarm's section in the runbook. null
+ * means that the environment cannot raise it.
  */
 function alarmsOf(
   scope: Construct,

@@ -221,7 +221,7 @@ export type SoughtPlan = {
   readonly supplierKey: string | null;
   readonly paymentMethod: string;
   readonly electricityVariant: string | null;
-  /** As the caller wrote it. */
+  /** The postcode as the caller wrote it. */
   readonly postcode: string;
 };
 

@@ -63,7 +63,7 @@ export type Values<F extends Fields> = {
  * objects.
  */
 export type FieldType<T> = {
-  /** Undefined: the value is not allowed. */
+  /** Reads a value; undefined means that it is not allowed. */
   readonly read: (sent: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;

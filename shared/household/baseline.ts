@@ -30,7 +30,9 @@ export type Baseline = {
   readonly home: HomeEquipment | null;
   /** What the home has that some plans require. */
   readonly has: readonly Requirement[];
-  /** Of every fuel that usage was given for, including those that are not compared. */
+  /**
+   * The usage of every fuel that the caller gave one for, including those that are not compared.
+   */
   readonly usage: PerFuel<FuelUsage>;
   readonly basis: PricingBasis;
   readonly year: CurrentCost;

@@ -14,7 +14,7 @@ import type {
 
 /** A household as a request describes it, with every default filled in. */
 export type Household = {
-  /** As the caller wrote it, for errors. */
+  /** What the caller wrote, for errors. */
   readonly sent: {
     readonly postcode: string;
     readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
@@ -28,9 +28,9 @@ export type Household = {
   readonly current: readonly CurrentPlan[];
   /** The usage of each fuel that is compared or supplied. */
   readonly usage: PerFuel<Usage>;
-  /** Null means a standard meter. */
+  /** The share used at night; null means a standard meter. */
   readonly nightMicropercent: bigint | null;
-  /** Null means that the caller does not say what the home has. */
+  /** What the home has; null means that the caller does not say. */
   readonly home: HomeEquipment | null;
 };
 
@@ -44,7 +44,7 @@ export type PlanRef = {
 /** A plan that a household is on. */
 export type CurrentPlan = PlanRef & {
   readonly fuel: Fuel;
-  /** Null means that the caller does not say. */
+  /** When the plan ends; null means that the caller does not say. */
   readonly endDate: string | null;
 };
 

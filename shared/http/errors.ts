@@ -6,7 +6,10 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ApiError, ERRORS, fixedError } from '../contract/errors.ts';
 import { type ApiResponse, callerOf, toResult } from './messages.ts';
 
-/** Of an `internal-error` that passes by itself: what the request needs did not respond in time. */
+/**
+ * The status of an `internal-error` that usually clears by itself: what the request needs did not
+ * respond in time.
+ */
 export const TEMPORARY_ERROR_STATUS = 503;
 
 /** Ids, codes and statuses; nothing that the caller sent. */

@@ -15,11 +15,14 @@ type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
 /** What an endpoint says of itself. */
 export type EndpointOptions = {
-  /** With fields: the parsed JSON body; `text`: the body as sent; `none`: the body is ignored. */
+  /**
+   * What the endpoint reads of the body: its fields, parsed as JSON; `text`, the body as sent; or
+   * `none`.
+   */
   readonly body?: 'none' | 'text' | { readonly fields: Fields };
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;
-  /** Of a response in JSON: nothing leaves that it does not name. */
+  /** The schema of a response in JSON: nothing leaves that it does not name. */
   readonly response?: ResponseSchema | undefined;
 };
 

@@ -17,7 +17,7 @@ export type Caller = {
   readonly guessLimit: number | 'default';
 };
 
-/** By lower-case name. */
+/** Request headers by lower-case name. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 export type ApiRequest = {
@@ -28,7 +28,7 @@ export type ApiRequest = {
   readonly headers: RequestHeaders;
   readonly body: unknown;
   readonly requestId: string;
-  /** Null for functions that need no token. */
+  /** Who calls; null means that the function needs no token. */
   readonly caller: Caller | null;
 };
 
@@ -43,7 +43,7 @@ export type ApiResponse = {
 
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
-/** Null if any part is missing, so that callers fail closed. */
+/** Reads who calls. Returns null if any part is missing, so that functions fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
   const { partner, clientId, exp, scope, industryData, guessLimit } = context;
@@ -86,7 +86,9 @@ export function listHeader(
   return multiValueHeaders?.[name]?.join(', ') ?? headers[name] ?? '';
 }
 
-/** Without copies of what the gateway sent, which is of this request only. */
+/**
+ * Makes the request of an event. It copies nothing: what the gateway sent is of this request only.
+ */
 export function toRequest(event: APIGatewayProxyEvent): ApiRequest {
   return {
     query: event.multiValueQueryStringParameters ?? {},

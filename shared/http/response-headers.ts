@@ -9,7 +9,7 @@ export type RateLimits = Readonly<
 
 export type ResponseHeaderOptions = {
   readonly parameters: Fields;
-  /** Of a JSON body, by path. */
+  /** The fields of a JSON body, by path. */
   readonly bodyFields: Fields;
   readonly rateLimits: RateLimits;
   readonly isRehearsing: boolean;

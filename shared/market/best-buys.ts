@@ -18,7 +18,7 @@ import {
 } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
-/** Of one plan type, in every region where it is on sale. */
+/** A plan in one plan type, in every region where it is on sale. */
 export type BestBuyPlan = PlanKey & {
   readonly plan: Plan;
   readonly supplier: Supplier;
@@ -60,11 +60,11 @@ type WholeMarket = {
   readonly suppliers: readonly SoldSupplier[];
   /** At least every standard variable one. */
   readonly plans: readonly Plan[];
-  /** Of the plan type, region by region. */
+  /** The offers of the plan type, region by region. */
   readonly onSale: readonly MarketOffer[];
 };
 
-/** Of every plan that needs nothing special of a home. */
+/** Ranks every plan that needs nothing special of a home. */
 export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): BestBuys {
   const usage = {
     gas: typicalUsage({ profile: 'gas', level: 'medium' }, day),

@@ -145,7 +145,9 @@ export type RegionBooks = {
   readonly editionId: string;
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
   readonly onSale: RegionBook;
-  /** Undefined: it was not read, and nothing may ask for a closed plan. */
+  /**
+   * The closed plans; undefined means that they were not read, and that nothing may ask for one.
+   */
   readonly closed: RegionBook | undefined;
 };
 

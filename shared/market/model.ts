@@ -71,7 +71,7 @@ export type Plan = {
   readonly standardVariable: boolean;
   readonly needsEndDate: boolean;
   readonly fulfillable: boolean;
-  /** False: still held by customers, but not offered. */
+  /** Whether the plan is offered; customers may still be on one that is not. */
   readonly availableToSwitch: boolean;
   readonly featureLabels: readonly string[];
   readonly features: readonly Feature[];
@@ -89,7 +89,7 @@ export type PlanFilters = {
   readonly fixedOnly: boolean;
   readonly greenOnly: boolean;
   readonly noExitFees: boolean;
-  /** Null: all. */
+  /** The only suppliers whose plans are listed; null means all. */
   readonly onlySuppliers: readonly string[] | null;
   readonly excludeSuppliers: readonly string[];
 };
@@ -100,7 +100,7 @@ export type PlanType = {
   readonly electricityVariant: ElectricityVariant | null;
 };
 
-/** By fuel, payment method and variant. */
+/** All plan types, by fuel, payment method and variant. */
 export const PLAN_TYPES: readonly PlanType[] = FUELS.flatMap((fuel) =>
   PAYMENT_METHODS.flatMap((paymentMethod) =>
     (fuel === 'gas' ? [null] : ELECTRICITY_VARIANTS).map((electricityVariant) => ({

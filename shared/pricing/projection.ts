@@ -35,7 +35,7 @@ export type PricingBasis = PerFuel<FuelPricingBasis>;
 export type FuelCost = {
   readonly fuel: SingleFuel;
   readonly current: FuelProjection;
-  /** Null if nothing rolls over. */
+  /** The part after the rollover; null means that nothing rolls over. */
   readonly rollover: FuelProjection | null;
   /** The sum of the lines of both, rounded once. */
   readonly totalPence: number;
@@ -178,16 +178,17 @@ export type ConsumptionLine = {
   /** Rounded half up to a millionth of a kWh. */
   readonly usageMicroKwh: bigint;
   readonly valueMicropence: bigint;
-  /** Of a time-of-use price only. */
+  /** When the rate applies; only a time-of-use price has it. */
   readonly timeOfUse?: TimeOfUseShare | undefined;
 };
 
 /** When a rate applies, and how much of the fuel is used then. */
 export type TimeOfUseShare = {
-  /** As in the feed; null: at all times that the other rates leave. */
+  /** The windows as in the feed; null means all times that the other rates leave. */
   readonly times: readonly TimeWindow[] | null;
   /**
-   * Of the fuel's whole usage, in millionths of a percent rounded half up; 0 if nothing is used.
+   * The share of the fuel's whole usage, in millionths of a percent rounded half up; 0 if nothing
+   * is used.
    */
   readonly usageShareMicropercent: bigint;
 };

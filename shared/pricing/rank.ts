@@ -11,8 +11,8 @@ export function compareText(a: string, b: string): number {
 type Named = { readonly supplierKey: string; readonly planKey: string };
 
 /**
- * By supplier key, then plan key: the order of equal totals, and of everything that has no better
- * one.
+ * Sorts by supplier key, then by plan key: the order of equal totals, and of everything that has no
+ * better one.
  *
  * @example offers.toSorted(byPlan)
  */

@@ -12,7 +12,7 @@ export type WindowDays = (typeof WINDOW_DAYS)[number];
  * @example weekdays 23:30-05:30 are the half hours 23:30 to 24:00 and 00:00 to 05:30 of weekdays
  */
 export type TimeWindow = {
-  /** As the feed names them; absent: all. */
+  /** The days as the feed names them; absent means all. */
   readonly days?: WindowDays | undefined;
   /** HH:MM on the half hour, 00:00 to 23:30. */
   readonly from: string;
@@ -97,7 +97,7 @@ function knownHalfHour(time: string): number {
  * half hour are integers in any unit; a share is parts over the whole.
  */
 export type LoadProfile = {
-  /** Of the 48 half hours of weekdays, midnight first, then of the 48 of weekends. */
+  /** The parts of the 48 half hours of weekdays, midnight first, then of the 48 of weekends. */
   readonly parts: readonly bigint[];
   readonly whole: bigint;
 };

@@ -8,7 +8,7 @@ export type FuelUsage = {
   readonly microKwh: Fraction;
   /** Millionths of a percent that are used at night; null for a meter of one register. */
   readonly nightMicropercent: bigint | null;
-  /** Null if it is not known how the usage spreads over the day. */
+  /** How the usage spreads over the day; null means that it is not known. */
   readonly load: Load | null;
 };
 
@@ -28,7 +28,10 @@ export type RateEnergy = {
   readonly register: RegisterName;
   readonly rateMicropencePerKwh: bigint;
   readonly microKwh: Fraction;
-  /** Of a time-of-use price only, as in the feed; null: at all times that the other rates leave. */
+  /**
+   * The windows of a time-of-use rate as in the feed; null means all times that the other rates
+   * leave.
+   */
   readonly times?: readonly TimeWindow[] | null;
 };
 

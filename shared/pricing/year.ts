@@ -49,9 +49,9 @@ export type FuelPriceWithChanges = PriceWithChanges & { readonly fuel: SingleFue
 export type LikeForLikePlan = {
   readonly fuel: SingleFuel;
   readonly own: PriceWithChanges;
-  /** Of the 365; the rest are on the plan that follows. */
+  /** How many of the 365 days are on this plan; the rest are on the plan that follows. */
   readonly daysOnPlan: number;
-  /** Null: the plan's own prices go on. */
+  /** The plan that follows; null means that the plan's own prices go on. */
   readonly rollover: PriceWithChanges | null;
 };
 
@@ -90,7 +90,8 @@ export function daysUntil(endDate: string | null, today: string): number {
  * end date and at the rollover plan's for the rest, each part with the VAT of its own days.
  *
  * @throws RangeError for an end date that is not a day; otherwise as projectPlan
- * @example currentCost([{ fuel: 'gas', price, rolloverPrice: null, endDate: null }], basis, '2026-11-21')
+ * @example currentCost([{ fuel: 'gas', price, rolloverPrice: null, endDate: null }], basis,
+ * '2026-11-21')
  */
 export function currentCost(
   supply: readonly CurrentFuel[],

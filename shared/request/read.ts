@@ -111,7 +111,7 @@ type Reading<V> = { readonly value: Read<V>; readonly errors: readonly ErrorItem
 
 /** A field as it was sent. `V` is what it holds in a request without errors. */
 export class SentField<V> {
-  /** As the caller knows it. */
+  /** The name by which the caller knows the field. */
   readonly name: string;
   readonly #allowed: string;
   readonly #sentValues: readonly unknown[];

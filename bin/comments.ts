@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Part of `npm run lint`: refuses a doc comment that begins with a word by which it cannot be a
+ * sentence that stands without its neighbours.
+ */
+const FRAGMENT = /\/\*\*\s+(?:\* )?(?:Of|By|As|Without|With|But|Null|Whatever|However)\b/g;
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.js', '*.mjs'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => existsSync(file) && file !== '' && !file.includes('/generated/'));
+
+const fragments = files.flatMap((file) => {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(FRAGMENT)].map(({ index }) => {
+    const line = text.slice(0, index).split('\n').length;
+    return `${file}:${line} is no sentence: begin with a verb or with the thing`;
+  });
+});
+for (const fragment of fragments) console.log(fragment);
+process.exit(fragments.length === 0 ? 0 : 1);
