@@ -40,7 +40,7 @@ export const bestBuysEndpoint = {
   name: 'best-buys',
   summary: 'List the best buys',
   description:
-    'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.',
+    'All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, by a number of months or with an end date that is still ahead, and does not follow the price cap; `cheapest-variable-plans` lists all other plans.',
   parameters: {},
   pathParameters: {
     best_buy_type: { type: bestBuyTypeType, description: 'The list to return.', required: true },

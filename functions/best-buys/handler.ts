@@ -3,7 +3,6 @@ import { rateGuaranteeResponse } from '../../shared/household/describe.ts';
 import { ifChanged } from '../../shared/http/etag.ts';
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import type { BestBuyPlan } from '../../shared/market/best-buys.ts';
-import { isFixed } from '../../shared/market/filters.ts';
 import type { MarketReader } from '../../shared/market/reader.ts';
 import type { Clock } from '../../shared/time/clock.ts';
 import { bestBuysEndpoint, bestBuyTypeType } from './contract.ts';
@@ -57,7 +56,7 @@ function unknownType(sent: string): ErrorItem {
   };
 }
 
-function bestBuyPlanResponse({ plan, supplier, averagePence, regions }: BestBuyPlan) {
+function bestBuyPlanResponse({ plan, supplier, tariffType, averagePence, regions }: BestBuyPlan) {
   return {
     average_personal_projection: averagePence,
     name: plan.name,
@@ -66,7 +65,7 @@ function bestBuyPlanResponse({ plan, supplier, averagePence, regions }: BestBuyP
     rate_guarantee: {
       ...rateGuaranteeResponse(plan.rateGuarantee),
       available: plan.availableToSwitch,
-      fixed: isFixed(plan),
+      fixed: tariffType === 'fixed',
     },
     exit_fee:
       plan.exitFees === null ? 0 : plan.exitFees.gasFeePence + plan.exitFees.electricityFeePence,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { REQUIREMENTS } from '../market/model.ts';
+import { REQUIREMENTS, TARIFF_TYPES } from '../market/model.ts';
 import { dayOrNull, described, flag, int, intOrNull, list, named, number, text } from './schema.ts';
 
 const guaranteeFields = {
@@ -15,7 +15,9 @@ const rateGuarantee = named('RateGuarantee', 'How long the rates are fixed.', gu
 export const bestBuyGuarantee = named('BestBuyRateGuarantee', 'How long the rates are fixed.', {
   ...guaranteeFields,
   available: described(z.boolean().nullable(), 'True if the plan is on sale to new customers.'),
-  fixed: flag('True if there is a guarantee, with an end date or a number of months.'),
+  fixed: flag(
+    'True if the prices are guaranteed, by a number of months or until an end date that is still ahead, and do not follow the price cap.',
+  ),
 });
 
 export const supplierKey = text('Identifies the supplier in requests.');
@@ -96,6 +98,14 @@ const planDetailFields = {
   ),
   prices_until: dayOrNull(
     'The first day on which they are no longer in force; null if no end is known.',
+  ),
+  tariff_type: described(
+    z.enum(TARIFF_TYPES),
+    'tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.',
+  ),
+  follows: described(
+    z.enum(['ofgem-price-cap']).nullable(),
+    'What the prices of a tracker follow; null for every other plan.',
   ),
 };
 

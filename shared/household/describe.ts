@@ -47,7 +47,7 @@ export function rateGuaranteeResponse({ endDate, durationMonths, description }: 
 }
 
 export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
-  const { plan, supplier, validFrom, validTo } = offer;
+  const { plan, supplier, validFrom, validTo, tariffType } = offer;
   return {
     key: plan.key,
     name: plan.name,
@@ -63,6 +63,8 @@ export function planDetailResponse(offer: MarketOffer): PlanDetailResponse {
     requires: [...plan.requires],
     prices_from: validFrom,
     prices_until: validTo,
+    tariff_type: tariffType,
+    follows: tariffType === 'tracker' ? 'ofgem-price-cap' : null,
   };
 }
 

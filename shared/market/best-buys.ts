@@ -6,7 +6,7 @@ import {
   typicalUsage,
 } from '../pricing/index.ts';
 import type { SoldSupplier } from './books.ts';
-import { hasNoExitFee, isFixed, isForHome, isGreen } from './filters.ts';
+import { hasNoExitFee, isForHome, isGreen } from './filters.ts';
 import {
   type BestBuyType,
   type Day,
@@ -15,6 +15,7 @@ import {
   planName,
   type Region,
   type Supplier,
+  type TariffType,
 } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
@@ -22,6 +23,7 @@ import type { MarketOffer } from './region-book.ts';
 export type BestBuyPlan = PlanKey & {
   readonly plan: Plan;
   readonly supplier: Supplier;
+  readonly tariffType: TariffType;
   /** At medium typical consumption, over its regions; rounded half up. */
   readonly averagePence: number;
   readonly regions: readonly Region[];
@@ -45,12 +47,12 @@ export const BEST_BUY_PLAN_TYPE = {
 } as const;
 
 const BELONGS: Readonly<
-  Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan' | 'supplier'>) => boolean>
+  Record<BestBuyType, (candidate: Pick<BestBuyPlan, 'plan' | 'supplier' | 'tariffType'>) => boolean>
 > = {
   'big-six-standard-plans': ({ plan, supplier }) => supplier.bigSix && plan.standardVariable,
   'cheapest-plans': () => true,
-  'cheapest-fixed-plans': ({ plan }) => isFixed(plan),
-  'cheapest-variable-plans': ({ plan }) => !isFixed(plan),
+  'cheapest-fixed-plans': ({ tariffType }) => tariffType === 'fixed',
+  'cheapest-variable-plans': ({ tariffType }) => tariffType !== 'fixed',
   'cheapest-green-plans': ({ plan }) => isGreen(plan),
   'no-exit-fee-plans': ({ plan }) => hasNoExitFee(plan, 'dual_fuel'),
 };
@@ -78,7 +80,7 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
   const ranked = [...candidates.values()].flatMap((offers): BestBuyPlan[] => {
     const [first] = offers;
     if (first === undefined) return [];
-    const { supplierKey, planKey, plan, supplier } = first;
+    const { supplierKey, planKey, plan, supplier, tariffType } = first;
     const sumPence = offers.reduce((sum, offer) => sum + planPence(offer, basis), 0);
     const averagePence = Math.round(sumPence / offers.length);
     return [
@@ -87,6 +89,7 @@ export function rankBestBuys({ day, suppliers, plans, onSale }: WholeMarket): Be
         planKey,
         plan,
         supplier,
+        tariffType,
         averagePence,
         regions: offers.map(({ region }) => region),
       },

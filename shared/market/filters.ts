@@ -24,10 +24,6 @@ export function isSamePlan(one: PlanIdentity, other: PlanIdentity): boolean {
   );
 }
 
-export function isFixed({ rateGuarantee }: Pick<Plan, 'rateGuarantee'>): boolean {
-  return rateGuarantee.endDate !== null || rateGuarantee.durationMonths !== null;
-}
-
 export function isGreen({ featureLabels }: Pick<Plan, 'featureLabels'>): boolean {
   return featureLabels.includes('green');
 }
@@ -50,10 +46,10 @@ export function filterOffers(
   const only = onlySuppliers && new Set(onlySuppliers);
   const excluded = new Set(excludeSuppliers);
   return offers.filter(
-    ({ supplierKey, plan, fuel }) =>
+    ({ supplierKey, plan, tariffType, fuel }) =>
       !excluded.has(supplierKey) &&
       only?.has(supplierKey) !== false &&
-      (!fixedOnly || isFixed(plan)) &&
+      (!fixedOnly || tariffType === 'fixed') &&
       (!greenOnly || isGreen(plan)) &&
       (!noExitFees || hasNoExitFee(plan, fuel)),
   );

@@ -84,6 +84,20 @@ export type Plan = {
   readonly follows?: FollowedCap | undefined;
 };
 
+/** A tracker follows the price cap, a fixed plan has a rate guarantee, a variable plan neither. */
+export const TARIFF_TYPES = ['tracker', 'fixed', 'variable'] as const;
+export type TariffType = (typeof TARIFF_TYPES)[number];
+
+/** Tells a plan's type on a day: a guarantee that ends on that day or before counts no more. */
+export function tariffTypeOf(
+  { follows, rateGuarantee: { endDate, durationMonths } }: Pick<Plan, 'follows' | 'rateGuarantee'>,
+  day: Day,
+): TariffType {
+  if (follows !== undefined) return 'tracker';
+  const isGuaranteed = durationMonths !== null || (endDate !== null && endDate > day);
+  return isGuaranteed ? 'fixed' : 'variable';
+}
+
 /** What a comparison leaves out of the plans on sale. */
 export type PlanFilters = {
   readonly fixedOnly: boolean;

@@ -18,6 +18,8 @@ import {
   planTypeName,
   type Region,
   type Supplier,
+  type TariffType,
+  tariffTypeOf,
 } from './model.ts';
 
 /** An offer in a region on a day: the same object in every request of an edition's day. */
@@ -30,6 +32,7 @@ export type MarketOffer = Offer & {
   /** Whether its price is in force on the edition's day; if not, it has ended or lies ahead. */
   readonly inForce: boolean;
   readonly fulfillable: boolean;
+  readonly tariffType: TariffType;
   /** How many of the 365 days from the edition's day it lasts if it is taken then. */
   readonly daysOnPlan: number;
   /**
@@ -138,6 +141,7 @@ function offerAt(
     onSale: plan.availableToSwitch && inForce && !hasEnded,
     inForce,
     fulfillable: plan.fulfillable && supplier.fulfillable,
+    tariffType: tariffTypeOf(plan, day),
     daysOnPlan: daysOnPlan(
       {
         productEndDate,

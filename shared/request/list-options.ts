@@ -68,7 +68,7 @@ export const limitField = {
 /** What comparison and best-available may leave out of their list. */
 export const FILTER_FIELDS = {
   fixed_only: falseUnlessSent(
-    'True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false.',
+    'True: only plans whose `tariff_type` is fixed, as in cheapest-fixed-plans. Default: false.',
   ),
   green_only: falseUnlessSent(
     'True: only plans labelled green, as in cheapest-green-plans. Default: false.',

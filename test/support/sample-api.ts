@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { CONTRACTS } from '../../bin/reference/contracts.ts';
 import { tariffFeed } from '../../data-loader/formats/tariff-feed.ts';
-import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
+import { DEFAULT_RULES, type RunSource } from '../../data-loader/judge/source-reading.ts';
 import { importPlaces } from '../../data-loader/places/import-places.ts';
 import { MarketLoader } from '../../data-loader/publish/market-loader.ts';
 import type { PlacesFile } from '../../data-loader/report/load-report.ts';
@@ -92,6 +92,8 @@ type SampleOptions = {
   /** The day of the load, if it is another. */
   readonly loadDay?: string;
   readonly feeds?: readonly Input[];
+  /** Sources of other formats, loaded together with these feeds. */
+  readonly sources?: readonly RunSource[];
   /**
    * One feed of these lines, after a header, instead of the feeds, and a few postcodes instead of
    * all.
@@ -117,6 +119,7 @@ export async function sampleApi({
   loadDay = day,
   lines,
   feeds = lines && [feed([header(), ...lines])],
+  sources: otherSources = [],
   homes = false,
   placesFiles = [],
   industryData = 'default',
@@ -140,7 +143,9 @@ export async function sampleApi({
   }
   for (const [kind, input] of placesFiles) await importPlaces(kind, { input, stores, clock });
 
-  let marketStore = await (feeds ? loadedMarket(feeds, loadDay) : sampleMarket(loadDay));
+  let marketStore = await (feeds
+    ? loadedMarket(feeds, loadDay, otherSources)
+    : sampleMarket(loadDay));
   const readerOf = (store: typeof marketStore) =>
     createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
@@ -255,7 +260,11 @@ export async function sampleApi({
   };
 }
 
-async function loadedMarket(feeds: readonly Input[], day: string) {
+async function loadedMarket(
+  feeds: readonly Input[],
+  day: string,
+  otherSources: readonly RunSource[] = [],
+) {
   const store = createMemoryMarketStore();
   const nowMs = Date.parse(`${day}T12:00:00Z`);
   const market = new MarketLoader({
@@ -268,7 +277,7 @@ async function loadedMarket(feeds: readonly Input[], day: string) {
     source: null,
     rules: () => DEFAULT_RULES,
   }));
-  await runLoad(sources, { market, day, nowMs });
+  await runLoad([...sources, ...otherSources], { market, day, nowMs });
   return store;
 }
 

@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List the best buys
-         * @description All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, with an end date or a number of months; a variable plan has none.
+         * @description All plans of a type that are on sale, cheapest first, for dual fuel, monthly direct debit, a standard meter and medium typical usage, averaged over the regions. A fixed plan has a rate guarantee, by a number of months or with an end date that is still ahead, and does not follow the price cap; `cheapest-variable-plans` lists all other plans.
          */
         readonly get: operations["listBestBuys"];
         readonly put?: never;
@@ -466,7 +466,7 @@ export interface components {
             readonly description: string;
             /** @description True if the plan is on sale to new customers. */
             readonly available: boolean | null;
-            /** @description True if there is a guarantee, with an end date or a number of months. */
+            /** @description True if the prices are guaranteed, by a number of months or until an end date that is still ahead, and do not follow the price cap. */
             readonly fixed: boolean;
         };
         /** @description The plans of the type, cheapest first. */
@@ -608,6 +608,13 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
+            /**
+             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @enum {string}
+             */
+            readonly tariff_type: "tracker" | "fixed" | "variable";
+            /** @description What the prices of a tracker follow; null for every other plan. */
+            readonly follows: "ofgem-price-cap" | null;
             /** @description As in CurrentPlanDetail. Absent unless the household is on the plan. */
             readonly exit_fee_free_from?: string | null;
         };
@@ -727,6 +734,13 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
+            /**
+             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @enum {string}
+             */
+            readonly tariff_type: "tracker" | "fixed" | "variable";
+            /** @description What the prices of a tracker follow; null for every other plan. */
+            readonly follows: "ofgem-price-cap" | null;
             /** @description The first day without an exit fee, 49 days before the end; null if there is none. */
             readonly exit_fee_free_from: string | null;
         };
@@ -1086,6 +1100,13 @@ export interface components {
             readonly requires: readonly ("smart_meter" | "electric_vehicle" | "heat_pump" | "solar_panels" | "battery")[];
             /** @description The first day on which they are no longer in force; null if no end is known. */
             readonly prices_until: string | null;
+            /**
+             * @description tracker: the prices follow the price cap. fixed: they do not, and have a guarantee, by a number of months or with an end date that is still ahead. variable: neither.
+             * @enum {string}
+             */
+            readonly tariff_type: "tracker" | "fixed" | "variable";
+            /** @description What the prices of a tracker follow; null for every other plan. */
+            readonly follows: "ofgem-price-cap" | null;
         };
         /** @description When the current plan ends within the year. */
         readonly PlanDuration: {
@@ -2329,7 +2350,7 @@ export interface operations {
                 readonly half_hours?: string;
                 /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans whose `tariff_type` is fixed, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
                 /** @description **The list.** True: only plans labelled green, as in cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;
@@ -2776,7 +2797,7 @@ export interface operations {
                 readonly half_hours?: string;
                 /** @description **Time of use.** How much of the electricity charges a car at home in a year, at the cheapest rate of each plan. Needs electric_vehicle in has, and the usage in kWh. Example: `2000`. */
                 readonly ev_kwh?: number;
-                /** @description **The list.** True: only plans with a rate guarantee, as in cheapest-fixed-plans. Default: false. Example: `false`. */
+                /** @description **The list.** True: only plans whose `tariff_type` is fixed, as in cheapest-fixed-plans. Default: false. Example: `false`. */
                 readonly fixed_only?: boolean;
                 /** @description **The list.** True: only plans labelled green, as in cheapest-green-plans. Default: false. Example: `false`. */
                 readonly green_only?: boolean;

@@ -6,6 +6,7 @@ import {
   type LikeForLikeYear,
   likeForLike,
   nameOf,
+  tariffType,
   yearCost,
 } from './current-plan.ts';
 import { ZERO } from './fraction.ts';
@@ -163,12 +164,12 @@ function atUsages(household: Household, history: History) {
  * Contract, "Added to a comparison": fixed, green and fees as in best buys, for the fuels of the
  * comparison.
  */
-function passesFilters({ filters, fuels, market }: Household, plan: Plan): boolean {
+function passesFilters({ filters, fuels, market, today }: Household, plan: Plan): boolean {
   const { only_suppliers, exclude_suppliers } = filters;
   const isFulfillable =
     plan.fulfillable && market.suppliers.get(plan.supplier_key)?.fulfillable === true;
   const isLeftOut = [
-    filters['fixed_only'] === 'true' && !isFixed(plan),
+    filters['fixed_only'] === 'true' && !isFixed(plan, today),
     filters['green_only'] === 'true' && !isGreen(plan),
     filters['no_exit_fees'] === 'true' &&
       fuels.some((fuel) => (plan.exit_fees?.[`${fuel}_fee_pence`] ?? 0) !== 0),
@@ -179,8 +180,9 @@ function passesFilters({ filters, fuels, market }: Household, plan: Plan): boole
   return !isLeftOut.includes(true);
 }
 
-export function isFixed({ rate_guarantee: { end_date, duration_months } }: Plan): boolean {
-  return end_date !== null || duration_months !== null;
+/** Contract, "Plans that follow the price cap". */
+export function isFixed(plan: Plan, today: string): boolean {
+  return tariffType(plan, today).tariff_type === 'fixed';
 }
 
 export function isGreen({ feature_labels }: Plan): boolean {

@@ -49,7 +49,16 @@ export function valuation(household: Household) {
 export function nameOf(history: History, day: string) {
   const { supplier_key, key, requires = [] } = history.plan;
   const { from, to } = pricedAt(history, day);
-  return { supplier_key, key, prices_from: from, prices_until: to, requires };
+  const type = tariffType(history.plan, day);
+  return { supplier_key, key, prices_from: from, prices_until: to, requires, ...type };
+}
+
+/** A guarantee that ends today, or has ended, guarantees nothing. */
+export function tariffType({ follows, rate_guarantee }: Plan, today: string) {
+  const { end_date, duration_months } = rate_guarantee;
+  if (follows) return { tariff_type: 'tracker', follows: 'ofgem-price-cap' };
+  const ahead = end_date !== null && daysBetween(today, end_date) > 0;
+  return { tariff_type: ahead || duration_months !== null ? 'fixed' : 'variable', follows: null };
 }
 
 function sideOf({ fuel, current, rollover, ...year }: FuelAnnualCost, today: string) {

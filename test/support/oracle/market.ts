@@ -1,3 +1,4 @@
+import { capsIn, withLaterQuarters } from './follow-cap.ts';
 import { decimal, type Fraction } from './fraction.ts';
 import { withVat } from './vat.ts';
 
@@ -26,6 +27,7 @@ export type Plan = {
     readonly electricity_fee_pence: number;
   } | null;
   readonly requires?: readonly string[];
+  readonly follows?: { readonly source: string; readonly keeps?: string } | null;
 };
 
 /**
@@ -53,7 +55,7 @@ export type Price = {
   readonly written: string;
 };
 
-type Offer = {
+export type Offer = {
   readonly from: string;
   readonly to: string | null;
   readonly prices: Readonly<Partial<Record<Fuel, Price>>>;
@@ -82,6 +84,7 @@ export function readMarket(feeds: readonly string[]) {
     if (line.type === 'supplier') suppliers.set(line.key, line);
     if (line.type === 'plan') plans.set(`${line.supplier_key}/${line.key}`, line);
   }
+  const caps = capsIn(parsed, (line) => offerOf(line, null));
   for (const [header, ...lines] of parsed) {
     const vatDay = header.prices_include_vat ? londonDay(header.published_at) : null;
     for (const line of lines.filter(({ type }) => type === 'offer')) {
@@ -91,7 +94,8 @@ export function readMarket(feeds: readonly string[]) {
       const { fuel, payment_method: paymentMethod, electricity_variant: variant } = line;
       for (const region of line.regions) {
         const key = historyKey([plan.supplier_key, plan.key, fuel, paymentMethod, variant, region]);
-        const offers = [...(histories.get(key)?.offers ?? []), offer].sort((a, b) =>
+        const followed = withLaterQuarters(offer, { plan, line, region, header, caps });
+        const offers = [...(histories.get(key)?.offers ?? []), ...followed].sort((a, b) =>
           a.from < b.from ? -1 : 1,
         );
         histories.set(key, { plan, fuel, paymentMethod, variant, region, offers });
@@ -156,7 +160,7 @@ export function priceOn(history: History, fuel: Fuel, day: string): Price {
   return price;
 }
 
-type OfferLine = { readonly valid_from: string; readonly valid_to: string | null } & Partial<
+export type OfferLine = { readonly valid_from: string; readonly valid_to: string | null } & Partial<
   Record<Fuel, PriceLine>
 >;
 
@@ -202,7 +206,7 @@ function readPrice(
   };
 }
 
-function londonDay(time: string): string {
+export function londonDay(time: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(
     new Date(time),
   );

@@ -50,7 +50,7 @@ function bestBuys(market: Market, type: string, today: string) {
       history.paymentMethod === 'monthly_direct_debit' &&
       history.variant === 'standard' &&
       (history.plan.requires ?? []).length === 0 &&
-      isOfType(type, history.plan, market),
+      isOfType(type, history.plan, { market, today }),
   );
   const keysOf = (plan: { readonly supplier_key: string; readonly key: string }) =>
     `${plan.supplier_key} ${plan.key}`;
@@ -63,6 +63,7 @@ function bestBuys(market: Market, type: string, today: string) {
       key: plan.key,
       name: plan.name,
       exit_fee: feesOf(plan),
+      rate_guarantee: { fixed: isFixed(plan, today) },
       regions: histories.map(({ region }) => region).sort((a, b) => a - b),
     }))
     .sort(
@@ -72,7 +73,11 @@ function bestBuys(market: Market, type: string, today: string) {
     );
 }
 
-function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
+function isOfType(
+  type: string,
+  plan: Plan,
+  { market: { suppliers }, today }: { readonly market: Market; readonly today: string },
+): boolean {
   const { gas_fee_pence, electricity_fee_pence } = plan.exit_fees ?? {
     gas_fee_pence: 0,
     electricity_fee_pence: 0,
@@ -81,8 +86,8 @@ function isOfType(type: string, plan: Plan, { suppliers }: Market): boolean {
     'big-six-standard-plans':
       plan.standard_variable && suppliers.get(plan.supplier_key)?.big_six === true,
     'cheapest-plans': true,
-    'cheapest-fixed-plans': isFixed(plan),
-    'cheapest-variable-plans': !isFixed(plan),
+    'cheapest-fixed-plans': isFixed(plan, today),
+    'cheapest-variable-plans': !isFixed(plan, today),
     'cheapest-green-plans': isGreen(plan),
     'no-exit-fee-plans': gas_fee_pence === 0 && electricity_fee_pence === 0,
   };

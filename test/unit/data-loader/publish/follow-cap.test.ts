@@ -14,9 +14,9 @@ import {
   supplierLine,
 } from '../../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { capSource, pricedIn } from '../../../support/price-cap-source.ts';
 import { loaderAt } from '../../../support/small-market.ts';
 import { named, outcomes } from '../market-maker.ts';
-import { capSource, pricedIn } from './cap-market.ts';
 
 const [WINTER, SPRING, SUMMER] = ['2026-01-01', '2026-04-01', '2026-07-01'];
 const PENCE = { source: 'price-cap' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { QUARTERS } from './cap-market.ts';
+import { QUARTERS } from '../../../support/price-cap-source.ts';
 import { dayAt, trackerMarket } from './tracker-at-the-cap.ts';
 
 it('a tracker at 0 pence or 100 percent costs what its cap costs, whenever it was priced', async () => {

@@ -20,9 +20,9 @@ import {
 } from '../../../../shared/pricing/index.ts';
 import { feed, header, type Line, planLine, supplierLine } from '../../../support/feed-maker.ts';
 import { createMemoryMarketStore } from '../../../support/memory-stores.ts';
+import { capSource, pricedIn, QUARTERS } from '../../../support/price-cap-source.ts';
 import { loaderAt } from '../../../support/small-market.ts';
 import { named } from '../market-maker.ts';
-import { capSource, pricedIn, QUARTERS } from './cap-market.ts';
 
 const LAST_DAY = '2026-09-30';
 const NOW = '2026-09-30T12:00:00Z';

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { type PriceCapSettings, priceCap } from '../../../../data-loader/formats/price-cap.ts';
-import type { RunSource } from '../../../../data-loader/judge/source-reading.ts';
-import { DEFAULT_RULES } from '../../../../data-loader/judge/source-reading.ts';
-import { parseSourceList } from '../../../../data-loader/source-list.ts';
-import { decodeBook, type PricedPlan, pricesBook } from '../../../../shared/market/books.ts';
-import type { MarketStore } from '../../../../shared/market/store.ts';
-import { createMemoryInput } from '../../../support/feed-maker.ts';
+import { type PriceCapSettings, priceCap } from '../../data-loader/formats/price-cap.ts';
+import type { RunSource } from '../../data-loader/judge/source-reading.ts';
+import { DEFAULT_RULES } from '../../data-loader/judge/source-reading.ts';
+import { parseSourceList } from '../../data-loader/source-list.ts';
+import { decodeBook, type PricedPlan, pricesBook } from '../../shared/market/books.ts';
+import type { MarketStore } from '../../shared/market/store.ts';
+import { createMemoryInput } from './feed-maker.ts';
 
-const FILE = readFileSync('test/fixtures/market/ofgem-price-cap-by-region.csv', 'utf8');
-const [HEADER = '', ...ROWS] = FILE.trimEnd().split(/\r?\n/);
+export const PRICE_CAP_FILE = readFileSync(
+  'test/fixtures/market/ofgem-price-cap-by-region.csv',
+  'utf8',
+);
+const [HEADER = '', ...ROWS] = PRICE_CAP_FILE.trimEnd().split(/\r?\n/);
 
+/** The settings of the price cap in the sample list of sources. */
 const SETTINGS = parseSourceList(readFileSync('data/sources.json', 'utf8'), {
   directory: 'data',
   feedBucket: null,
