@@ -46,7 +46,13 @@ describe('the examples of docs/partners.md', () => {
     blocks.find(({ language }) => language === wanted)?.text ?? '';
 
   it('are all run here', () => {
-    expect(blocks.map(({ language }) => language).toSorted()).toEqual(['js', 'python', 'sh', 'ts']);
+    expect(blocks.map(({ language }) => language).toSorted()).toEqual([
+      'js',
+      'python',
+      'sh',
+      'shell',
+      'ts',
+    ]);
   });
 
   it('work in curl when pasted', async () => {
@@ -154,11 +160,16 @@ describe('npm run try', () => {
   });
 });
 
-const README = file('README.md');
+const PARTNERS = file('docs/partners.md');
+
+/** Puts a command that goes on after a backslash or a pipe on one line. */
+function joined(text: string): string {
+  return text.replaceAll(/ \\\n\s*/g, ' ').replaceAll(/ \|\n\s*/g, ' | ');
+}
 
 const commands: readonly string[] = fencedBlocks('README.md')
   .filter(({ language }) => language === 'sh')
-  .flatMap(({ text }) => text.replaceAll(/ \\\n\s*/g, ' ').split('\n'))
+  .flatMap(({ text }) => joined(text).split('\n'))
   .map((line) => line.replace(/\s+# .*$/, '').trim());
 
 /** README gets one token for all of its calls. */
@@ -167,10 +178,12 @@ const TOKEN_COMMAND = commands.find((command) => command.startsWith('TOKEN=')) ?
 /** An invented plan with a cheap night, for homes with a car. */
 const NIGHT_PLAN = 'invented-night-charger';
 
+async function called(command = ''): Promise<unknown> {
+  return JSON.parse(await run('sh', '-c', `${TOKEN_COMMAND}\n${command}`));
+}
+
 describe('README', () => {
   const calls = commands.filter((command) => command.startsWith('curl '));
-  const called = async (command = ''): Promise<unknown> =>
-    JSON.parse(await run('sh', '-c', `${TOKEN_COMMAND}\n${command}`));
 
   it.each(calls)('has a call that works when pasted: %s', async (command) => {
     expect(await called(command)).not.toHaveProperty('errors', expect.any(Array));
@@ -184,10 +197,26 @@ describe('README', () => {
     expect(comparison.comparisons[0]).toMatchObject(shown[0]);
   });
 
-  it('shows what the kWh of a car do to the ranking', async () => {
-    const [request = ''] =
-      calls.find((command) => command.includes(' -d ev_kwh='))?.split(' -d has=') ?? [];
-    const rows = [...README.matchAll(/^\| (none|`has=.*?) \| (\d.*) \|$/gm)];
+  it.each(commands.filter((command) => /^npm run (load|partner) -- /.test(command)))(
+    'has a command that works on the local service without a stage: %s',
+    async (command) => {
+      const [, script, rest = ''] = /^npm run (load|partner) -- (.*)$/.exec(command) ?? [];
+      const args = rest.replace(/ --stage \w+/, '').split(' ');
+      const { code, output } = await runOnService(
+        service,
+        script === 'load' ? 'load' : 'partner',
+        args,
+      );
+      expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
+    },
+  );
+});
+
+describe('the smart meters and electric cars of docs/partners.md', () => {
+  it('show what the kWh of a car do to the ranking', async () => {
+    const call = fencedBlocks('docs/partners.md').find(({ language }) => language === 'shell');
+    const [request = ''] = joined(call?.text ?? '').split(' -d has=');
+    const rows = [...PARTNERS.matchAll(/^\| (none|`has=.*?) \| (\d.*) \|$/gm)];
     expect(rows).toHaveLength(3);
     for (const [, lastLine = '', figures] of rows) {
       const added = [...lastLine.matchAll(/`(.+?)`/g)]
@@ -208,18 +237,4 @@ describe('README', () => {
       ]);
     }
   });
-
-  it.each(commands.filter((command) => /^npm run (load|partner) -- /.test(command)))(
-    'has a command that works on the local service without a stage: %s',
-    async (command) => {
-      const [, script, rest = ''] = /^npm run (load|partner) -- (.*)$/.exec(command) ?? [];
-      const args = rest.replace(/ --stage \w+/, '').split(' ');
-      const { code, output } = await runOnService(
-        service,
-        script === 'load' ? 'load' : 'partner',
-        args,
-      );
-      expect([command, code, code === 0 ? '' : output]).toEqual([command, 0, '']);
-    },
-  );
 });
