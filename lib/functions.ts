@@ -209,7 +209,7 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   },
   'outside-check': {
     ...SMALL,
-    description: 'Gets a token and a comparison as a partner does',
+    description: 'Compares and hands over as a partner does',
     memoryMegabytes: 256,
     timeoutSeconds: 50,
     variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET'],

@@ -1,7 +1,12 @@
 import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import type { Caller } from '../../shared/http/messages.ts';
+import { CHECK_PARTNER } from '../../shared/partners/partner.ts';
 import type { Place } from '../../shared/places/place-finder.ts';
-import { SESSION_SECONDS, type Session } from '../../shared/sessions/session.ts';
+import {
+  CHECK_SESSION_SECONDS,
+  SESSION_SECONDS,
+  type Session,
+} from '../../shared/sessions/session.ts';
 import type { Drop } from './request.ts';
 
 type NewSession = {
@@ -20,7 +25,8 @@ export function newSession(session: NewSession): Session {
     clientId: caller.clientId,
     partner: caller.partner,
     createdAt: nowSeconds,
-    expiresAt: nowSeconds + SESSION_SECONDS,
+    expiresAt:
+      nowSeconds + (caller.partner === CHECK_PARTNER ? CHECK_SESSION_SECONDS : SESSION_SECONDS),
     region: place.region,
     handedOver: { ...handover.handedOver, post_code: place.postcode },
     checks,

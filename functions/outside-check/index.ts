@@ -9,6 +9,7 @@ const readSecret = secretReader();
 
 export function handler(): Promise<void> {
   return checkFromOutside({
+    nowMs: Date.now,
     baseUrl: BASE_URL,
     query: COMPARISON_QUERY,
     secret: () => readSecret(CREDENTIALS_SECRET),

@@ -1,7 +1,10 @@
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   type Alarm,
+  AlarmRule,
+  AlarmState,
   AlarmStatusWidget,
+  CompositeAlarm,
   Dashboard,
   GraphWidget,
   type IMetric,
@@ -39,13 +42,18 @@ export type MonitoringProps = {
 };
 
 type AlarmSettings = {
-  /** Whether it wakes somebody; otherwise it is read in office hours. */
-  readonly isUrgent?: boolean;
+  /**
+   * `urgent`: a part of the one alarm that wakes somebody; the other two are such a part together.
+   * Default: a warning, which is read in office hours.
+   */
+  readonly severity?: 'urgent' | 'urgent-if-still-failing' | 'still-failing';
   readonly metric: MathExpression | Metric;
   /** Default 1. */
   readonly threshold?: number;
   /** Consecutive periods of the metric; default 1. */
   readonly periods?: number;
+  /** Raised by one of the periods, not only by all of them. */
+  readonly isAnyPeriod?: boolean;
   /** What a partner or a household notices. */
   readonly impact: string;
   readonly missingDataRaises?: boolean;
@@ -54,11 +62,16 @@ type AlarmSettings = {
 const WHOLE_ROW = { width: 24, height: 4 };
 const MINUTE = Duration.minutes(1);
 const PERIOD = Duration.minutes(5);
+const TEN_MINUTES = Duration.minutes(10);
+const HALF_AN_HOUR = Duration.minutes(30);
+const HOUR = Duration.hours(1);
 const DAY = Duration.days(1);
 
 /** A rate of fewer requests says little: three cold starts at night would ring. */
 const ENOUGH = 'requests >= 20';
 const FAILED = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
+/** One failed request wakes nobody, however few there are. */
+const ENOUGH_FAILED = `${ENOUGH} AND ${FAILED} >= 5`;
 const FAILING_PERCENT = 5;
 
 export function addMonitoring(stack: Construct, props: MonitoringProps): void {
@@ -67,21 +80,23 @@ export function addMonitoring(stack: Construct, props: MonitoringProps): void {
 }
 
 /**
- * One alarm for a cause, two of which wake somebody. A cause that functions bear by themselves has
- * none.
+ * One alarm for a cause. Those that are urgent are parts of one alarm, which wakes somebody once. A
+ * cause that functions bear by themselves has none.
  */
 function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
   const { stage, runbook, alarmAddress, warningAddress } = props.environment;
   const urgent = addTopic(scope, 'urgent', stage, alarmAddress);
   const warning = addTopic(scope, 'warning', stage, warningAddress);
-  return Object.entries(alarmsOf(scope, props)).flatMap(([name, settings]) => {
+  const parts = new Map<AlarmSettings['severity'], Alarm[]>();
+  const alarms = Object.entries(alarmsOf(scope, props)).flatMap(([name, settings]) => {
     if (settings === null) return [];
     const {
       metric,
       impact,
       threshold = 1,
       periods = 1,
-      isUrgent = false,
+      severity,
+      isAnyPeriod = false,
       missingDataRaises = false,
     } = settings;
     const alarm = metric.createAlarm(scope, name, {
@@ -89,14 +104,45 @@ function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
       alarmDescription: `${impact} Runbook: ${runbook}#${name}`,
       threshold,
       evaluationPeriods: periods,
+      ...(isAnyPeriod && { datapointsToAlarm: 1 }),
       treatMissingData: missingDataRaises
         ? TreatMissingData.BREACHING
         : TreatMissingData.NOT_BREACHING,
     });
-    alarm.addAlarmAction(new SnsAction(isUrgent ? urgent : warning));
+    if (severity === undefined) alarm.addAlarmAction(new SnsAction(warning));
+    else parts.set(severity, [...(parts.get(severity) ?? []), alarm]);
     return [alarm];
   });
+  addUrgentAlarm(scope, props.environment, parts).addAlarmAction(new SnsAction(urgent));
+  return alarms;
 }
+
+/** Its e-mail names the part that raised it; the dashboard shows all parts. */
+function addUrgentAlarm(
+  scope: Construct,
+  { stage, runbook }: Environment,
+  parts: ReadonlyMap<AlarmSettings['severity'], readonly Alarm[]>,
+): CompositeAlarm {
+  const raised = (severity: AlarmSettings['severity']) =>
+    (parts.get(severity) ?? []).map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM));
+  const slowly = [...raised('urgent-if-still-failing'), ...raised('still-failing')];
+  return new CompositeAlarm(scope, SERVICE_FAILING, {
+    compositeAlarmName: resourceName(stage, SERVICE_FAILING),
+    alarmRule: AlarmRule.anyOf(...raised('urgent'), AlarmRule.allOf(...slowly)),
+    alarmDescription: `Households cannot compare or switch. The reason below names the part that rang; the dashboard energy-${stage}-operations shows all of them. Look first at the first of these that is raised: ${LOOK_FIRST.join(', ')}. Runbook: ${runbook}#${SERVICE_FAILING}`,
+  });
+}
+
+const SERVICE_FAILING = 'service-failing';
+/** What the others follow from comes first: without a token there is no request. */
+const LOOK_FIRST = [
+  'tokens-failing',
+  'api-failing',
+  'handovers-failing',
+  'sessions-failing',
+  'outside-check',
+  'failing-slowly',
+] as const;
 
 function addTopic(
   scope: Construct,
@@ -126,11 +172,25 @@ function alarmsOf(
 ): Readonly<Record<string, AlarmSettings | null>> {
   const { stage, domain } = environment;
   const requests = api.stage.metricCount({ period: PERIOD });
-  const failed = {
-    requests,
-    ofGateway: ownMetric('GatewayErrors', stage, { period: PERIOD }),
-    ofFunctions: ownMetric('ServerErrors', stage, { service: 'all-functions', period: PERIOD }),
-  };
+  const failedIn = (period: Duration) => ({
+    requests: ownMetric('PartnerRequests', stage, { period }),
+    ofGateway: ownMetric('GatewayErrors', stage, { period }),
+    ofFunctions: ownMetric('ServerErrors', stage, { service: 'all-functions', period }),
+  });
+  const share = (period: Duration) =>
+    math(`IF(${ENOUGH_FAILED}, 100 * (${FAILED}) / requests, 0)`, failedIn(period), period);
+  const failuresOf = (service: string, gatewayErrors: string) => ({
+    severity: 'urgent' as const,
+    metric: math(
+      FAILED,
+      {
+        ofGateway: ownMetric(gatewayErrors, stage, { period: TEN_MINUTES }),
+        ofFunctions: ownMetric('ServerErrors', stage, { service, period: TEN_MINUTES }),
+      },
+      TEN_MINUTES,
+    ),
+    threshold: 5,
+  });
   const percentOf = (name: 'Unauthorized' | 'TooManyRequests') => {
     const refused = ownMetric(name, stage, { period: PERIOD });
     return math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
@@ -148,25 +208,51 @@ function alarmsOf(
     domain && Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn);
   return {
     'api-failing': {
-      isUrgent: true,
-      metric: math(`IF(${ENOUGH}, 100 * (${FAILED}) / requests, 0)`, failed),
+      severity: 'urgent',
+      metric: share(PERIOD),
       threshold: FAILING_PERCENT,
       impact: 'One request in twenty fails: households see errors instead of plans.',
     },
+    'handovers-failing': {
+      ...failuresOf('drop', 'HandoverGatewayErrors'),
+      impact: 'Handovers fail: households that have chosen a plan cannot switch.',
+    },
+    'sessions-failing': {
+      ...failuresOf('sessions', 'SessionGatewayErrors'),
+      impact: 'The journey cannot read sessions: households that were handed over cannot go on.',
+    },
+    'tokens-failing': {
+      ...failuresOf('token', 'TokenGatewayErrors'),
+      impact: 'Partners get no token: within a day their households see no plans.',
+    },
+    'failing-slowly': {
+      severity: 'urgent-if-still-failing',
+      metric: share(Duration.hours(6)),
+      impact:
+        'One request in a hundred has failed for six hours: at this rate households see ten times the errors promised.',
+    },
+    'still-failing': {
+      severity: 'still-failing',
+      metric: math(
+        `IF(${ENOUGH}, 100 * (${FAILED}) / requests, 0)`,
+        failedIn(HALF_AN_HOUR),
+        HALF_AN_HOUR,
+      ),
+      impact:
+        'One request in a hundred has failed in the last half hour: households still see errors.',
+    },
     'outside-check': outsideCheck && {
-      isUrgent: true,
+      severity: 'urgent',
       metric: outsideCheck.lambda.metricErrors({ period: MINUTE }),
       periods: 3,
-      impact: 'Three times running, a partner would have got no token or no comparison.',
+      impact:
+        'Three times running, a partner would have got no token, no plans or no handover for a household.',
       missingDataRaises: true,
     },
     'failed-requests': {
-      // Silent while `api-failing` is raised.
-      metric: math(
-        `IF(${ENOUGH} AND 100 * (${FAILED}) >= ${FAILING_PERCENT} * requests, 0, ${FAILED})`,
-        failed,
-      ),
-      impact: 'A partner got a 5xx: a household saw an error instead of plans.',
+      metric: math(FAILED, failedIn(HOUR), HOUR),
+      threshold: 5,
+      impact: 'Five requests of partners got a 5xx in an hour: households saw errors.',
     },
     unauthorized: {
       metric: percentOf('Unauthorized'),
@@ -208,20 +294,23 @@ function alarmsOf(
       missingDataRaises: true,
     },
     'failed-loads': {
-      metric: failedLoads.metricApproximateNumberOfMessagesVisible({
-        period: PERIOD,
-        statistic: 'Maximum',
-      }),
+      ...more(
+        failedLoads.metricApproximateNumberOfMessagesVisible({
+          period: PERIOD,
+          statistic: 'Maximum',
+        }),
+        PERIOD,
+      ),
       impact:
         'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
-      metric: ownMetric('StaleSources', stage, ofTwoRuns),
+      ...more(ownMetric('StaleSources', stage, ofTwoRuns), ofTwoRuns.period),
       impact:
         'A source has published nothing newer for too long: households may see prices that have changed.',
     },
     'held-plans': {
-      metric: ownMetric('HeldPlans', stage, ofTwoRuns),
+      ...more(ownMetric('HeldPlans', stage, ofTwoRuns), ofTwoRuns.period),
       impact:
         'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
     },
@@ -256,6 +345,15 @@ function alarmsOf(
         'The certificate expires in less than 30 days and was not renewed: then no partner can connect.',
     },
   };
+}
+
+/**
+ * Rings for each one more, and not for those that are still there. Several periods, because a
+ * difference needs the period before.
+ */
+function more(present: Metric, period: Duration) {
+  const metric = math('IF(DIFF(FILL(present, 0)) > 0, 1, 0)', { present }, period);
+  return { metric, periods: 2, isAnyPeriod: true };
 }
 
 function math(

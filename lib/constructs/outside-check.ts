@@ -8,8 +8,7 @@ import { addSchedule, type FunctionContext, ServiceFunction } from './service-fu
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**
- * Asks each minute for a token and a comparison by the API's public address, as a partner of its
- * own: by name resolution, certificate, firewall and gateway, so that silence is noticed too. A
+ * Compares and hands over each minute by the API's public address, as a partner of its own: by name resolution, certificate, firewall and gateway, so that silence is noticed too. A
  * failed check is an error of the function.
  */
 export function addOutsideCheck(stack: Construct, context: FunctionContext): OutsideCheck | null {
@@ -32,7 +31,7 @@ export function addOutsideCheck(stack: Construct, context: FunctionContext): Out
   allow(service.lambda, ['secretsmanager:GetSecretValue'], [secretArn]);
   addSchedule(scope, {
     name: resourceName(stage, 'outside-check'),
-    description: 'Checks each minute that a partner gets a token and a comparison',
+    description: 'Checks each minute that a partner gets a token, plans and a handover',
     expression: 'rate(1 minute)',
     service,
   });

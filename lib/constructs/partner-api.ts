@@ -37,7 +37,7 @@ import {
   INTEGRATION_TIMEOUT_SECONDS,
   MINIMUM_COMPRESSION_BYTES,
 } from '../gateway-settings.ts';
-import { metricsNamespace, resourceName } from '../names.ts';
+import { CHECK_PARTNER, metricsNamespace, resourceName } from '../names.ts';
 import { acknowledge, addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -76,13 +76,21 @@ export const ACCESS_LOG_FIELDS = {
   bytes: AccessLogField.contextResponseLength(),
 } as const;
 
+const OF_PARTNERS = `$.partner != "${CHECK_PARTNER}" && $.route != "${ENDPOINTS.token.path}"`;
+const OF_GATEWAY = '$.status = "5*" && $.gatewayResponse != "-"';
+
 /**
  * Over lines of the access log, in which every value is text and a missing one is `-`: API Gateway
  * counts only 4xx and 5xx.
  */
 const REQUEST_PATTERNS = {
+  /** Requests of partners: without tokens, which have an alarm of their own, and our own check. */
+  PartnerRequests: `{ ${OF_PARTNERS} }`,
   /** A 5xx of the gateway itself: a function's own 5xx has no type of gateway response. */
-  GatewayErrors: '{ $.status = "5*" && $.gatewayResponse != "-" }',
+  GatewayErrors: `{ ${OF_GATEWAY} && ${OF_PARTNERS} }`,
+  HandoverGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.drop.path}" }`,
+  SessionGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.sessions.path}" }`,
+  TokenGatewayErrors: `{ ${OF_GATEWAY} && $.route = "${ENDPOINTS.token.path}" }`,
   Unauthorized: '{ $.status = "401" }',
   Forbidden: '{ $.status = "403" }',
   TooManyRequests: '{ $.status = "429" }',

@@ -11,7 +11,7 @@ import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import type { Environment } from '../environments.ts';
 import { apiFunctions } from '../functions.ts';
-import { resourceName } from '../names.ts';
+import { CHECK_PARTNER, resourceName } from '../names.ts';
 import { variableValues } from '../variables.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -99,10 +99,10 @@ export class ServiceStack extends Stack {
       `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
       `npm run partner -- create NAME --stage ${stage}`,
     ];
-    const outsidePartner = `npm run -s partner -- create outside-check --stage ${stage} --json`;
+    const outsidePartner = `npm run -s partner -- create ${CHECK_PARTNER} --stage ${stage} --json`;
     if (secret !== undefined) {
       commands.push(
-        `aws secretsmanager put-secret-value --secret-id ${secret} --secret-string "$(${outsidePartner})"`,
+        `${outsidePartner} | aws secretsmanager put-secret-value --secret-id ${secret} --secret-string file:///dev/stdin`,
       );
     }
     const output = (id: string, value: string, description: string) =>

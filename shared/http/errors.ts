@@ -37,7 +37,7 @@ export type ErrorMapperOptions = {
   /** Whether an error that callers should not see is over in a moment. */
   readonly isTemporary?: (error: unknown) => boolean;
   /** Called for each 5xx that leaves the function, unless the caller asked for it. */
-  readonly onServerError?: () => void;
+  readonly onServerError?: (partner: string | undefined) => void;
 };
 
 type Failing = Pick<
@@ -74,7 +74,8 @@ export function errorMapper(
         partner: callerOf(event)?.partner,
       };
       const response = toResult(responseTo(error, from), headersOf(event));
-      if (response.statusCode >= 500 && !(error instanceof RehearsedError)) onServerError?.();
+      if (response.statusCode >= 500 && !(error instanceof RehearsedError))
+        onServerError?.(from.partner);
       failing.response = response;
     },
   };

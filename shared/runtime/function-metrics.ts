@@ -1,18 +1,24 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { CHECK_PARTNER } from '../partners/partner.ts';
 
 /**
- * A 5xx that the function returned: of this version of the function, by which a deployment is
- * judged, and of all functions together, because an alarm adds up ten metrics at most.
+ * Counts a 5xx that the function returned: of this version of the function, by which a deployment is
+ * judged; of the function, whose failures may have an alarm of their own; and of all functions
+ * behind the token together, because an alarm adds up ten metrics at most. The failures of the
+ * check from outside are left out there: it has an alarm itself, and is no partner.
  */
 export function serverErrorCounter(
   version = process.env['AWS_LAMBDA_FUNCTION_VERSION'] ?? 'local',
-): () => void {
-  const counters = [
+): (partner: string | undefined) => void {
+  const ofFunction = [
     counter('ServerErrors', new Metrics({ defaultDimensions: { version } })),
-    counter('ServerErrors', new Metrics({ serviceName: 'all-functions' })),
+    counter('ServerErrors', new Metrics()),
   ];
-  return () => {
-    for (const count of counters) count();
+  const ofAll = counter('ServerErrors', new Metrics({ serviceName: 'all-functions' }));
+  const isToken = process.env['POWERTOOLS_SERVICE_NAME'] === 'token';
+  return (partner) => {
+    for (const count of ofFunction) count();
+    if (!isToken && partner !== CHECK_PARTNER) ofAll();
   };
 }
 

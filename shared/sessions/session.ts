@@ -4,6 +4,8 @@ import { checksSchema, handedOver } from '../contract/handover-schemas.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
+/** A session of the check from outside is of no household. */
+export const CHECK_SESSION_SECONDS = DAY_SECONDS;
 export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
 const SESSION_ID = /^[0-9a-f]{40}$/;

@@ -6,8 +6,9 @@ import {
   serverErrorCounter,
   unmatchedLookupCounter,
 } from '../../shared/runtime/function-metrics.ts';
+import { present } from '../support/present.ts';
 import { writtenMetrics } from '../support/written-metrics.ts';
-import { filledIn, functionsOf, resourcesOf, synthesised } from './synthesis.ts';
+import { filledIn, functionsOf, resourcesOf, synthesised, type Template } from './synthesis.ts';
 
 const PRODUCTION = synthesised('EnergyProduction').template;
 
@@ -20,7 +21,9 @@ type Query = { readonly Expression?: string; readonly MetricStat?: { readonly Me
 
 const ALARMS = alarmsOf('EnergyProduction');
 const OF_DOMAIN = alarmsOf('FilledIn').filter(({ name }) => name === 'certificate');
-/** Those that tell somebody; the others tell CodeDeploy. */
+/** The parts of the one alarm that wakes somebody. */
+const PARTS = partsOf(PRODUCTION);
+/** Those that tell somebody by themselves; the others tell CodeDeploy. */
 const TOLD = [...ALARMS.filter(({ actions }) => actions.length > 0), ...OF_DOMAIN];
 
 function alarmsOf(name: string) {
@@ -32,8 +35,9 @@ function alarmsOf(name: string) {
     return {
       name: String(properties.AlarmName).replace('energy-production-', ''),
       description: String(properties.AlarmDescription),
-      expression: queries.map(({ Expression = '' }) => Expression).join(''),
       threshold: Number(properties.Threshold),
+      minutes: minutesOf(properties),
+      expression: queries.map(({ Expression = '' }) => Expression).join(''),
       actions: [properties.AlarmActions ?? [], properties.OKActions ?? []]
         .flat()
         .map((action) => action.Ref as string),
@@ -45,6 +49,41 @@ function alarmsOf(name: string) {
       }),
     };
   });
+}
+
+/** The alarms that the rule of the composite alarm names. */
+function partsOf(template: Template) {
+  const [composite] = resourcesOf(template, 'AWS::CloudWatch::CompositeAlarm');
+  const rule = JSON.stringify(composite?.properties.AlarmRule);
+  const ids = [...rule.matchAll(/"([A-Za-z0-9]+)","Arn"/g)].map(([, id]) => id);
+  const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
+  const nameOf = (id: string | undefined) =>
+    alarms.find((alarm) => alarm.id === id)?.properties.AlarmName;
+  return ids.flatMap((id) =>
+    ALARMS.filter(({ name }) => `energy-production-${name}` === nameOf(id)),
+  );
+}
+
+/** The time that an alarm looks at. */
+// biome-ignore lint/suspicious/noExplicitAny: a template is whatever the CDK wrote.
+function minutesOf({ Period, Metrics = [], EvaluationPeriods }: any): number {
+  const periods = [Period, ...JSON.stringify(Metrics).matchAll(/"Period":(\d+)/g)]
+    .flatMap((period) => (Array.isArray(period) ? Number(period[1]) : (period ?? [])))
+    .map(Number);
+  return (Math.max(...periods) * EvaluationPeriods) / 60;
+}
+
+/** Name, threshold and time of the rows of each table. */
+function tablesOf(page: string): ReadonlyArray<readonly string[]> {
+  return page
+    .split(/\n## /)
+    .slice(1)
+    .map((section) =>
+      [...section.matchAll(/^\| \[([\w-]+)\]\([^)]*\) \| (\S+ in \d+ min)/gm)].map(
+        ([, name, when]) => `${name}: ${when}`,
+      ),
+    )
+    .filter((rows) => rows.length > 0);
 }
 
 /** AWS's documentation of each service: its metrics and the dimensions that each has. */
@@ -71,7 +110,7 @@ async function written(): Promise<ReadonlySet<string>> {
       const version = versions.find((id) =>
         id.startsWith(`${service.replaceAll('-', '')}Function`),
       );
-      serverErrorCounter(`arn:${version}.Version`)();
+      serverErrorCounter(`arn:${version}.Version`)(undefined);
       failedEditionReadCounter()();
       if (service === 'best-available') {
         unmatchedLookupCounter()();
@@ -97,17 +136,33 @@ const FILTERED = resourcesOf(PRODUCTION, 'AWS::Logs::MetricFilter').map(({ prope
 });
 
 describe('the alarms', () => {
-  it('that wake somebody are two', () => {
-    const urgent = TOLD.filter(({ actions }) =>
-      actions.some((action) => action.startsWith('Alarmsurgent')),
+  it('that wake somebody are one, whose message names its parts in the order to look at them', () => {
+    const [composite, ...others] = resourcesOf(PRODUCTION, 'AWS::CloudWatch::CompositeAlarm');
+    expect(others).toEqual([]);
+    const { AlarmName, AlarmDescription, AlarmActions } = present(composite).properties;
+    expect([AlarmName, AlarmActions.map((action: { Ref: string }) => action.Ref)]).toEqual([
+      'energy-production-service-failing',
+      [expect.stringMatching(/^Alarmsurgent/)],
+    ]);
+    expect(AlarmDescription).toContain(
+      'tokens-failing, api-failing, handovers-failing, sessions-failing, outside-check, failing-slowly. Runbook:',
     );
-    expect(urgent.map(({ name }) => name)).toEqual(['api-failing', 'outside-check']);
+    expect(PARTS.map(({ name }) => name)).toEqual([
+      'api-failing',
+      'handovers-failing',
+      'sessions-failing',
+      'tokens-failing',
+      'outside-check',
+      'failing-slowly',
+      'still-failing',
+    ]);
+    const urgent = TOLD.filter(({ actions }) => actions[0]?.startsWith('Alarmsurgent'));
+    expect(urgent).toEqual([]);
   });
 
-  it.each(TOLD)(
-    'tell one topic, once, what is felt, and link to a section of the runbook: $name',
+  it.each([...TOLD, ...PARTS])(
+    'tell what is felt, and link to a section of the runbook: $name',
     (alarm) => {
-      expect(alarm.actions).toEqual([expect.stringMatching(/^Alarms(urgent|warning)/)]);
       const [, impact, anchor] =
         /^(.{20,}) Runbook: \S*docs\/runbook\.md#(\S+)$/.exec(alarm.description) ?? [];
       expect([anchor, impact]).toEqual([
@@ -117,6 +172,18 @@ describe('the alarms', () => {
       expect(sections().get(alarm.name)).toMatch(/Meaning: [\s\S]*\nLook:[\s\S]*\nDo:/);
     },
   );
+
+  it.each(TOLD)('that are warnings tell one topic, once: $name', ({ actions }) => {
+    expect(actions).toEqual([expect.stringMatching(/^Alarmswarning/)]);
+  });
+
+  it('are in the table of docs/alarms.md, by urgency, with their thresholds and times', () => {
+    const [urgent = [], warnings = []] = tablesOf(readFileSync('docs/alarms.md', 'utf8'));
+    const rowOf = ({ name, threshold, minutes }: (typeof ALARMS)[number]) =>
+      `${name}: ${threshold} in ${minutes} min`;
+    expect(urgent.toSorted()).toEqual(PARTS.map(rowOf).toSorted());
+    expect(warnings.toSorted()).toEqual(TOLD.map(rowOf).toSorted());
+  });
 
   it.each([...ALARMS, ...OF_DOMAIN])('watch metrics that exist: $name', async ({ metrics }) => {
     const own = await written();
@@ -132,25 +199,28 @@ describe('the alarms', () => {
     }
   });
 
-  // The runbook says for some figures which of the two is raised.
-  it('count a failed request once: as a warning, or above one in twenty as urgent', () => {
-    const raised = ALARMS.filter(({ name }) => /^(api-failing|failed-requests)$/.test(name)).map(
-      ({ name, expression, threshold }) => ({ name, expression, threshold }),
+  it('that are urgent need five failures, and count none of our own check', () => {
+    const failed = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
+    const share = `IF(requests >= 20 AND ${failed} >= 5, 100 * (${failed}) / requests, 0)`;
+    for (const [name, percent] of [
+      ['api-failing', 5],
+      ['failing-slowly', 1],
+    ] as const) {
+      const { expression, threshold } = present(ALARMS.find((alarm) => alarm.name === name));
+      expect([expression, threshold]).toEqual([share, percent]);
+    }
+    const ofPartners = resourcesOf(PRODUCTION, 'AWS::Logs::MetricFilter').filter(({ id }) =>
+      /PartnerRequests|ApiGatewayErrors/.test(id),
     );
-    expect(raised).toEqual([
-      {
-        name: 'api-failing',
-        expression:
-          'IF(requests >= 20, 100 * (FILL(ofFunctions, 0) + FILL(ofGateway, 0)) / requests, 0)',
-        threshold: 5,
-      },
-      {
-        name: 'failed-requests',
-        expression:
-          'IF(requests >= 20 AND 100 * (FILL(ofFunctions, 0) + FILL(ofGateway, 0)) >= 5 * requests, 0, FILL(ofFunctions, 0) + FILL(ofGateway, 0))',
-        threshold: 1,
-      },
-    ]);
+    for (const { properties } of ofPartners)
+      expect(properties.FilterPattern).toContain('$.partner != "outside-check"');
+  });
+
+  it('for what stays until somebody acts ring for the next one, too', () => {
+    for (const name of ['failed-loads', 'stale-sources', 'held-plans']) {
+      const alarm = ALARMS.find((one) => one.name === name);
+      expect(alarm?.expression).toBe('IF(DIFF(FILL(present, 0)) > 0, 1, 0)');
+    }
   });
 });
 

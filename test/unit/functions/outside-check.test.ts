@@ -1,5 +1,11 @@
-import { checkFromOutside } from '../../../functions/outside-check/handler.ts';
+import { text as readText } from 'node:stream/consumers';
+import { checkFromOutside, REGION_POSTCODES } from '../../../functions/outside-check/handler.ts';
+import { ENVIRONMENTS } from '../../../lib/environments.ts';
+import { CHECK_PARTNER as CHECK_PARTNER_OF_STACK } from '../../../lib/names.ts';
+import { CHECK_PARTNER } from '../../../shared/partners/partner.ts';
 import { startServer } from '../../support/local-server.ts';
+import { POSTCODES } from '../../support/postcodes.ts';
+import { sampleApi } from '../../support/sample-api.ts';
 
 const SECRET = JSON.stringify({ clientId: 'id', clientSecret: 'secret', tier: 'trial' });
 
@@ -13,7 +19,8 @@ async function checked(answers: Answers, secret: string): Promise<string> {
     response.writeHead(status, { 'x-request-id': 'request-1' }).end(JSON.stringify(body));
   });
   try {
-    await checkFromOutside({ baseUrl, query: 'post_code=SW1A1AA', secret: async () => secret });
+    const query = 'post_code=SW1A1AA';
+    await checkFromOutside({ nowMs: () => 0, baseUrl, query, secret: async () => secret });
     return 'good';
   } catch (error) {
     return String(error);
@@ -24,21 +31,83 @@ async function checked(answers: Answers, secret: string): Promise<string> {
 
 describe('the check from outside', () => {
   const token = { '/oauth/token': [200, { access_token: 'token' }] } as const;
-  const plans = { '/energy/comparison': [200, { comparison: { total: 20 } }] } as const;
+  const plan = { key: 'fixed', supplier_key: 'acme' };
+  const compared = { comparison: { comparisons: [{ plan }] } };
+  const plans = { '/energy/comparison': [200, compared] } as const;
+  const session = {
+    '/energy/drop': [200, { session_id: '12' }],
+    '/energy/sessions/12': [200, {}],
+  } as const;
 
-  const none = { '/energy/comparison': [200, { comparison: { total: 0 } }] } as const;
+  const none = { '/energy/comparison': [200, { comparison: { comparisons: [] } }] } as const;
 
   it.each<[string, Answers, string]>([
-    ['good', { ...token, ...plans }, SECRET],
+    ['good', { ...token, ...plans, ...session }, SECRET],
     [
       'Error: /oauth/token responded with 503, request request-1',
       { ...plans, '/oauth/token': [503, {}] },
       SECRET,
     ],
     ['Error: /energy/comparison responded with 404, request request-1', token, SECRET],
-    ['Error: the comparison has no plans', { ...token, ...none }, SECRET],
+    ['Error: the comparison of region 10 has no plans', { ...token, ...none }, SECRET],
+    [
+      'Error: /energy/drop responded with 503, request request-1',
+      { ...token, ...plans, ...session, '/energy/drop': [503, {}] },
+      SECRET,
+    ],
+    [
+      'Error: /energy/sessions/12 responded with 404, request request-1',
+      { ...token, ...plans, '/energy/drop': session['/energy/drop'] },
+      SECRET,
+    ],
     ['Error: the secret has no credentials yet', { ...token, ...plans }, 'random characters'],
   ])('says: %s', async (said, answers, secret) => {
     expect(await checked(answers, secret)).toContain(said);
+  });
+
+  it('visits one region after another, with a new key each time, in sessions that live a day', async () => {
+    const api = await sampleApi();
+    const keys: unknown[] = [];
+    const lives: number[] = [];
+    const { url: baseUrl, close } = await startServer(async (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
+      const caller = { partner: CHECK_PARTNER, clientId: 'check' };
+      const answer = async () => {
+        if (pathname === '/oauth/token') return { status: 200, text: '{"access_token":"token"}' };
+        if (pathname === '/energy/comparison') {
+          const query = Object.fromEntries(searchParams);
+          return await api.call('comparison', { query, caller });
+        }
+        if (pathname === '/energy/drop') {
+          keys.push(request.headers['idempotency-key']);
+          const body = await readText(request);
+          return await api.call('drop', { body, caller });
+        }
+        const session_id = pathname.split('/').at(-1) ?? '';
+        const opened = await api.call('sessions', { path: { session_id }, caller });
+        const { session } = JSON.parse(opened.text);
+        lives.push(Date.parse(session.expires_at) - Date.parse(session.created_at));
+        return opened;
+      };
+      const { status, text } = await answer();
+      response.writeHead(status).end(text);
+    });
+    const { outsideCheck: query } = ENVIRONMENTS.EnergyProduction;
+    const secret = async () => SECRET;
+    try {
+      for (const [minute] of REGION_POSTCODES.entries())
+        await checkFromOutside({
+          nowMs: () => minute * 60_000,
+          baseUrl,
+          query: query ?? '',
+          secret,
+        });
+    } finally {
+      await close();
+    }
+    expect(new Set(keys).size).toBe(14);
+    expect(lives).toEqual(REGION_POSTCODES.map(() => 24 * 60 * 60 * 1000));
+    expect(Object.values(POSTCODES)).toEqual([...REGION_POSTCODES]);
+    expect(CHECK_PARTNER_OF_STACK).toBe(CHECK_PARTNER);
   });
 });
