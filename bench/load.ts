@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -15,6 +15,8 @@ import { writeFeeds } from './made-feeds.ts';
 import { MADE_FEEDS_DAY } from './market.ts';
 
 const OFFERS = Number(process.argv[2] ?? 100_000);
+/** How many percent of the plans follow the price cap. If it is given, the cap is loaded, too. */
+const FOLLOWING = process.argv[3] === undefined ? null : Number(process.argv[3]);
 const WRITE_UNIT_BYTES = 1024;
 
 /** At its end, the command says on a fourth stream what it used. */
@@ -23,7 +25,7 @@ const REPORT = `data:text/javascript,
   process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;
 
 /**
- * Thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as
+ * `node bench/load.ts [OFFERS [PERCENT]]`: thirty sources loaded by `npm run load` into an emulated DynamoDB, against parsing their lines as
  * JSON.
  */
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -31,12 +33,13 @@ const service = await startService({ args: ['--today', MADE_FEEDS_DAY], searches
 try {
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
-  const files = await writeFeeds(folder, OFFERS);
+  const files = await writeFeeds(folder, OFFERS, FOLLOWING ?? 0);
+  const args = FOLLOWING === null ? files : ['--sources', await writeSourceList(files)];
   const parsing = await parseAll(files);
   const before = await marketOf(state);
-  const first = await load(files);
+  const first = await load(args);
   const after = await marketOf(state);
-  const again = await load(files);
+  const again = await load(args);
   console.log(
     `parsing the lines of ${OFFERS.toLocaleString('en-GB')} offers as JSON: ${parsing.toFixed(1)} s`,
   );
@@ -63,9 +66,20 @@ async function parseAll(files: readonly string[]): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-async function load(files: readonly string[]) {
+/** Writes a list with the cap and these feeds, whose sources are named as their files. */
+async function writeSourceList(files: readonly string[]): Promise<string> {
+  const { sources } = JSON.parse(await readFile('data/sources.json', 'utf8'));
+  const from = join(process.cwd(), 'test/fixtures/market/ofgem-price-cap-by-region.csv');
+  const format = 'energy-tariff-feed/1';
+  const feeds = files.map((file) => ({ source: basename(file, '.ndjson'), format, from: file }));
+  const list = join(folder, 'sources.json');
+  await writeFile(list, JSON.stringify({ sources: [{ ...sources[0], from }, ...feeds] }));
+  return list;
+}
+
+async function load(args: readonly string[]) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', REPORT, 'bin/load.ts', ...files], {
+  const child = spawn(process.execPath, ['--import', REPORT, 'bin/load.ts', ...args], {
     env: { ...process.env, ENERGY_LOCAL_DIRECTORY: service.directory },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });

@@ -20,6 +20,8 @@ const SOURCES = 30;
 const REGIONS = Array.from({ length: 14 }, (_, index) => 10 + index);
 /** A plan has prices of twelve plan types in each region. */
 const OFFERS_OF_A_PLAN = REGIONS.length * PAYMENT_METHODS.length * 3;
+/** Later quarters of the price cap than that of this day are known. */
+const PUBLISHED_AT = '2026-02-01T06:00:00Z';
 /** One plan in three is on sale, the others are held. */
 const ON_SALE_EVERY = 3;
 
@@ -34,15 +36,23 @@ const STANDARD_VARIABLE: Line = {
 /**
  * Writes the feeds of thirty suppliers, the same on every run, and returns their files. Together
  * they have about so many offers: 10^5 are some 30 MB. `node bench/made-feeds.ts FOLDER 1000000`
- * writes them from a terminal.
+ * writes them from a terminal. So many percent of the plans follow the price cap, which has two
+ * later quarters in the sample file.
  */
-export async function writeFeeds(folder: string, offers: number): Promise<readonly string[]> {
+export async function writeFeeds(
+  folder: string,
+  offers: number,
+  followingPercent = 0,
+): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const plans = Math.round(offers / SOURCES / OFFERS_OF_A_PLAN);
   return await Promise.all(
     Array.from({ length: SOURCES }, async (_, source) => {
       const file = join(folder, `supplier-${source}.ndjson`);
-      await pipeline(Readable.from(feedOf(source, plans)), createWriteStream(file));
+      await pipeline(
+        Readable.from(feedOf(source, plans, followingPercent)),
+        createWriteStream(file),
+      );
       return file;
     }),
   );
@@ -51,9 +61,11 @@ export async function writeFeeds(folder: string, offers: number): Promise<readon
 if (import.meta.main)
   console.log((await writeFeeds(process.argv[2] ?? '', Number(process.argv[3]))).join('\n'));
 
-function* feedOf(source: number, plans: number): Generator<string> {
+function* feedOf(source: number, plans: number, followingPercent: number): Generator<string> {
   const supplier = `supplier-${source}`;
   const random = randomFrom(source + 1);
+  const isFollowing = (plan: number): boolean =>
+    followingPercent > 0 && plan % Math.round(100 / followingPercent) === 1;
   const rate = (pence: number): number => Math.round(pence * 10_000 + random(30_000)) / 10_000;
   const priceOf = (unitPence: number, chargePence: number): Line =>
     price({
@@ -61,7 +73,7 @@ function* feedOf(source: number, plans: number): Generator<string> {
       unit_rates: [{ rate_pence_per_kwh: rate(unitPence) }],
     });
   yield feedLines([
-    header({ source: supplier, published_at: '2026-11-20T06:00:00Z' }),
+    header({ source: supplier, published_at: PUBLISHED_AT }),
     supplierLine({ key: supplier, name: `Supplier ${source}` }),
   ]);
   for (let plan = 0; plan < plans; plan += 1) {
@@ -73,6 +85,7 @@ function* feedOf(source: number, plans: number): Generator<string> {
           plan_key: key,
           payment_method: method,
           regions: [region],
+          valid_from: '2026-01-01',
         };
         const [electricity, gas] = [priceOf(24, 45), priceOf(6, 28)];
         return [
@@ -85,6 +98,7 @@ function* feedOf(source: number, plans: number): Generator<string> {
     const sold = {
       available_to_switch: plan % ON_SALE_EVERY === 0,
       ...(plan === 0 ? STANDARD_VARIABLE : {}),
+      ...(isFollowing(plan) && { follows: { source: 'price-cap' } }),
     };
     yield feedLines([
       planLine({ supplier_key: supplier, key, name: `Plan ${plan}`, ...sold }),
