@@ -24,7 +24,7 @@ export function profileOf(fuel: SingleFuel, variant: ElectricityVariant): UsageP
 }
 
 /** Returns the typical profile and no car if the caller says nothing about the home. */
-export function loadOf(home: HomeEquipment | null): Load {
+function loadOf(home: HomeEquipment | null): Load {
   if (home === null) return { profile: LOAD_PROFILES.typical, carMicroKwh: 0n };
   const { load, carMicroKwh } = home;
   return {
