@@ -97,6 +97,7 @@ export type Environment = {
   readonly runbook: string;
   /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
   readonly budget: { readonly dollarsPerMonth: number; readonly address: string } | null;
+  /** Of all requests together: far above all partners, so that strangers cannot use it up. */
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
@@ -164,7 +165,7 @@ const STAGING: Environment = {
   warningAddress: null,
   runbook: 'docs/runbook.md',
   budget: null,
-  limits: { requestsPerSecond: 100, burst: 200 },
+  limits: { requestsPerSecond: 500, burst: 1_000 },
   openLimits: { requestsPerSecond: 10, burst: 20 },
   tiers: {
     trial: { requestsPerSecond: 2, burst: 10 },
@@ -186,7 +187,7 @@ const PRODUCTION: Environment = {
   qualifier: 'energyprd',
   journeyUrl: 'https://switch.example.com/start',
   feeds: { ...STAGING.feeds, formerVersionsDays: 90 },
-  limits: { requestsPerSecond: 1_000, burst: 2_000 },
+  limits: { requestsPerSecond: 5_000, burst: 5_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {
     trial: { requestsPerSecond: 5, burst: 20 },

@@ -29,6 +29,8 @@ export type LoadRequest = {
   readonly boundaries?: Input | undefined;
   readonly force?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
+  /** Judges prices in a dry run without a stage, as a stage would. */
+  readonly judge?: boolean | undefined;
   /** Plans, as `supplier/plan`, that are loaded although their prices are far from the last ones. */
   readonly accept?: readonly string[] | undefined;
 };
@@ -106,6 +108,7 @@ function createLoadCommand(terminal: LoadTerminal): Command {
     .addOption(new Option('--stage <stage>', 'environment on AWS').choices(STAGES))
     .option('--sources <file>', 'load every source of this list instead of feeds named here')
     .option('--dry-run', 'check the feeds, and publish nothing')
+    .option('--judge', 'judge prices in a dry run without a stage, against what is loaded there')
     .option(
       '--force',
       'load even if the feed is older or much smaller, or drops a supplier other sources use',
@@ -139,7 +142,7 @@ function createLoadCommand(terminal: LoadTerminal): Command {
 }
 
 type Flags = Omit<Request, 'stage' | 'load'> &
-  Pick<LoadRequest, 'force' | 'dryRun' | 'accept'> & {
+  Pick<LoadRequest, 'force' | 'dryRun' | 'judge' | 'accept'> & {
     readonly stage?: Stage;
     readonly boundaries?: string;
     /** Paths of places files, by attribute name. */
@@ -147,7 +150,15 @@ type Flags = Omit<Request, 'stage' | 'load'> &
   };
 
 function readRequest(command: Command, directory: string): Request {
-  const { stage = null, boundaries, force, dryRun, accept, ...flags } = command.opts<Flags>();
+  const {
+    stage = null,
+    boundaries,
+    force,
+    dryRun,
+    judge,
+    accept,
+    ...flags
+  } = command.opts<Flags>();
   const { editions, rollBackTo, resume, eraseHome, sources } = flags;
   const files = command.args;
   const inputOf = (name: string): Input =>
@@ -171,6 +182,7 @@ function readRequest(command: Command, directory: string): Request {
       boundaries: boundaries === undefined ? undefined : inputOf(boundaries),
       force,
       dryRun,
+      judge,
       accept,
     },
   };
@@ -178,7 +190,7 @@ function readRequest(command: Command, directory: string): Request {
 
 /** Returns what contradicts itself in a request, if anything does. */
 function problemWith({ stage, sources, load, ...task }: Request): string | undefined {
-  const { feeds, places = [], boundaries, dryRun, accept } = load;
+  const { feeds, places = [], boundaries, dryRun, judge, accept } = load;
   const hasFeeds = feeds !== undefined || sources !== undefined;
   const isLoad = hasFeeds || places.length > 0;
   const taskCount = Object.values(task).filter((value) => value !== undefined).length;
@@ -189,6 +201,7 @@ function problemWith({ stage, sources, load, ...task }: Request): string | undef
     return '--editions, --roll-back-to, --resume, --erase-home and loading cannot be combined';
   if (dryRun && (!hasFeeds || places.length > 0))
     return '--dry-run is for tariff feeds and sources only';
+  if (judge && (!dryRun || stage !== null)) return '--judge is for --dry-run without --stage';
   if (accept !== undefined && (!hasFeeds || stage === null))
     return '--accept is for feeds and sources of a stage';
   if (sources !== undefined && feeds !== undefined)

@@ -88,7 +88,16 @@ type LoadResult = { readonly places: readonly PlacesReport[]; readonly run: RunR
 /** Loads places files one by one, then the feeds or sources together, if there are any. */
 export async function loadFiles(
   { market, stores, day, nowMs, rules, holdsPlans }: LoadTarget,
-  { feeds, sources, places = [], boundaries, force = false, dryRun = false, accept }: FilesToLoad,
+  {
+    feeds,
+    sources,
+    places = [],
+    boundaries,
+    force = false,
+    dryRun = false,
+    judge = false,
+    accept,
+  }: FilesToLoad,
   { onProgress, stop }: Progress,
 ): Promise<LoadResult> {
   const reports: PlacesReport[] = [];
@@ -115,7 +124,7 @@ export async function loadFiles(
       nowMs,
       force,
       dryRun,
-      accepted: holdsPlans ? new Set(accept) : undefined,
+      accepted: holdsPlans || judge ? new Set(accept) : undefined,
       // A person wants to see all of them.
       mostErrors: Number.POSITIVE_INFINITY,
       onProgress,
@@ -156,8 +165,10 @@ async function carryOut(
     return { lines: [erasedLine(uprn, erased)] };
   }
   const { places, run } = await loadFiles(target, { ...load, sources }, progress);
+  const arePricesJudged = target.holdsPlans || load.judge === true;
+  const published = load.dryRun ? { isDryRun: true, arePricesJudged } : { isDryRun: false };
   return {
-    lines: [...places.flatMap(describe), ...(run === null ? [] : describeRun(run, load.dryRun))],
+    lines: [...places.flatMap(describe), ...(run === null ? [] : describeRun(run, published))],
     isFailed: [...places, ...(run?.feeds ?? [])].some(needsAttention),
   };
 }

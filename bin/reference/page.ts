@@ -25,7 +25,7 @@ export function referencePlugin(root: string): Plugin {
 }
 
 /** Makes a page that holds its scripts and the document, so that it loads nothing. */
-function makeReference(openApi: string): Reference {
+export function makeReference(openApi: string): Reference {
   const { title } = JSON.parse(openApi).info;
   const scripts = [scalarScript(), START].map(inScriptElement);
   return {

@@ -82,8 +82,8 @@ export const SUPPLIER_KEYS = {
   key: SLUG,
   name: NAME,
   logo_url: TEXT.refine(
-    (address) => address === '' || URL.parse(address)?.protocol === 'https:',
-    'must be an https address or empty',
+    (address) => address === '' || isLogoAddress(URL.parse(address)),
+    'must be an https address without user information, or empty',
   ),
   big_six: FLAG,
   fulfillable: FLAG,
@@ -191,4 +191,9 @@ export function offerLine(vat: Readonly<Record<SingleFuel, number>>) {
         validTo: valid_to,
       }),
     );
+}
+
+/** A user name in an address can look like the host that it leads to. */
+function isLogoAddress(url: URL | null): boolean {
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
 }

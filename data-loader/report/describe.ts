@@ -8,9 +8,14 @@ export function describe(report: LoadReport): readonly string[] {
   return [summary, ...(hasErrors ? details : [])].map(escapeControls);
 }
 
+type RunKind = { readonly isDryRun: boolean; readonly arePricesJudged?: boolean };
+
+const NOT_JUDGED =
+  'prices were not judged: without --stage no plan is put on hold; --judge judges them';
+
 export function describeRun(
   { editionId, isNewEdition, feeds }: RunReport,
-  dryRun: boolean | undefined,
+  { isDryRun, arePricesJudged = true }: RunKind,
 ): readonly string[] {
   const edition =
     editionId === null
@@ -18,7 +23,8 @@ export function describeRun(
       : `edition ${editionId}${isNewEdition ? '' : ', unchanged'}`;
   return [
     ...feeds.flatMap(describe),
-    dryRun === true ? 'dry run: nothing was published' : `market: ${edition}`,
+    ...(isDryRun && !arePricesJudged ? [NOT_JUDGED] : []),
+    isDryRun ? 'dry run: nothing was published' : `market: ${edition}`,
   ];
 }
 

@@ -34,7 +34,7 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
     overrideAction: { none: {} },
   });
   const rules = {
-    RateOfOneAddress: limited({ limit: fastest * RATE_SECONDS * 2 }),
+    RateOfOneAddress: limited({ limit: fastest * RATE_SECONDS }),
     RateOfOneAddressWithoutToken: limited({
       limit: environment.openLimits.requestsPerSecond * OPEN_RATE_SECONDS * OPEN_SHARE,
       evaluationWindowSec: OPEN_RATE_SECONDS,

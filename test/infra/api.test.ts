@@ -10,7 +10,7 @@ import { filledIn, onlyOne, resourcesOf, synthesised } from './synthesis.ts';
 
 const LISTED = Object.values(ENDPOINTS);
 
-describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
+describe.each(Object.entries(ENVIRONMENTS))('the API of %s', (name, environment) => {
   const { template } = synthesised(name);
   const stage = resourcesOf(template, 'AWS::ApiGateway::Stage')[0]?.properties;
 
@@ -100,6 +100,16 @@ describe.each(Object.keys(ENVIRONMENTS))('the API of %s', (name) => {
     expect(stage.AccessLogSetting.Format).not.toMatch(
       /\$context\.(path|identity|requestOverride)|querystring|message|\.error"|waf\.error/i,
     );
+  });
+
+  it('lets an address send no more than the highest tier, of which many fit into the limit of all', () => {
+    const { Rules: rules } = onlyOne(template, 'AWS::WAFv2::WebACL');
+    const { Statement } = rules.find(({ Name }: { Name: string }) => Name === 'RateOfOneAddress');
+    const fastest = Math.max(
+      ...Object.values(environment.tiers).map((tier) => tier.requestsPerSecond),
+    );
+    expect(Statement.RateBasedStatement.Limit).toBe(fastest * 300);
+    expect(environment.limits.requestsPerSecond).toBeGreaterThanOrEqual(10 * fastest);
   });
 
   it('has a firewall with a limit for each address where no token is needed', () => {

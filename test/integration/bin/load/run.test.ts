@@ -13,6 +13,7 @@ import {
   header,
   type Line,
   planLine,
+  price,
   supplierLine,
 } from '../../../support/feed-maker.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -141,7 +142,20 @@ describe('npm run load', () => {
     const { code, out, err } = await load(next, '--dry-run');
     expect([code, err]).toEqual([0, expect.stringContaining('reading next.ndjson ...')]);
     expect(out).toMatch(
-      /^next\.ndjson: loaded \(source test\): .*2 plans.*\ndry run: nothing was published\n$/,
+      /^next\.ndjson: loaded \(source test\): .*2 plans.*\nprices were not judged: .*--judge judges them\ndry run: nothing was published\n$/,
+    );
+    const judged = await load(next, '--dry-run', '--judge');
+    expect([judged.code, judged.out]).toEqual([0, expect.not.stringContaining('not judged')]);
+    const electricity = price({ charge_pence_per_day: 5.05 });
+    const cheap = file(
+      'cheap.ndjson',
+      feedLines([
+        header({ published_at: '2026-11-21T00:00:00Z' }),
+        ...[supplierLine(), planLine(), electricityOffer({ electricity })],
+      ]),
+    );
+    expect((await load(cheap, '--dry-run', '--judge')).out).toContain(
+      'the electricity standing charge is 5.05 p, after 50.50 p: less than half',
     );
     expect((await load('--editions')).out).toBe(before);
   });
@@ -291,6 +305,8 @@ describe('the command line of npm run load', () => {
     ['--resume deals --roll-back-to x', '--erase-home and loading cannot be combined'],
     ['--erase-home 12a', "argument '12a' is invalid. Give a UPRN of 1 to 12 digits."],
     ['--erase-home=', 'Give a UPRN of 1 to 12 digits.'],
+    ['a.ndjson --judge', '--judge is for --dry-run without --stage'],
+    ['a.ndjson --dry-run --stage staging --judge', '--judge is for --dry-run without --stage'],
     ['--addresses a.csv --dry-run', '--dry-run is for tariff feeds and sources only'],
     ['--sources a.json a.ndjson', 'name either tariff feeds or a list of sources'],
     ['--sources no-such-list.json', '/no-such-list.json cannot be read (ENOENT)'],

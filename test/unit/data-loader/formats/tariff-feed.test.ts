@@ -249,10 +249,10 @@ const SUPPLIERS: readonly Case[] = [
     `support_phone_number ${PLAIN}, not "0800\\u0085"`,
     supplierLine({ support_phone_number: '0800\u0085' }),
   ],
-  [
-    'logo_url must be an https address or empty, not "javascript:1"',
-    supplierLine({ logo_url: 'javascript:1' }),
-  ],
+  ...['javascript:1', 'https://user:pw@evil/', 'https://user@evil/'].map((address): Case => {
+    const reason = `logo_url must be an https address without user information, or empty, not "${address}"`;
+    return [reason, supplierLine({ logo_url: address })];
+  }),
   ['big_six must be true or false, not "yes"', supplierLine({ big_six: 'yes' })],
   ...[24, 12.5].map((region): Case => {
     const reason = `electricity_incumbent_regions[1] must be a region from 10 to 23, not ${region}`;

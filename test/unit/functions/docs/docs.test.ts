@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { makeReference } from '../../../../bin/reference/page.ts';
 import { DOCUMENT_MARK, REFERENCE_BASE_URL } from '../../../../functions/docs/contract.ts';
 import { docs } from '../../../../functions/docs/handler.ts';
 
@@ -9,18 +11,11 @@ const reference = {
   document: JSON.stringify({ url: REFERENCE_BASE_URL, text: '</script><b>$&</b>' }),
 };
 
+const REQUEST = { query: {}, pathParameters: {}, body: null, requestId: 'id', caller: null };
+
 function response(name: string, headers: Readonly<Record<string, string>> = {}) {
   const path = `/energy/docs/${name}`;
-  const request = {
-    query: {},
-    path,
-    pathParameters: {},
-    headers,
-    body: null,
-    requestId: 'id',
-    caller: null,
-  };
-  return docs({ reference, baseUrl: BASE_URL })(request);
+  return docs({ reference, baseUrl: BASE_URL })({ ...REQUEST, path, headers });
 }
 
 describe('the API reference', () => {
@@ -33,6 +28,13 @@ describe('the API reference', () => {
     const [, json = '', ...others] = String((await response('index.html')).body).split(/<[^>]+>/);
     expect(others).toEqual(['']);
     expect(JSON.parse(json)).toEqual({ url: BASE_URL, text: '</script><b>$&</b>' });
+  });
+
+  it('is a page with room below the 6 MB at which a response of Lambda ends', async () => {
+    const real = makeReference(readFileSync('docs/openapi.json', 'utf8'));
+    const request = { ...REQUEST, path: '/energy/docs/index.html', headers: {} };
+    const { body } = await docs({ reference: real, baseUrl: BASE_URL })(request);
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5_600_000);
   });
 
   it('is sent again only if it has changed, and a page keeps its policy and type', async () => {
