@@ -3,7 +3,13 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { MINIMUM_COMPRESSION_BYTES } from '../lib/gateway-settings.ts';
-import { createAdmit, createAuthorize, type Stopwatch, type TierLimitsOf } from './authorizer.ts';
+import {
+  createAdmit,
+  createAuthorize,
+  type Stopwatch,
+  type TierLimits,
+  type TierLimitsOf,
+} from './authorizer.ts';
 import type { Functions } from './functions.ts';
 import { gatewayReply, proxyResponse, Refusal } from './reply.ts';
 import {
@@ -22,6 +28,8 @@ export type GatewayOptions = {
   readonly functions: Functions;
   /** Undefined means that there are no usage plans, and every key is admitted. */
   readonly limitsOf?: TierLimitsOf;
+  /** The limits of each route without a token, for all callers together; undefined: there are none. */
+  readonly openLimits?: TierLimits;
   readonly nowMs: () => number;
   /** Times cached decisions and the refilling of buckets, even if somebody sets the clock. */
   readonly elapsedMs: Stopwatch;
@@ -39,9 +47,12 @@ export type Gateway = Hono<GatewayEnv>;
  * authorizer.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { routes, functions, limitsOf, nowMs, elapsedMs, onError } = options;
+  const { routes, functions, limitsOf, openLimits, nowMs, elapsedMs, onError } = options;
   const authorize = createAuthorize(functions, elapsedMs);
   const admit = limitsOf === undefined ? () => undefined : createAdmit(limitsOf, elapsedMs);
+
+  const admitOpen =
+    openLimits === undefined ? () => undefined : createAdmit(() => openLimits, elapsedMs);
 
   /** Reads the body last: only a request with a route and a token, if needed, has it kept. */
   const respond = async (context: Context<GatewayEnv>, route: Route): Promise<Response> => {
@@ -56,6 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     };
     const caller = route.token === null ? undefined : await authorize(request);
     if (caller !== undefined) admit(caller);
+    else admitOpen({ usageKey: route.path, context: {} });
     const body = await requestBody(
       incoming,
       route.token === null ? STRANGERS_LIMIT_BYTES : REQUEST_LIMIT_BYTES,

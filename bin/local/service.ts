@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
+import { ENVIRONMENTS } from '../../lib/environments.ts';
 import { apiFunctions, FUNCTIONS, TABLES } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../local/dynamodb.ts';
@@ -241,6 +242,7 @@ function createServiceGateway(
     elapsedMs: () => performance.now(),
     onError: log.error,
     ...(limits && {
+      openLimits: ENVIRONMENTS.EnergyStaging.openLimits,
       limitsOf: (_key, { tier }) =>
         Object.entries(LOCAL_TIERS).find(([name]) => name === tier)?.[1],
     }),
