@@ -63,12 +63,12 @@ export function stayCard(names: string, yearPence: number): Markup {
     </article></li>`;
 }
 
-export function price(pence: number): Markup {
+function price(pence: number): Markup {
   return html`<p class="price">${pounds(pence)} a year <small>${pounds(pence / 12)} a month</small></p>`;
 }
 
 /** What is said of a plan beside its name; what leaving it costs is always among it. */
-export function labelsOf(plan: Plan): readonly string[] {
+function labelsOf(plan: Plan): readonly string[] {
   const features = plan.feature_labels.filter((name) => !['fixed', 'no-exit-fee'].includes(name));
   return [
     tariffLabel(plan),
@@ -78,7 +78,7 @@ export function labelsOf(plan: Plan): readonly string[] {
   ];
 }
 
-export function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
+function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
   const pence = fees?.total_fee_pence ?? 0;
   return pence === 0 ? 'No exit fee' : `${feePounds(pence)} exit fee`;
 }

@@ -20,7 +20,7 @@ function fuelRates(fuel: string, projection: Schemas['FuelProjection'] | undefin
 }
 
 /** One rate, the two of Economy 7, or the lowest and the highest of several. */
-export function ratesText(rates: readonly Consumption[]): string {
+function ratesText(rates: readonly Consumption[]): string {
   const pence = rates.map(({ rate_with_vat_pence_per_kWh }) => rate_with_vat_pence_per_kWh);
   const byRegister = rates
     .filter(({ register }) => register !== 'all')
