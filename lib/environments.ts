@@ -97,7 +97,7 @@ export type Environment = {
   readonly runbook: string;
   /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
   readonly budget: { readonly dollarsPerMonth: number; readonly address: string } | null;
-  /** Of all requests together: far above all partners, so that strangers cannot use it up. */
+  /** What all requests together may be: far above all partners, so that strangers cannot use it up. */
   readonly limits: RateLimit;
   /** For the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;

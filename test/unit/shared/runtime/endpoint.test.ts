@@ -38,7 +38,7 @@ describe('a function composed from its environment', () => {
     expect(headers).toMatchObject({ 'RateLimit-Policy': '"partner";q=50;w=1;burst=100' });
   });
 
-  it('writes a metric for a 5xx that it returns, by its own name and version and by that of all, and none for a rehearsed one', async () => {
+  it('writes a metric for a 5xx that it returns, by its name and version, by its name and by that of all, and none for a rehearsed one', async () => {
     const fail: ApiHandler = () => {
       throw new Error('broken');
     };
@@ -47,6 +47,7 @@ describe('a function composed from its environment', () => {
     const values = { service: 'sources', version: 'local', ServerErrors: 1 };
     expect(written).toEqual([
       { namespace, dimensions: [['service', 'version']], values },
+      { namespace, dimensions: [['service']], values: { service: 'sources', ServerErrors: 1 } },
       {
         namespace,
         dimensions: [['service']],
