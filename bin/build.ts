@@ -10,16 +10,9 @@ import {
 } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { build as bundle, type Plugin } from 'esbuild';
-import {
-  BUNDLE_FILE,
-  BUNDLE_FOLDER,
-  BUNDLES,
-  BUNDLING,
-  type Bundle,
-  SOURCE_MAP_FILE,
-} from '../lib/bundling.ts';
+import { dirname, join, relative } from 'node:path';
+import { build as bundle, type OutputFile, type Plugin } from 'esbuild';
+import { BUNDLE_FILE, BUNDLE_FOLDER, BUNDLES, BUNDLING, SOURCE_MAP_FILE } from '../lib/bundling.ts';
 import { referencePlugin } from './reference/page.ts';
 
 export type Built = { readonly name: string; readonly bytes: number };
@@ -33,32 +26,37 @@ const BUNDLED_FILES: readonly string[] = [BUNDLE_FILE, SOURCE_MAP_FILE];
  * build` also compiles the client; `npm run build -- client` compiles only the client.
  */
 export async function build(root = PROJECT): Promise<readonly Built[]> {
-  return Promise.all(BUNDLES.map((definition) => buildBundle(definition, root)));
-}
-
-if (realpathSync(process.argv[1] ?? PROJECT) === import.meta.filename) await main();
-
-async function buildBundle({ name, entry }: Bundle, root: string): Promise<Built> {
-  const folder = join(root, BUNDLE_FOLDER, name);
+  // One call reads a module that several functions import only once.
   const { outputFiles } = await bundle({
     ...BUNDLING,
     mainFields: [...BUNDLING.mainFields],
     absWorkingDir: root,
-    entryPoints: [{ in: entry, out: 'index' }],
-    outdir: folder,
+    entryPoints: BUNDLES.map(({ name, entry }) => ({ in: entry, out: join(name, 'index') })),
+    outdir: join(root, BUNDLE_FOLDER),
     plugins: [builtinModules(), referencePlugin(root)],
     write: false,
     logLevel: 'error',
   });
-  const [output, map] = BUNDLED_FILES.map((file) =>
-    outputFiles.find(({ path }) => basename(path) === file),
-  );
   // A bundle embeds its data, because a further file would not be deployed.
-  if (output === undefined || map === undefined || outputFiles.length > 2) {
-    throw new Error(
-      `${entry}: the bundle has ${outputFiles.length} files, not ${BUNDLED_FILES.join(' and ')}`,
-    );
+  if (outputFiles.length > BUNDLES.length * BUNDLED_FILES.length) {
+    const paths = outputFiles.map(({ path }) => relative(root, path));
+    throw new Error(`the bundles have more files than ${BUNDLED_FILES.join(' and ')}: ${paths}`);
   }
+  return Promise.all(BUNDLES.map(({ name }) => writeBundle(name, root, outputFiles)));
+}
+
+if (realpathSync(process.argv[1] ?? PROJECT) === import.meta.filename) await main();
+
+async function writeBundle(
+  name: string,
+  root: string,
+  outputFiles: readonly OutputFile[],
+): Promise<Built> {
+  const folder = join(root, BUNDLE_FOLDER, name);
+  const [output, map] = BUNDLED_FILES.map((file) =>
+    outputFiles.find(({ path }) => path === join(folder, file)),
+  );
+  if (output === undefined || map === undefined) throw new Error(`there is no bundle of ${name}`);
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of [map, output]) await writeWhole(path, contents);
   // Anything that an earlier build has left there would be deployed with the function.

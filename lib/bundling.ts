@@ -35,5 +35,3 @@ export const BUNDLES = FUNCTION_NAMES.map((name) => ({
   name,
   entry: `${FUNCTIONS[name].folder ?? `functions/${name}`}/index.ts`,
 }));
-
-export type Bundle = (typeof BUNDLES)[number];
