@@ -1,8 +1,8 @@
 /** Choices by name: how each is asked, and its values in words. The first value is assumed. */
 export const CHOICES = {
   way: {
-    legend: 'What do you know?',
-    options: { plan: 'My plan', address: 'My address', rates: 'My rates' },
+    legend: 'What you know',
+    options: { plan: 'Plan', address: 'Address', rates: 'Rates' },
   },
   fuel: {
     legend: 'Your energy',
@@ -26,7 +26,7 @@ export const CHOICES = {
   },
   usage: {
     legend: 'How much you use',
-    options: { estimate: 'Estimate it', kwh: 'In kWh', spend: 'What it costs' },
+    options: { estimate: 'Estimate it', kwh: 'In kWh', spend: 'By cost' },
   },
   estimate: {
     legend: 'Compared with a typical home',

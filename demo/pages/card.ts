@@ -47,9 +47,10 @@ export function planCard(item: Item, context: CardContext): Markup {
       </div>
       ${ratesList(item.personal_projection.current)}
       <div class="figures">
-        <p class="saving">${saving(year, leaving)}${freeDayNote(item, context)}</p>
+        <p class="saving">${saving(year, leaving)}</p>
         ${price(year.total_pence)}
       </div>
+      ${leavingNote(item, context)}
       ${switchButton(item)}
       ${details(item, context)}
     </article></li>`;
@@ -106,26 +107,37 @@ function label(text: string): Markup {
 /** After the fee that is due today. A saving that the fee eats is said to be none. */
 function saving(
   { saving_pence, saving_after_exit_fees_pence: remaining }: Item['like_for_like'],
-  { suppliers }: Leaving,
+  { pence, suppliers }: Leaving,
 ): Markup {
-  const fee = feePounds(saving_pence - remaining);
-  const who = listed(suppliers);
-  const after = suppliers.length === 0 ? '' : `after the ${fee} you pay ${who} for leaving`;
-  if (remaining > 0)
-    return html`<strong class="less">Saves ${pounds(remaining)}</strong> <small>${after}</small>`;
-  if (saving_pence > 0) {
-    const why = `It would save ${pounds(saving_pence)}, but leaving ${who} costs ${fee}.`;
-    return html`<strong>Costs ${pounds(-remaining)} more</strong> <small>${why}</small>`;
-  }
+  const isEaten = saving_pence > 0 && remaining <= 0;
+  const after =
+    pence === 0 || isEaten
+      ? NOTHING
+      : html` <small>after the ${feePounds(pence)} you pay ${listed(suppliers)} for leaving</small>`;
+  if (remaining > 0) return html`<strong class="less">Saves ${pounds(remaining)}</strong>${after}`;
   const what = remaining === 0 ? 'Costs the same' : `Costs ${pounds(-remaining)} more`;
-  return html`<strong>${what}</strong> <small>${after}</small>`;
+  return html`<strong>${what}</strong>${after}`;
 }
 
-function freeDayNote(item: Item, { leaving, today }: CardContext): Markup {
-  const pence = savingAfterWaiting(item, leaving);
-  if (pence === undefined || leaving.freeInDays === undefined) return NOTHING;
-  const from = dayOfYear(addDays(today, leaving.freeInDays));
-  return html`<small>From ${from} leaving is free: then this saves about ${roundPounds(pence)}.</small>`;
+/** A saving that the fee eats, and from when it does not. */
+function leavingNote(item: Item, { leaving, today }: CardContext): Markup {
+  const { saving_pence, saving_after_exit_fees_pence: remaining } = item.like_for_like;
+  const { pence: fee, suppliers, freeInDays } = leaving;
+  const later = savingAfterWaiting(item, leaving);
+  const isEaten = saving_pence > 0 && remaining <= 0;
+  const notes = [
+    ...(isEaten
+      ? [
+          `It would save ${pounds(saving_pence)}, but leaving ${listed(suppliers)} costs ${feePounds(fee)}.`,
+        ]
+      : []),
+    ...(later === undefined || freeInDays === undefined
+      ? []
+      : [
+          `From ${dayOfYear(addDays(today, freeInDays))} leaving is free: then this saves about ${roundPounds(later)}.`,
+        ]),
+  ];
+  return notes.length === 0 ? NOTHING : html`<p class="note">${notes.join(' ')}</p>`;
 }
 
 /** Filled only for a plan that saves: nothing else is worth a household's while. */

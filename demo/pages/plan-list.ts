@@ -22,7 +22,7 @@ export function headline(result: Result): Markup {
   const offers = offersOf(result, leaving);
   const title =
     offers.best === undefined
-      ? 'No plan saves you money'
+      ? `No plan saves you money${offers.later.length === 0 ? '' : ' today'}`
       : `${count(offers.saving.filter(isReal).length, 'plan')} would save you money`;
   const notes = [
     bestSaving(offers),

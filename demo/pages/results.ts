@@ -80,7 +80,7 @@ function noPlans(form: Form, { without }: Result): Markup {
     return total === 0
       ? []
       : [
-          html`<li><a href="${urlOf({ [name]: false })}">Drop “${FILTERS[name]}”</a>: ${count(total, 'plan')}</li>`,
+          html`<li><a href="${urlOf({ [name]: false })}">Drop “${FILTERS[name]}”</a> to see ${count(total, 'plan')}</li>`,
         ];
   });
   return html`<div class="panel stack">

@@ -112,7 +112,7 @@ describe('the demonstration site', () => {
   it('finds the plan by its rates, says by how much it missed, and asks if it missed by far', async () => {
     const page = await site().visit('/');
     await page.getByText('Tell us more for').click();
-    await page.getByText('My rates').click();
+    await page.getByText('Rates', { exact: true }).click();
     await page.getByLabel('Your postcode').fill('G2 1DU');
     await page.getByLabel('Electricity standing charge').fill('74.42');
     await page.getByLabel('Electricity rate').fill('27.10');
