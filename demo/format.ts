@@ -105,13 +105,19 @@ export function words(value: string): string {
   return WORDS[value] ?? (/^[a-z0-9]+(-[a-z0-9]+)+$/.test(value) ? titleOf(value) : value);
 }
 
-const INITIALS: Readonly<Record<string, string>> = { edf: 'EDF', eon: 'E.ON', sse: 'SSE' };
+const SPELLINGS: Readonly<Record<string, string>> = {
+  edf: 'EDF',
+  eon: 'E.ON',
+  ovo: 'OVO',
+  scottishpower: 'ScottishPower',
+  sse: 'SSE',
+};
 
 /** british-gas is British Gas. */
 export function titleOf(key: string): string {
   return key
     .split('-')
-    .map((word) => INITIALS[word] ?? sentenceCase(word))
+    .map((word) => SPELLINGS[word] ?? sentenceCase(word))
     .join(' ');
 }
 

@@ -51,7 +51,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-const focused = sessionStorage.getItem('focus') ?? '.failure, #ranked';
+const focused = sessionStorage.getItem('focus') ?? '.failure, #baseline';
 sessionStorage.removeItem('focus');
 focusOn(focused);
 

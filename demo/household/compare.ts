@@ -13,7 +13,7 @@ export type Result = {
   readonly form: Form;
   readonly comparison: Pick<
     Schemas['Comparison']['comparison'],
-    'id' | 'total' | 'market' | 'current' | 'comparisons' | 'usage'
+    'id' | 'total' | 'market' | 'current' | 'single_rate' | 'comparisons' | 'usage'
   >;
   readonly valuation: Schemas['Valuation']['valuation'];
   /** The plan that was found by its rates. */

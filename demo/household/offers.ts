@@ -46,13 +46,7 @@ export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
 
 /** Whether no price of the coming year is open. */
 export function isFixedForTheYear({ plan, like_for_like: year }: Item): boolean {
-  return tariffTypeOf(plan) === 'fixed' && year.days_on_plan === 365;
-}
-
-export function tariffTypeOf({ rate_guarantee }: Item['plan']): 'tracker' | 'fixed' | 'variable' {
-  const { end_date, duration, description } = rate_guarantee;
-  if (end_date !== null || duration !== null) return 'fixed';
-  return description.startsWith('Tracks') ? 'tracker' : 'variable';
+  return plan.tariff_type === 'fixed' && year.days_on_plan === 365;
 }
 
 /** What it costs to leave the current plans, today and later. */
@@ -89,7 +83,10 @@ export function leavingOf({ comparison, valuation }: Result): Leaving {
  * What a plan saves in a year from the day on which leaving is free; undefined if waiting does not
  * pay, because the days until then cost more than the fee.
  */
-export function savingAfterWaiting(item: Item, leaving: Leaving): number | undefined {
+export function savingAfterWaiting(
+  item: Pick<Item, 'like_for_like' | 'personal_projection'>,
+  leaving: Leaving,
+): number | undefined {
   const { pence: fee, freeInDays: days, currentPencePerDay: now, followingPencePerDay } = leaving;
   if (days === undefined) return undefined;
   const newPencePerDay = withoutVat(item.personal_projection.current) / 365;

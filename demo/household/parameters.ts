@@ -83,8 +83,18 @@ export function handoverOf(
   { item_id, plan, personal_projection, like_for_like }: Schemas['ComparisonItem'],
 ): OperationParameters<'createSession'> {
   const { fuel, suppliers, payment: payment_method } = form;
-  const first = { payment_method, supplier_key: form.supplier, plan_key: form.plan };
-  const gas = { payment_method, supplier_key: form.gas_supplier, plan_key: form.gas_plan };
+  const first = {
+    payment_method,
+    supplier_key: form.supplier,
+    plan_key: form.plan,
+    ...told({ end_date: form.end_date }),
+  };
+  const gas = {
+    payment_method,
+    supplier_key: form.gas_supplier,
+    plan_key: form.gas_plan,
+    ...told({ end_date: form.gas_end_date }),
+  };
   const isSplit = fuel === 'dual_fuel' && suppliers === 'two';
   const household = equipmentOf(form);
   return {

@@ -97,24 +97,18 @@ async function choose(client: Client, form: Form, fuel: Fuel): Promise<SupplyCho
   };
 }
 
-/**
- * The incumbent for gas in the whole country, of which the API does not say that it is one for gas
- * only.
- */
-const GAS_INCUMBENT = 'british-gas';
-
-/**
- * A home that never switched has its region's electricity incumbent, as find-best-plans assumes
- * too.
- */
+/** A home that never switched has the incumbent of its region, as find-best-plans assumes too. */
 function usualSupplier(suppliers: readonly Supplier[], fuel: Fuel): Supplier | undefined {
-  if (fuel === 'gas') return suppliers.find(({ key }) => key === GAS_INCUMBENT) ?? suppliers[0];
-  return suppliers.find(isRegional) ?? suppliers.find(({ big_six }) => big_six) ?? suppliers[0];
+  const isUsual = fuel === 'gas' ? isGasIncumbent : isElectricityIncumbent;
+  return suppliers.find(isUsual) ?? suppliers.find(({ big_six }) => big_six) ?? suppliers[0];
 }
 
-/** Whether it is the electricity incumbent of the region. */
-export function isRegional({ incumbent, key }: Supplier): boolean {
-  return incumbent && key !== GAS_INCUMBENT;
+export function isElectricityIncumbent({ incumbent_fuels }: Supplier): boolean {
+  return incumbent_fuels.includes('electricity');
+}
+
+function isGasIncumbent({ incumbent_fuels }: Supplier): boolean {
+  return incumbent_fuels.includes('gas');
 }
 
 function suits(type: Schemas['PlanType'], { payment, meter }: Form, fuel: Fuel): boolean {

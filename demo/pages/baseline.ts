@@ -33,9 +33,10 @@ export function baselineSection({ result, isTold, formUrl }: Baseline): Markup {
   const parts = sides.flatMap((side) => costsOf(market.day, side));
   const who = isTold ? 'You pay' : 'We assume that you pay';
   return html`<section class="baseline panel stack" aria-labelledby="baseline">
-    <h2 id="baseline">${who} ${roundPounds(yearPence)} a year with ${planNames(current)}</h2>
+    <h2 id="baseline" tabindex="-1">${who} ${roundPounds(yearPence)} a year with ${planNames(current)}</h2>
     ${rolloverNote(sides)}
     ${feesDue(result, formUrl)}
+    ${singleRateNote(comparison)}
     <details><summary>How your year is worked out</summary>
       <div class="stack">
         ${eventList(market.day, sides)}
@@ -83,6 +84,13 @@ function feesDue(result: Result, formUrl: string): Markup {
       ? html`In the last 49 days of a fixed price leaving is free: <a href="${formUrl}">tell us when yours ends</a>.`
       : html`From ${day(addDays(result.comparison.market.day, freeInDays))} leaving is free.`
   }</p>`;
+}
+
+/** Whoever uses little at night pays more on Economy 7 than on one rate. */
+function singleRateNote({ single_rate: single, current }: Comparison): Markup {
+  if (single == null || single.saving_after_exit_fees_pence <= 0) return NOTHING;
+  const supplier = current.electricity?.plan.supplier_name ?? '';
+  return html`<p class="notice">Economy 7 costs you too much for what you use at night: with one rate for day and night at ${supplier} your year would cost ${pounds(single.total_pence)}, <strong>${pounds(single.saving_after_exit_fees_pence)} less</strong>. Ask ${supplier} to change your meter’s rates.</p>`;
 }
 
 /** The days on the current plan, and those on the plan that follows. */

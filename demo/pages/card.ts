@@ -19,7 +19,6 @@ import {
   isFixedForTheYear,
   type Leaving,
   savingAfterWaiting,
-  tariffTypeOf,
 } from '../household/offers.ts';
 import { costTable, partsOf } from './costs.ts';
 import { ratesList } from './rates.ts';
@@ -38,7 +37,7 @@ type Plan = Schemas['ComparedPlanDetail'];
 /** Who, at which rates, what it saves and costs, and how to get it. The rest opens. */
 export function planCard(item: Item, context: CardContext): Markup {
   const { plan, like_for_like: year } = item;
-  const { leaving, best } = context;
+  const { best } = context;
   const id = `plan-${item.item_id}`;
   return html`<li><article class="card ${item === best ? 'first' : ''}" aria-labelledby="${id}">
       <div class="who">
@@ -47,7 +46,7 @@ export function planCard(item: Item, context: CardContext): Markup {
       </div>
       ${ratesList(item.personal_projection.current)}
       <div class="figures">
-        <p class="saving">${saving(year, leaving)}</p>
+        <p class="saving">${saving(year.saving_after_exit_fees_pence)}</p>
         ${price(year.total_pence)}
       </div>
       ${leavingNote(item, context)}
@@ -85,10 +84,9 @@ function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
 }
 
 function tariffLabel(plan: Plan): string {
-  const { rate_guarantee, standard_variable } = plan;
-  const type = tariffTypeOf(plan);
-  if (type === 'tracker') return 'Follows the price cap';
-  if (type === 'variable') return standard_variable ? 'Standard variable' : 'Variable';
+  const { tariff_type, rate_guarantee, standard_variable } = plan;
+  if (tariff_type === 'tracker') return 'Follows the price cap';
+  if (tariff_type === 'variable') return standard_variable ? 'Standard variable' : 'Variable';
   const { end_date, duration } = rate_guarantee;
   if (end_date !== null) return `Fixed until ${day(end_date)}`;
   return duration === null ? 'Fixed' : `Fixed for ${count(duration, 'month')}`;
@@ -105,39 +103,26 @@ function label(text: string): Markup {
 }
 
 /** After the fee that is due today. A saving that the fee eats is said to be none. */
-function saving(
-  { saving_pence, saving_after_exit_fees_pence: remaining }: Item['like_for_like'],
-  { pence, suppliers }: Leaving,
-): Markup {
-  const isEaten = saving_pence > 0 && remaining <= 0;
-  const after =
-    pence === 0 || isEaten
-      ? NOTHING
-      : html` <small>after the ${feePounds(pence)} you pay ${listed(suppliers)} for leaving</small>`;
-  if (remaining > 0) return html`<strong class="less">Saves ${pounds(remaining)}</strong>${after}`;
-  const what = remaining === 0 ? 'Costs the same' : `Costs ${pounds(-remaining)} more`;
-  return html`<strong>${what}</strong>${after}`;
+function saving(pence: number): Markup {
+  if (pence > 0) return html`<strong class="less">Saves ${pounds(pence)}</strong>`;
+  const what = pence === 0 ? 'Costs the same' : `Costs ${pounds(-pence)} more`;
+  return html`<strong>${what}</strong>`;
 }
 
-/** A saving that the fee eats, and from when it does not. */
+/** What the fee for leaving does to the saving, and from when there is none. */
 function leavingNote(item: Item, { leaving, today }: CardContext): Markup {
   const { saving_pence, saving_after_exit_fees_pence: remaining } = item.like_for_like;
-  const { pence: fee, suppliers, freeInDays } = leaving;
+  const { pence, suppliers, freeInDays } = leaving;
+  if (pence === 0) return NOTHING;
+  const [fee, who] = [feePounds(pence), listed(suppliers)];
+  const effect =
+    saving_pence > 0 && remaining <= 0
+      ? `It would save ${pounds(saving_pence)}, but leaving ${who} costs ${fee}.`
+      : `After the ${fee} you pay ${who} for leaving.`;
   const later = savingAfterWaiting(item, leaving);
-  const isEaten = saving_pence > 0 && remaining <= 0;
-  const notes = [
-    ...(isEaten
-      ? [
-          `It would save ${pounds(saving_pence)}, but leaving ${listed(suppliers)} costs ${feePounds(fee)}.`,
-        ]
-      : []),
-    ...(later === undefined || freeInDays === undefined
-      ? []
-      : [
-          `From ${dayOfYear(addDays(today, freeInDays))} leaving is free: then this saves about ${roundPounds(later)}.`,
-        ]),
-  ];
-  return notes.length === 0 ? NOTHING : html`<p class="note">${notes.join(' ')}</p>`;
+  if (later === undefined || freeInDays === undefined) return html`<p class="note">${effect}</p>`;
+  const from = dayOfYear(addDays(today, freeInDays));
+  return html`<p class="note">${effect} From ${from} leaving is free: then this saves about ${roundPounds(later)}.</p>`;
 }
 
 /** Filled only for a plan that saves: nothing else is worth a household's while. */
@@ -178,12 +163,11 @@ function leavingTerms({ exit_fees, supplier_name }: Plan): string {
 /** Only a fixed price is guaranteed. */
 function priceTerms(plan: Plan): readonly [name: string, value: string] {
   const { end_date, duration, description } = plan.rate_guarantee;
-  const type = tariffTypeOf(plan);
-  if (type === 'tracker') {
+  if (plan.tariff_type === 'tracker') {
     const said = description === '' ? '' : ` ${description}.`;
     return ['Price', `Moves with Ofgem’s price cap, every three months.${said}`];
   }
-  if (type === 'variable') return ['Price', 'Can change at any time'];
+  if (plan.tariff_type === 'variable') return ['Price', 'Can change at any time'];
   if (end_date !== null) return ['Price guarantee', `Until ${day(end_date)}`];
   return ['Price guarantee', duration === null ? description : count(duration, 'month')];
 }

@@ -4,6 +4,8 @@ import {
   addDays,
   day,
   daysBetween,
+  feePounds,
+  listed,
   type Markup,
   NOTHING,
   number,
@@ -12,6 +14,7 @@ import {
   titleOf,
   words,
 } from '../format.ts';
+import { exitFeeLabel } from './card.ts';
 
 type Session = Schemas['Session'];
 
@@ -67,22 +70,46 @@ function chosenPlan(session: Session, today: string): Markup {
       <div class="who">
         <h2>${chosen.plan_name ?? titleOf(chosen.plan_key)}</h2>
         <p>${supplierName(chosen)}</p>
+        <p class="labels"><span class="label">${exitFeeLabel(now.exit_fees)}</span></p>
       </div>
       <div class="figures">${saving(session)}${cost}</div>
       <ul class="below stack">
+        ${leavingCosts(session).map((text) => html`<li>${text}</li>`)}
         <li class="hint">${hasChanged ? `The price has changed since you compared: it was ${pounds(shown)} for a year.` : CHECKS[checks.annual_cost]}</li>
       </ul>
     </article>`;
 }
 
 /** The saving that was shown is after the fee that is due today. */
-function saving({ selected_plan: { annual_saving_pence = 0 } }: Session): Markup {
+function saving({
+  selected_plan: { annual_saving_pence = 0 },
+  today,
+  ...session
+}: Session): Markup {
   if (annual_saving_pence === 0) return NOTHING;
+  const fee = today.exit_fee_due_pence;
+  const after =
+    fee === 0 ? '' : `after the ${feePounds(fee)} you pay ${currentSuppliers(session)} for leaving`;
   const [kind, text] =
     annual_saving_pence > 0
       ? ['less', `Saves ${pounds(annual_saving_pence)}`]
       : ['', `Costs ${pounds(-annual_saving_pence)} more`];
-  return html`<p class="saving"><strong class="${kind}">${text}</strong> <small>after exit fees</small></p>`;
+  return html`<p class="saving"><strong class="${kind}">${text}</strong> <small>${after}</small></p>`;
+}
+
+/** What it costs to leave now, and to leave again. */
+function leavingCosts({ selected_plan: chosen, today, ...session }: Session): readonly string[] {
+  const due = today.exit_fee_due_pence;
+  const again = today.exit_fees?.total_fee_pence ?? 0;
+  const leaving = currentSuppliers(session);
+  return [
+    due === 0
+      ? `Leaving ${leaving} costs nothing.`
+      : `Leaving ${leaving} today costs ${feePounds(due)}, which comes with your last bill.`,
+    again === 0
+      ? `Leaving ${supplierName(chosen)} costs nothing, at any time.`
+      : `Leaving ${supplierName(chosen)} early costs ${feePounds(again)}.`,
+  ];
 }
 
 const CHECKS = {
@@ -129,6 +156,11 @@ function currentPlans({ current }: Pick<Session, 'current'>) {
 }
 
 /** The journey knows what a household leaves by its keys only. */
+function currentSuppliers(session: Pick<Session, 'current'>): string {
+  const names = currentPlans(session).map(({ supplier_key }) => titleOf(supplier_key));
+  return listed([...new Set(names)]);
+}
+
 function leaving(session: Session): string {
   return currentPlans(session)
     .map(({ supplier_key, plan_key }) => `${titleOf(supplier_key)}, ${titleOf(plan_key)}`)

@@ -31,7 +31,7 @@ export function headline(result: Result): Markup {
     result.comparison.comparisons.every(isReal) ? '' : INVENTED,
   ];
   return html`<div>
-      <h2 id="ranked" tabindex="-1">${title}</h2>
+      <h2 id="ranked">${title}</h2>
       <p>${notes.filter((note) => note !== '').join(' ')}</p>
       <p class="hint">Every figure is for a year, after exit fees, with VAT and every price change that is already known.</p>
     </div>`;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { count, listed, type Markup, NOTHING, pounds, wholeNumber } from '../format.ts';
 import type { Result } from '../household/compare.ts';
 import { FILTERS, type FilterName, type Form, queryOf } from '../household/form.ts';
-import { isRegional, type Supply } from '../household/supply.ts';
+import { isElectricityIncumbent, type Supply } from '../household/supply.ts';
 import { assumptionsSection } from './assumptions.ts';
 import { baselineSection } from './baseline.ts';
 import { flag } from './fields.ts';
@@ -25,7 +25,7 @@ export function resultsSection(shown: Shown): Markup {
     ${basis(shown)}
     ${baselineSection({ result, isTold, formUrl: formUrlOf(form) })}
     <section class="stack" aria-labelledby="ranked">
-      ${isEmpty ? html`<h2 id="ranked" tabindex="-1">No plans match</h2>` : headline(result)}
+      ${isEmpty ? html`<h2 id="ranked">No plans match</h2>` : headline(result)}
       <fieldset class="filters"><legend>Show only</legend>
         ${FILTER_NAMES.map((name) => flag(asked, name, 'household'))}
         <noscript><button form="household">Apply</button></noscript></fieldset>
@@ -62,7 +62,9 @@ function basis({ asked, supply, result }: Shown): Markup {
   }
   const supplier = supply?.first.suppliers.find(({ key }) => key === form.supplier);
   if (asked.supplier !== '' || supplier === undefined) return NOTHING;
-  const why = isRegional(supplier) ? ', your region’s original electricity supplier' : '';
+  const why = isElectricityIncumbent(supplier)
+    ? ', your region’s original electricity supplier'
+    : '';
   const use = asked.usage === 'estimate' && asked.estimate === 'medium' ? ' and a typical use' : '';
   return html`<p class="notice">We assume <strong>${supplier.name}</strong>${why}, its standard plan${use}. <a href="${formUrlOf(asked)}">Tell us more</a></p>`;
 }

@@ -218,6 +218,26 @@ describe('the demonstration site', () => {
     await expectShown(card.locator('table').first(), 'Energy, 00:30 to 05:30');
   });
 
+  it('says on the journey too what it costs to leave, and to leave again', async () => {
+    const fix = { supplier: 'ovo-energy', plan: '1-year-fixed', end_date: '2026-07-31' };
+    const page = await site().visit(query({ ...HOUSEHOLD, ...fix, post_code: 'NG1 5FS' }));
+    const saving = (await page.locator('.card .saving').first().innerText()).trim();
+    await expectShown(page.locator('.card').first(), 'After the £100 you pay OVO Energy');
+    await page
+      .getByRole('button', { name: /^Switch to/ })
+      .first()
+      .click();
+    await page.waitForURL(/[/]journey/);
+    await expectShown(
+      page.locator('main'),
+      saving,
+      'after the £100 you pay OVO Energy for leaving',
+      '£100 exit fee',
+      'Leaving Fuse Energy early costs £100',
+    );
+    expect(await page.locator('pre').textContent()).toContain('"annual_saving": "matches"');
+  });
+
   it('hands over the payment method that was compared', async () => {
     const page = await site().visit(query({ ...HOUSEHOLD, payment: 'pay_on_receipt_of_bill' }));
     await expectShown(page.locator('main'), 'All plans are by monthly direct debit');
