@@ -90,7 +90,9 @@ function feesDue(result: Result, formUrl: string): Markup {
 function singleRateNote({ single_rate: single, current }: Comparison): Markup {
   if (single == null || single.saving_after_exit_fees_pence <= 0) return NOTHING;
   const supplier = current.electricity?.plan.supplier_name ?? '';
-  return html`<p class="notice">Economy 7 costs you too much for what you use at night: with one rate for day and night at ${supplier} your year would cost ${pounds(single.total_pence)}, <strong>${pounds(single.saving_after_exit_fees_pence)} less</strong>. Ask ${supplier} to change your meter’s rates.</p>`;
+  const cost = pounds(single.total_pence);
+  const less = html`<strong>${pounds(single.saving_after_exit_fees_pence)} less</strong>`;
+  return html`<p class="notice">You use too little at night for Economy 7: with one rate for day and night at ${supplier} your year would cost ${cost}, ${less}. Ask ${supplier} for a single rate.</p>`;
 }
 
 /** The days on the current plan, and those on the plan that follows. */

@@ -17,8 +17,10 @@ import {
 import {
   type Item,
   isFixedForTheYear,
+  isReal,
   type Leaving,
   savingAfterWaiting,
+  savingOf,
 } from '../household/offers.ts';
 import { costTable, partsOf } from './costs.ts';
 import { ratesList } from './rates.ts';
@@ -46,7 +48,7 @@ export function planCard(item: Item, context: CardContext): Markup {
       </div>
       ${ratesList(item.personal_projection.current)}
       <div class="figures">
-        <p class="saving">${saving(year.saving_after_exit_fees_pence)}</p>
+        <p class="saving">${saving(savingOf(item))}</p>
         ${price(year.total_pence)}
       </div>
       ${leavingNote(item, context)}
@@ -78,7 +80,7 @@ function labelsOf(plan: Plan): readonly string[] {
   ];
 }
 
-function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
+export function exitFeeLabel(fees: Plan['exit_fees'] | undefined): string {
   const pence = fees?.total_fee_pence ?? 0;
   return pence === 0 ? 'No exit fee' : `${feePounds(pence)} exit fee`;
 }
@@ -125,10 +127,11 @@ function leavingNote(item: Item, { leaving, today }: CardContext): Markup {
   return html`<p class="note">${effect} From ${from} leaving is free: then this saves about ${roundPounds(later)}.</p>`;
 }
 
-/** Filled only for a plan that saves: nothing else is worth a household's while. */
-function switchButton({ plan, item_id, like_for_like: year }: Item): Markup {
+/** Filled only for a real plan that saves: nothing else is worth a household's while. */
+function switchButton(item: Item): Markup {
+  const { plan, item_id } = item;
   if (!plan.fulfillable) return html`<p class="action hint">Only from ${plan.supplier_name}</p>`;
-  const kind = year.saving_after_exit_fees_pence > 0 ? 'primary' : 'secondary';
+  const kind = savingOf(item) > 0 && isReal(item) ? 'primary' : 'secondary';
   return html`<form class="action" method="post" action="/switch">
     <input type="hidden" name="item" value="${item_id}">
     <button class="${kind}">Switch<span class="unseen"> to ${plan.name} of ${plan.supplier_name}</span></button>

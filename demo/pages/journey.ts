@@ -102,13 +102,14 @@ function leavingCosts({ selected_plan: chosen, today, ...session }: Session): re
   const due = today.exit_fee_due_pence;
   const again = today.exit_fees?.total_fee_pence ?? 0;
   const leaving = currentSuppliers(session);
+  const next = leaving === supplierName(chosen) ? 'the new plan' : supplierName(chosen);
   return [
     due === 0
       ? `Leaving ${leaving} costs nothing.`
       : `Leaving ${leaving} today costs ${feePounds(due)}, which comes with your last bill.`,
     again === 0
-      ? `Leaving ${supplierName(chosen)} costs nothing, at any time.`
-      : `Leaving ${supplierName(chosen)} early costs ${feePounds(again)}.`,
+      ? `Leaving ${next} costs nothing, at any time.`
+      : `Leaving ${next} early costs ${feePounds(again)}.`,
   ];
 }
 

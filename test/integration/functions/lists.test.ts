@@ -68,7 +68,7 @@ describe('GET /energy/suppliers', () => {
   it('lists the suppliers of a postcode by name, with the incumbents of its region', async () => {
     const { suppliers } = await api.get('suppliers', { post_code: 'sw1a1aa' });
     expect(suppliers.map(({ name }) => name).join()).toBe(
-      'British Gas,E.ON Next,EDF,Example Energy,Fuse Energy,Octopus Energy,OVO Energy,ScottishPower,So Energy,Utilita,Utility Warehouse',
+      'British Gas,E.ON Next,EDF,Example Energy (invented),Fuse Energy,Octopus Energy,OVO Energy,ScottishPower,So Energy,Utilita,Utility Warehouse',
     );
     expect(suppliers.flatMap(({ incumbent, key }) => (incumbent ? [key] : []))).toEqual([
       'british-gas',

@@ -13,6 +13,8 @@ const ITEM = {
     total_pence: 38_325,
     electricity_total_pence: 38_325,
     current: {
+      total_pence: 38_325,
+      electricity_total_pence: 38_325,
       electricity: {
         total_pence: 38_325,
         breakdown: [
