@@ -225,8 +225,7 @@ function supplierReason(
   region: number,
   planKey: string | undefined,
 ): string {
-  if (isIncumbent(listed, region))
-    return 'The supplier that homes in the region have where they never switched';
+  if (isIncumbent(listed, region)) return 'The supplier of homes here that have never switched';
   const withPlan = planKey === undefined ? '' : ' that has the plan given';
   return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
 }
@@ -236,7 +235,7 @@ function nightShare(
   { variant }: AssumedSupply,
 ): Assumed<number | null> {
   if (variant.value === 'standard')
-    return assume(null, 'A standard meter does not count day and night apart');
+    return assume(null, 'A standard meter does not record night use separately');
   if (nightMicropercent !== undefined) return assume(decimalFromMicro(nightMicropercent), GIVEN);
   return assume(
     decimalFromMicro(TYPICAL_NIGHT_MICROPERCENT),

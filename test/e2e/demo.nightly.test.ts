@@ -235,7 +235,7 @@ describe('the demonstration site', () => {
       '£100 exit fee',
       'Leaving Fuse Energy early costs £100',
     );
-    expect(await page.locator('pre').textContent()).toContain('"annual_saving": "matches"');
+    expect(await page.locator('main pre').textContent()).toContain('"annual_saving": "matches"');
   });
 
   it('hands over the payment method that was compared', async () => {
