@@ -26,7 +26,7 @@ const { stack } = command.opts<{ readonly stack: string }>();
 
 if (!(stack in ENVIRONMENTS)) {
   command.error(
-    `--stack is ${stack}; it must be one of ${Object.keys(ENVIRONMENTS).join(' and ')}: the data stack is never taken back`,
+    `--stack is ${stack}; it must be one of ${Object.keys(ENVIRONMENTS).join(' and ')}: the data stack is never rolled back`,
   );
 }
 if (!succeeds('git', ['rev-parse', '--verify', '--quiet', `refs/tags/${tag}^{commit}`])) {

@@ -18,7 +18,7 @@ export type Handover = {
   readonly idempotencyKey: string;
   /** The address of the comparison in which the plan was shown. */
   readonly shownAt: string;
-  /** Undefined until the household is handed over. */
+  /** The response of the handover; undefined until there is one. */
   response: OperationResponse<'createSession'> | undefined;
 };
 

@@ -26,9 +26,11 @@ import { foreignCaller } from './server.ts';
 export type GatewayOptions = {
   readonly routes: readonly Route[];
   readonly functions: Functions;
-  /** Undefined means that there are no usage plans, and every key is admitted. */
+  /** The usage plans; undefined means that there are none, and every key is admitted. */
   readonly limitsOf?: TierLimitsOf;
-  /** The limits of each route without a token, for all callers together; undefined: there are none. */
+  /**
+   * The limits of each route without a token, for all callers together; undefined: there are none.
+   */
   readonly openLimits?: TierLimits;
   readonly nowMs: () => number;
   /** Times cached decisions and the refilling of buckets, even if somebody sets the clock. */

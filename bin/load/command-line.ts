@@ -23,7 +23,7 @@ export type Request = {
 };
 
 export type LoadRequest = {
-  /** Undefined means only places files, or a list of sources. */
+  /** The feeds to load; undefined means only places files, or a list of sources. */
   readonly feeds?: readonly Input[] | undefined;
   readonly places?: readonly { readonly kind: PlacesFile; readonly input: Input }[];
   readonly boundaries?: Input | undefined;
@@ -31,7 +31,9 @@ export type LoadRequest = {
   readonly dryRun?: boolean | undefined;
   /** Judges prices in a dry run without a stage, as a stage would. */
   readonly judge?: boolean | undefined;
-  /** Plans, as `supplier/plan`, that are loaded although their prices are far from the last ones. */
+  /**
+   * Plans, as `supplier/plan`, that are loaded although their prices are far from the last ones.
+   */
   readonly accept?: readonly string[] | undefined;
 };
 

@@ -19,7 +19,7 @@ export type ServiceSettings = {
   readonly dynamodbUrl: string;
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
-  /** Undefined means the clock's day. */
+  /** The day that is priced; undefined means the clock's. */
   readonly today: string | undefined;
 };
 

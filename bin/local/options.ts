@@ -26,7 +26,7 @@ export type LocalOptions = {
   /** The greeting shows a call that works with this data. */
   readonly firstCall: 'comparison' | 'status';
   readonly places: PlacesFiles;
-  /** Undefined means the embedded DynamoDB. */
+  /** The address of a DynamoDB; undefined means the embedded one. */
   readonly dynamodbUrl: string | undefined;
   readonly today: string | undefined;
   /** Apply the rate limits of the partners' tiers. */

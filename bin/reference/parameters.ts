@@ -65,7 +65,7 @@ const CONDITION: Fields = {
 
 type Shown = {
   readonly where: string;
-  /** Undefined if the reference's own request leaves the parameter out. */
+  /** What the reference's own request sends; undefined if it leaves the parameter out. */
   readonly example: string | undefined;
 };
 

@@ -17,7 +17,7 @@ import {
 export type Sources = OperationResponse<'listSources'>['sources'];
 
 export type Home = Entered & {
-  /** Undefined as long as no postcode is known. */
+  /** The assumed supply; undefined as long as no postcode is known. */
   readonly supply?: Supply | undefined;
   /** Problems, a failure or results; nothing as long as nothing was asked. */
   readonly markup?: Markup | undefined;

@@ -66,8 +66,8 @@ export function addScheduledLoader(
     service,
     failed,
   });
-  // By EventBridge: a notification from the bucket itself would need the queue before the bucket,
-  // which is data.
+  // EventBridge starts it: a notification from the bucket itself would need the queue before the
+  // bucket, which is data.
   const objects = addQueue(scope, 'Objects', {
     queueName: resourceName(stage, 'new-objects'),
     retentionPeriod: Duration.days(4),

@@ -243,6 +243,8 @@ function findRollover(book: RegionBook, query: RolloverQuery): Rollover {
   const { offer } = query;
   const sameFuel = following(book, query, offer.fuel);
   if (offer.fuel !== 'dual_fuel') return sameFuel ? mapFuels(offer, () => sameFuel) : {};
+  // No single fuel plan is of a better group than one on sale.
+  if (sameFuel?.onSale) return mapFuels(offer, () => sameFuel);
   const electricity = following(book, query, 'electricity');
   const gas = following(book, query, 'gas');
   if (sameFuel === undefined) return { electricity, gas };

@@ -24,9 +24,9 @@ export type Admitted = {
   readonly clientId: string;
   readonly scope: string;
   readonly tier: Tier;
-  /** Undefined if the partner is not entitled to industry data. */
+  /** The daily limit of industry data; undefined if the partner is not entitled to any. */
   readonly industryData: IndustryLimit | undefined;
-  /** Undefined if the partner has the environment's limit. */
+  /** The partner's own daily limit of guesses; undefined means the environment's. */
   readonly guessLimit: number | undefined;
   readonly expiresAtSeconds: number;
 };

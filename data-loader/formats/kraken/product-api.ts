@@ -108,7 +108,7 @@ async function readList(
   return (products ?? [...entryOf.keys()]).map((code) => {
     const product = listedProduct(entryOf.get(code), options);
     if (product instanceof Error) return { code, product };
-    // Of two products with one plan key, only the first can be a plan.
+    // Two products may share a plan key: only the first can be a plan.
     const key = planKeyOf(code);
     const first = codeOfKey.get(key) ?? code;
     codeOfKey.set(key, first);
