@@ -63,12 +63,27 @@ export const TABLES: readonly TableDefinition[] = [
 ];
 
 /** The keys in KMS that functions use. Those of the tables are granted with the tables. */
-export const KEYS = ['signing', 'lookup'] as const;
+export const KEYS = ['signing', 'lookup', 'webhooks'] as const;
 
 export type KeyName = (typeof KEYS)[number];
 
 /** The operations, by KMS's own names. */
 export type KeyOperation = 'Sign' | 'GetPublicKey' | 'GenerateMac';
+
+/** What a function may do with the queue of events, on which partners' webhooks wait. */
+export type QueueUse = 'send' | 'receive';
+
+/** The variable that names the queue of events to the functions that use it. */
+export const EVENTS_QUEUE_VARIABLE = 'EVENTS_QUEUE_URL';
+
+export const EVENTS_QUEUE = {
+  /** Six times the sender's time limit, as AWS advises. */
+  visibilitySeconds: 180,
+  /** An event is tried for 75 hours, and could be tried by then. */
+  days: 10,
+  receives: 100,
+  deadLetterDays: 14,
+} as const;
 
 /**
  * The environment variables, beside those of the tables and of Powertools. Their values stand in
@@ -91,7 +106,8 @@ export type VariableName =
   | 'PARTNER_CLAIM'
   | 'RATE_LIMITS'
   | 'SIGNING_KEY_IDS'
-  | 'SIGNING_KEY_JWK';
+  | 'SIGNING_KEY_JWK'
+  | 'WEBHOOK_KEY_ID';
 
 /** What a function may use, and nothing else. */
 export type FunctionSettings = {
@@ -104,6 +120,8 @@ export type FunctionSettings = {
   readonly timeoutSeconds: number;
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
   readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
+  /** Default: the function does not use the queue of events. */
+  readonly queues?: readonly QueueUse[];
   readonly variables: readonly VariableName[];
   /**
    * Set this for a function without which households or partners cannot go on. Production gives its

@@ -14,6 +14,8 @@ export type VariableSources = {
   readonly signingKeyIds: string;
   /** The KMS key that hashes the addresses that were looked up. */
   readonly lookupKeyId: string;
+  /** The KMS key that derives the secrets of partners' receivers. */
+  readonly webhookKeyId: string;
   readonly feedBucket: string;
 };
 
@@ -23,6 +25,7 @@ export function variableValues({
   baseUrl,
   signingKeyIds,
   lookupKeyId,
+  webhookKeyId,
   feedBucket,
 }: VariableSources): Readonly<Record<Exclude<VariableName, 'CREDENTIALS_SECRET'>, string | null>> {
   return {
@@ -37,6 +40,7 @@ export function variableValues({
     LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
     LOOKUP_KEY_ID: lookupKeyId,
     RATE_LIMITS: JSON.stringify(environment.tiers),
+    WEBHOOK_KEY_ID: webhookKeyId,
   };
 }
 

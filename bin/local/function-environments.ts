@@ -56,6 +56,7 @@ function localValues(baseUrl: string, signingKeyJwk: string): VariableValues {
       baseUrl,
       signingKeyIds: '',
       lookupKeyId: 'local',
+      webhookKeyId: 'local',
       feedBucket: '',
     }),
     AUDIENCES: urls.map((url) => `${url}/energy`).join(','),

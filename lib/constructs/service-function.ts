@@ -18,17 +18,26 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { BUNDLE_FOLDER, BUNDLE_HANDLER } from '../bundling.ts';
 import type { Environment } from '../environments.ts';
-import { descriptionOf, FUNCTIONS, type FunctionName, KEYS, type KeyName } from '../functions.ts';
+import {
+  descriptionOf,
+  EVENTS_QUEUE_VARIABLE,
+  FUNCTIONS,
+  type FunctionName,
+  KEYS,
+  type KeyName,
+} from '../functions.ts';
 import { metricsNamespace, resourceName } from '../names.ts';
 import { functionVariables, type VariableValues } from '../variables.ts';
 import { addLog, allow } from './keys.ts';
 import type { ServiceTable } from './service-table.ts';
+import type { WebhookQueue } from './webhook-queue.ts';
 
 export type FunctionContext = {
   readonly environment: Environment;
   readonly tables: readonly ServiceTable[];
   /** The ARNs of the keys. With an outside issuer there are none that sign. */
   readonly keys: Readonly<Record<KeyName, readonly string[]>>;
+  readonly webhooks: Pick<WebhookQueue, 'events' | 'grant'>;
   readonly values: VariableValues;
 };
 
@@ -61,7 +70,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
     const { events, folder = bundleFolder(name) } = props;
-    const { environment, tables, keys, values } = props.context;
+    const { environment, tables, keys, webhooks, values } = props.context;
     const settings = FUNCTIONS[name];
     const functionName = resourceName(environment.stage, name);
     const { [name]: reserved } = environment.reservedConcurrency;
@@ -109,6 +118,10 @@ export class ServiceFunction extends Construct {
     for (const key of KEYS) {
       const actions = settings.keys[key]?.map((operation) => `kms:${operation}`);
       if (actions !== undefined && keys[key].length > 0) allow(this.lambda, actions, keys[key]);
+    }
+    if (settings.queues !== undefined) {
+      webhooks.grant(this.lambda, settings.queues);
+      this.lambda.addEnvironment(EVENTS_QUEUE_VARIABLE, webhooks.events.queueUrl);
     }
     this.live = this.lambda.addAlias(LIVE, {
       ...(provisioned && { provisionedConcurrentExecutions: provisioned }),

@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { FeedBucket } from '../constructs/feed-bucket.ts';
 import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
+import { WebhookQueue } from '../constructs/webhook-queue.ts';
 import type { Environment, OwnIssuer } from '../environments.ts';
 import { TABLES } from '../functions.ts';
 import { resourceName } from '../names.ts';
@@ -18,6 +19,7 @@ export class DataStack extends Stack {
    * without asking KMS.
    */
   readonly lookupKey: Key;
+  readonly webhooks: WebhookQueue;
   /**
    * The keys of the tokens, the one that signs first. They never leave KMS. With an outside issuer
    * there are none.
@@ -38,6 +40,7 @@ export class DataStack extends Stack {
       keyUsage: KeyUsage.GENERATE_VERIFY_MAC,
       removalPolicy: retention(environment),
     });
+    this.webhooks = new WebhookQueue(this, 'Webhooks', environment);
     this.signingKeys = tokens.kind === 'own' ? this.#tokenKeys(environment, tokens) : [];
     this.#gatewayLogs();
   }

@@ -24,7 +24,7 @@ export type ServiceStackProps = StackProps & {
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
     super(scope, id, props);
-    const { tables, feeds, signingKeys, lookupKey } = data;
+    const { tables, feeds, signingKeys, lookupKey, webhooks } = data;
     const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
     const values = variableValues({
@@ -32,12 +32,17 @@ export class ServiceStack extends Stack {
       baseUrl,
       signingKeyIds: signingKeys.map(({ keyId }) => keyId).join(','),
       lookupKeyId: lookupKey.keyId,
+      webhookKeyId: webhooks.key.keyId,
       feedBucket: feeds.bucket.bucketName,
     });
     // Every signing key, not only the first: when another moves to the front, permissions change a
     // moment before the environment.
-    const keys = { signing: signingKeys.map(({ keyArn }) => keyArn), lookup: [lookupKey.keyArn] };
-    const context = { environment, tables, keys, values };
+    const keys = {
+      signing: signingKeys.map(({ keyArn }) => keyArn),
+      lookup: [lookupKey.keyArn],
+      webhooks: [webhooks.key.keyArn],
+    };
+    const context = { environment, tables, keys, webhooks, values };
     const functions = new Map(
       apiFunctions(api.endpoints).map((name) => [
         name,

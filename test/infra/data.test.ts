@@ -19,6 +19,7 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
     'MetersKey313DE4B9',
     'SessionsKey46625E21',
     'SigningKeysfirst14E30E26',
+    'WebhooksKey2AAB7A4F',
   ],
   'AWS::S3::Bucket': ['FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
 };

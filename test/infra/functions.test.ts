@@ -11,7 +11,13 @@ import {
   SOURCES_FILE,
 } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { descriptionOf, FUNCTIONS, type FunctionName, TABLES } from '../../lib/functions.ts';
+import {
+  descriptionOf,
+  EVENTS_QUEUE_VARIABLE,
+  FUNCTIONS,
+  type FunctionName,
+  TABLES,
+} from '../../lib/functions.ts';
 import { INTEGRATION_TIMEOUT_SECONDS } from '../../lib/gateway-settings.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 import { WAIT_SECONDS_MOST } from '../../shared/http/rehearsal.ts';
@@ -80,7 +86,11 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
         settings.timeoutSeconds,
       ]);
       const ofTables = TABLES.filter((table) => settings.tables[table.name] !== undefined);
-      const wanted = [...settings.variables, ...ofTables.map(({ variable }) => variable)];
+      const wanted = [
+        ...settings.variables,
+        ...ofTables.map(({ variable }) => variable),
+        ...(settings.queues === undefined ? [] : [EVENTS_QUEUE_VARIABLE]),
+      ];
       const own = Object.keys(variables).filter((variable) => !variable.startsWith('POWERTOOLS_'));
       // The environments issue their own tokens, with keys in KMS.
       const absent = ['JWKS_URL', 'SIGNING_KEY_JWK'];

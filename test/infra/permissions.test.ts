@@ -54,12 +54,32 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   });
 
   it('match the keys of each function in lib/functions.ts', () => {
-    const arns = { signing: /^arn:SigningKeys/, lookup: /^arn:LookupKey/ };
+    const arns = {
+      signing: /^arn:SigningKeys/,
+      lookup: /^arn:LookupKey/,
+      webhooks: /^arn:WebhooksKey/,
+    };
     for (const [owner, { keys }] of Object.entries(FUNCTIONS)) {
       for (const key of KEYS) {
         const granted = (keys[key] ?? []).map((operation) => `kms:${operation}`);
         expect([owner, key, reach(owner, arns[key])]).toEqual([owner, key, granted.toSorted()]);
       }
+    }
+  });
+
+  it('match the use of the queue of events of each function in lib/functions.ts', () => {
+    const uses = {
+      send: ['sqs:SendMessage'],
+      receive: [
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:ReceiveMessage',
+      ],
+    };
+    for (const [owner, { queues = [] }] of Object.entries(FUNCTIONS)) {
+      const granted = queues.flatMap((use) => uses[use]);
+      expect([owner, reach(owner, /^arn:WebhooksEvents/)]).toEqual([owner, granted.toSorted()]);
     }
   });
 
