@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { addAwsRole } from './keys.ts';
-import { ownMetric } from './monitoring.ts';
+import { ownMetric } from './monitoring/metrics.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 /**

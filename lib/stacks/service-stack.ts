@@ -3,7 +3,7 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/keys.ts';
-import { addMonitoring } from '../constructs/monitoring.ts';
+import { addMonitoring } from '../constructs/monitoring/monitoring.ts';
 import { addOutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';

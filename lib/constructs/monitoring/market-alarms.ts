@@ -1,0 +1,62 @@
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Duration } from 'aws-cdk-lib/core';
+import type { Environment } from '../../environments.ts';
+import type { Alarms } from './alarm.ts';
+import { DAY, FIVE_MINUTES, MINUTE, math, ownMetric } from './metrics.ts';
+
+/** The alarms for prices that may be out of date or wrong. */
+export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads: Queue): Alarms {
+  const good = ownMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
+  // Each period has two scheduled runs.
+  const ofTwoRuns = {
+    service: 'data-loader',
+    period: Duration.hours(12),
+    statistic: 'Maximum',
+  } as const;
+  return {
+    'old-edition': {
+      metric: ownMetric('FailedEditionReads', stage, { service: 'market-readers', period: MINUTE }),
+      threshold: 2,
+      periods: 5,
+      impact:
+        'For five minutes functions could not read whether there are newer prices: households may see old ones.',
+    },
+    'no-load-for-a-day': {
+      metric: math('IF(FILL(good, 0) > 0, 0, 1)', { good }, DAY),
+      impact:
+        'No source has been loaded or found unchanged in the last day: prices may be out of date.',
+      missingDataRaises: true,
+    },
+    'failed-loads': {
+      ...more(
+        failedLoads.metricApproximateNumberOfMessagesVisible({
+          period: FIVE_MINUTES,
+          statistic: 'Maximum',
+        }),
+        FIVE_MINUTES,
+      ),
+      impact:
+        'A load failed after all retries: partners still get the prices of the last successful load.',
+    },
+    'stale-sources': {
+      ...more(ownMetric('StaleSources', stage, ofTwoRuns), ofTwoRuns.period),
+      impact:
+        'A source has published nothing newer for too long: households may see prices that have changed.',
+    },
+    'held-plans': {
+      ...more(ownMetric('HeldPlans', stage, ofTwoRuns), ofTwoRuns.period),
+      impact:
+        'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
+    },
+  };
+}
+
+/**
+ * Rings for each one more, and not for those that are still there. Several periods, because a
+ * difference needs the period before.
+ */
+function more(present: Metric, period: Duration) {
+  const metric = math('IF(DIFF(FILL(present, 0)) > 0, 1, 0)', { present }, period);
+  return { metric, periods: 2, isAnyPeriod: true };
+}

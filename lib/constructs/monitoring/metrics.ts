@@ -1,0 +1,44 @@
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib/core';
+import { metricsNamespace } from '../../names.ts';
+
+export const MINUTE = Duration.minutes(1);
+export const FIVE_MINUTES = Duration.minutes(5);
+export const HOUR = Duration.hours(1);
+export const DAY = Duration.days(1);
+
+/** A rate of fewer requests says little: three cold starts at night would ring. */
+export const ENOUGH = 'requests >= 20';
+
+type OwnMetric = { readonly period: Duration; readonly statistic?: 'Sum' | 'Maximum' } & Readonly<
+  Partial<Record<'service' | 'version' | 'source', string>>
+>;
+
+/**
+ * A metric that functions and loader write themselves (shared/runtime), or, if it has no service,
+ * one that is counted of the access log. `service` is the function, or what several functions have
+ * in common.
+ */
+export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
+  const { period, statistic = 'Sum', ...dimensionsMap } = options;
+  return new Metric({
+    namespace: metricsNamespace(stage),
+    metricName,
+    dimensionsMap,
+    statistic,
+    period,
+  });
+}
+
+export function math(
+  expression: string,
+  usingMetrics: Readonly<Record<string, IMetric>>,
+  period = FIVE_MINUTES,
+): MathExpression {
+  return new MathExpression({
+    expression,
+    usingMetrics: { ...usingMetrics },
+    label: expression,
+    period,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Environment } from '../../environments.ts';
+import type { PartnerApi } from '../partner-api.ts';
+import type { Alarms } from './alarm.ts';
+import { ENOUGH, FIVE_MINUTES, HOUR, math, ownMetric } from './metrics.ts';
+
+export type PartnerAlarmsProps = {
+  readonly environment: Pick<Environment, 'stage'>;
+  readonly api: PartnerApi;
+  /** The requests that the firewall blocked; null: the environment has none. */
+  readonly blocked: Metric | null;
+};
+
+/** The alarms for requests that are refused, and for partners that ask for too much. */
+export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps): Alarms {
+  const { stage } = environment;
+  const requests = api.stage.metricCount({ period: FIVE_MINUTES });
+  const percentOf = (name: 'Unauthorized' | 'TooManyRequests') => {
+    const refused = ownMetric(name, stage, { period: FIVE_MINUTES });
+    return math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
+  };
+  const ofLookups = (name: string, period: typeof HOUR) =>
+    ownMetric(name, stage, { service: 'best-available', period });
+  return {
+    unauthorized: {
+      metric: percentOf('Unauthorized'),
+      threshold: 20,
+      periods: 2,
+      impact:
+        'One request in five is refused with 401: a partner works with an expired or wrong token, or is probed.',
+    },
+    'too-many-requests': {
+      metric: percentOf('TooManyRequests'),
+      threshold: 10,
+      periods: 2,
+      impact:
+        'One request in ten is refused with 429: households of a partner above its limit see errors.',
+    },
+    'refused-token-requests': {
+      metric: ownMetric('RefusedTokenRequests', stage, { period: FIVE_MINUTES }),
+      threshold: 20,
+      impact:
+        'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',
+    },
+    'firewall-blocks': blocked && {
+      metric: blocked,
+      threshold: 50,
+      impact:
+        'The firewall blocks requests with 403: an attack, or a partner whose households see errors.',
+    },
+    'unmatched-lookups': {
+      metric: ofLookups('UnmatchedLookups', HOUR),
+      threshold: 50,
+      impact:
+        'Fifty look-ups in an hour matched no address: a partner may guess homes to collect their consumption.',
+    },
+    'near-daily-limit': {
+      metric: ofLookups('NearDailyLimits', FIVE_MINUTES),
+      impact: `A partner has used 80 % of its daily limit of look-ups or guesses: beyond it, its households get average usage. Which one: npm run partner -- daily-use --stage ${stage}.`,
+    },
+  };
+}
