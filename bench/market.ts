@@ -32,7 +32,7 @@ export async function openMarket(offers?: number): Promise<Market> {
   const service = await startService({ args, searchesLog: false });
   const state = runningService(service.directory);
   if (state === undefined) throw new Error('the service has no state');
-  const { baseUrl, dynamodbUrl, today } = state;
+  const { baseUrl, dynamodbUrl, eventsQueueUrl, today } = state;
   return {
     service,
     bundle: (name) => join(process.cwd(), BUNDLE_FOLDER, name, BUNDLE_FILE),
@@ -40,6 +40,7 @@ export async function openMarket(offers?: number): Promise<Market> {
       ...functionEnvironment(name, {
         baseUrl,
         dynamodbUrl,
+        eventsQueueUrl,
         signingKeyJwk: '',
         today: today ?? undefined,
       }),

@@ -16,6 +16,8 @@ const serviceState = z.object({
   pid: z.int(),
   baseUrl: z.string(),
   dynamodbUrl: z.string(),
+  /** The queue of events. Its origin is an endpoint of SQS. */
+  eventsQueueUrl: z.string(),
   /** The day for which prices are calculated; null means today. */
   today: z.string().nullable(),
 });

@@ -1,5 +1,10 @@
 import { ENVIRONMENTS, type RateLimit, type TierName } from '../../lib/environments.ts';
-import { FUNCTIONS, type FunctionName, TABLES } from '../../lib/functions.ts';
+import {
+  EVENTS_QUEUE_VARIABLE,
+  FUNCTIONS,
+  type FunctionName,
+  TABLES,
+} from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 import { functionVariables, type VariableValues, variableValues } from '../../lib/variables.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
@@ -17,6 +22,7 @@ export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
 export type ServiceSettings = {
   readonly baseUrl: string;
   readonly dynamodbUrl: string;
+  readonly eventsQueueUrl: string;
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
   /** The day that is priced; undefined means the clock's. */
@@ -27,7 +33,7 @@ export function functionEnvironment(
   name: FunctionName,
   service: ServiceSettings,
 ): Record<string, string> {
-  const { baseUrl, dynamodbUrl, today, signingKeyJwk } = service;
+  const { baseUrl, dynamodbUrl, eventsQueueUrl, today, signingKeyJwk } = service;
   const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
   return {
     POWERTOOLS_SERVICE_NAME: name,
@@ -36,6 +42,10 @@ export function functionEnvironment(
     POWERTOOLS_METRICS_DISABLED: 'true',
     ...dynamodbEnvironment(dynamodbUrl),
     ...Object.fromEntries(tables.map((table) => [table.variable, tableName('local', table.name)])),
+    ...(FUNCTIONS[name].queues && {
+      [EVENTS_QUEUE_VARIABLE]: eventsQueueUrl,
+      AWS_ENDPOINT_URL_SQS: new URL(eventsQueueUrl).origin,
+    }),
     ...functionVariables(name, localValues(baseUrl, signingKeyJwk)),
     ...(today && { TODAY: today }),
   };

@@ -4,11 +4,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { apiFunctions, FUNCTIONS, TABLES } from '../../lib/functions.ts';
-import { tableName } from '../../lib/names.ts';
+import { apiFunctions, EVENTS_QUEUE, FUNCTIONS, TABLES } from '../../lib/functions.ts';
+import { resourceName, tableName } from '../../lib/names.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../local/dynamodb.ts';
 import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
+import { startQueue } from '../../local/queue.ts';
 import { holdPort } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
@@ -104,16 +105,28 @@ async function startAll(
   const baseUrl = `http://localhost:${listener.port}`;
   await makeBundles();
 
+  const queue = await startQueue(join(directory, 'queue'), {
+    ...EVENTS_QUEUE,
+    name: resourceName('local', 'events'),
+  });
+  started.defer(queue.close);
   const dynamodbUrl = options.dynamodbUrl ?? dynamodb.url;
+  const eventsQueueUrl = queue.url;
   const client = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
   started.defer(() => client.destroy());
-  writeState(directory, { pid: process.pid, baseUrl, dynamodbUrl, today: today ?? null });
+  writeState(directory, {
+    pid: process.pid,
+    baseUrl,
+    dynamodbUrl,
+    eventsQueueUrl,
+    today: today ?? null,
+  });
   started.defer(() => removeState(directory));
   await loadData(options, client);
   const journeyClient = await createPartners(client);
 
   const functions = createFunctions(
-    functionDefinitions({ baseUrl, dynamodbUrl, today }),
+    functionDefinitions({ baseUrl, dynamodbUrl, eventsQueueUrl, today }),
     log.functionLine,
   );
   started.defer(functions.stop);
@@ -213,7 +226,7 @@ async function createJourneyClient(partners: PartnerStore): Promise<JourneyClien
 }
 
 function functionDefinitions(
-  service: Pick<ServiceSettings, 'baseUrl' | 'dynamodbUrl' | 'today'>,
+  service: Omit<ServiceSettings, 'signingKeyJwk'>,
 ): readonly FunctionDefinition[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));

@@ -506,6 +506,7 @@ describe('npm run partner without --stage', () => {
       pid: process.pid,
       baseUrl: 'http://localhost:3000',
       dynamodbUrl,
+      eventsQueueUrl: 'http://127.0.0.1:8001/local/events',
       today: null,
     });
 

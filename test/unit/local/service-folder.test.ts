@@ -42,6 +42,7 @@ const STATE: ServiceState = {
   pid: process.pid,
   baseUrl: 'http://localhost:3000',
   dynamodbUrl: 'http://127.0.0.1:8000',
+  eventsQueueUrl: 'http://127.0.0.1:8001/local/events',
   today: '2026-11-21',
 };
 

@@ -66,8 +66,13 @@ describe('npm run load', () => {
     for (const name of ['Market', 'Places', 'Meters'] as const)
       await dynamodb.makeTable(tableName('local', name));
     localDirectory = temporaryFolder();
-    const service = { pid: process.pid, baseUrl: 'http://localhost:3000', today: '2026-11-21' };
-    writeState(localDirectory, { ...service, dynamodbUrl: dynamodb.url });
+    writeState(localDirectory, {
+      pid: process.pid,
+      baseUrl: 'http://localhost:3000',
+      today: '2026-11-21',
+      dynamodbUrl: dynamodb.url,
+      eventsQueueUrl: 'http://127.0.0.1:8001/local/events',
+    });
   });
 
   afterAll(() => dynamodb.stop());

@@ -55,6 +55,7 @@ describe('npm start', () => {
 const SERVICE = {
   baseUrl: 'http://localhost:3000',
   dynamodbUrl: 'http://127.0.0.1:8000',
+  eventsQueueUrl: 'http://127.0.0.1:8001/local/events',
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
 };

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { Level } from 'level';
+import * as z from 'zod';
+import { foreignCaller, listen } from './server.ts';
+
+export type QueueSettings = {
+  readonly name: string;
+  /** How long a message is invisible after a receive that neither deleted it nor put it back. */
+  readonly visibilitySeconds: number;
+  /** A message that was received so often becomes a dead letter. */
+  readonly receives: number;
+};
+
+export type ReceivedMessage = {
+  readonly id: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly group: string;
+  readonly sentAtMs: number;
+  readonly receives: number;
+};
+
+/** Returns true if the message is done with, and can be deleted. */
+export type Receiver = (message: ReceivedMessage) => Promise<boolean>;
+
+export type LocalQueue = {
+  readonly url: string;
+  /** Receives messages from now on, at most `atOnce` at the same time. */
+  readonly receive: (receiver: Receiver, atOnce: number) => void;
+  /** Receives no more messages. Those that are being received stay for the next start. */
+  readonly stop: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** SQS's limit for all the time that a message may be invisible. */
+const INVISIBLE_SECONDS_MOST = 12 * 60 * 60;
+
+/**
+ * Emulates a standard queue of SQS: speaks its JSON protocol on a free port of 127.0.0.1, and keeps
+ * its messages in this folder. What it has accepted survives a killed process. A message that was
+ * being received then is visible at once after the next start, because its receiver ended too.
+ */
+export async function startQueue(folder: string, settings: QueueSettings): Promise<LocalQueue> {
+  const database = new Level<string, string>(folder);
+  await database.open();
+  const queue = await openQueue(database, settings);
+  const server = createServer((request, response) => void respond(queue, request, response));
+  const port = await listen(server, '127.0.0.1', 0);
+  return {
+    url: `http://127.0.0.1:${port}/local/${settings.name}`,
+    receive: queue.receive,
+    stop: queue.stop,
+    close: async () => {
+      queue.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await database.close();
+    },
+  };
+}
+
+const storedMessage = z.object({
+  body: z.string(),
+  group: z.string(),
+  sentAtMs: z.number(),
+  receives: z.int(),
+  visibleAtMs: z.number(),
+  isDead: z.boolean(),
+});
+
+type Message = z.infer<typeof storedMessage> & { readonly id: string; isBeingReceived: boolean };
+
+type Group = { readonly visible: Message[]; beingReceived: number };
+
+type Queue = Pick<LocalQueue, 'receive' | 'stop'> & {
+  readonly send: (body: string, group: string, delaySeconds: number) => Promise<string>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Returns false if there is no such message. */
+  readonly hide: (id: string, seconds: number) => Promise<boolean>;
+  readonly counts: () => { readonly visible: number; readonly inFlight: number };
+};
+
+async function openQueue(
+  database: Level<string, string>,
+  { visibilitySeconds, receives: receivesMost }: QueueSettings,
+): Promise<Queue> {
+  const messages = new Map<string, Message>();
+  const groups = new Map<string, Group>();
+  let receiving: { readonly receiver: Receiver; readonly atOnce: number } | undefined;
+  let beingReceived = 0;
+
+  const store = ({ id, isBeingReceived: _, ...stored }: Message): Promise<void> =>
+    database.put(id, JSON.stringify(stored));
+
+  const remove = async (id: string): Promise<void> => {
+    messages.delete(id);
+    await database.del(id);
+  };
+
+  const groupOf = ({ group: name }: Message): Group => {
+    const group = groups.get(name) ?? { visible: [], beingReceived: 0 };
+    groups.set(name, group);
+    return group;
+  };
+
+  /** Makes a message visible when its time has come. */
+  const schedule = (message: Message): void => {
+    const becomeVisible = (): void => {
+      groupOf(message).visible.push(message);
+      receiveNext();
+    };
+    const waitMs = message.visibleAtMs - Date.now();
+    if (waitMs <= 0) becomeVisible();
+    else setTimeout(becomeVisible, waitMs).unref();
+  };
+
+  /** Takes from the group that keeps the fewest receivers busy, as a fair queue does. */
+  const take = (): Message | undefined => {
+    const [fairest] = [...groups.values()]
+      .filter(({ visible }) => visible.length > 0)
+      .toSorted((one, other) => one.beingReceived - other.beingReceived);
+    return fairest?.visible.shift();
+  };
+
+  const receiveNext = (): void => {
+    while (receiving !== undefined && beingReceived < receiving.atOnce) {
+      const message = take();
+      if (message === undefined) return;
+      // It may have been deleted meanwhile.
+      if (messages.has(message.id)) void receiveOne(message, receiving.receiver);
+    }
+  };
+
+  const receiveOne = async (message: Message, receiver: Receiver): Promise<void> => {
+    const group = groupOf(message);
+    message.receives += 1;
+    if (message.receives > receivesMost) {
+      message.isDead = true;
+      return await store(message);
+    }
+    beingReceived += 1;
+    group.beingReceived += 1;
+    message.isBeingReceived = true;
+    message.visibleAtMs = Date.now() + visibilitySeconds * 1000;
+    const { id, body, sentAtMs, receives } = message;
+    const received = { id, receiptHandle: id, body, group: message.group, sentAtMs, receives };
+    const isDone = await receiver(received).catch(() => false);
+    beingReceived -= 1;
+    group.beingReceived -= 1;
+    message.isBeingReceived = false;
+    if (isDone && database.status === 'open') await remove(id);
+    if (receiving === undefined) return;
+    if (!isDone) schedule(message);
+    receiveNext();
+  };
+
+  for await (const [id, text] of database.iterator()) {
+    const stored = storedMessage.parse(JSON.parse(text));
+    messages.set(id, { id, isBeingReceived: false, ...stored });
+  }
+  for (const message of messages.values()) if (!message.isDead) schedule(message);
+
+  return {
+    send: async (body, group, delaySeconds) => {
+      const sentAtMs = Date.now();
+      // Sorts by time: the oldest comes first after another start.
+      const id = `${sentAtMs}-${randomUUID()}`;
+      const visibleAtMs = sentAtMs + delaySeconds * 1000;
+      const state = { receives: 0, visibleAtMs, isDead: false, isBeingReceived: false };
+      const message: Message = { id, body, group, sentAtMs, ...state };
+      await store(message);
+      messages.set(id, message);
+      schedule(message);
+      return id;
+    },
+    remove,
+    hide: async (id, seconds) => {
+      const message = messages.get(id);
+      if (message?.isBeingReceived !== true) return false;
+      message.visibleAtMs = Date.now() + seconds * 1000;
+      await store(message);
+      return true;
+    },
+    counts: () => {
+      const alive = [...messages.values()].filter(({ isDead }) => !isDead);
+      const visible = [...groups.values()].reduce((sum, group) => sum + group.visible.length, 0);
+      return { visible, inFlight: alive.length - visible };
+    },
+    receive: (receiver, atOnce) => {
+      receiving = { receiver, atOnce };
+      receiveNext();
+    },
+    stop: () => {
+      receiving = undefined;
+    },
+  };
+}
+
+class QueueError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const seconds = z.int().min(0).max(INVISIBLE_SECONDS_MOST);
+const receipt = z.object({ ReceiptHandle: z.string() });
+
+/** The operations of the protocol that functions and commands use. */
+const OPERATIONS: Readonly<Record<string, (queue: Queue, input: unknown) => Promise<object>>> = {
+  SendMessage: async (queue, input) => {
+    const { MessageBody, MessageGroupId, DelaySeconds } = z
+      .object({
+        MessageBody: z.string().min(1),
+        MessageGroupId: z.string().default(''),
+        DelaySeconds: seconds.default(0),
+      })
+      .parse(input);
+    const MessageId = await queue.send(MessageBody, MessageGroupId, DelaySeconds);
+    // The SDK compares it with what it has sent.
+    const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
+    return { MessageId, MD5OfMessageBody };
+  },
+  ChangeMessageVisibility: async (queue, input) => {
+    const { ReceiptHandle, VisibilityTimeout } = receipt
+      .extend({ VisibilityTimeout: seconds })
+      .parse(input);
+    if (await queue.hide(ReceiptHandle, VisibilityTimeout)) return {};
+    throw new QueueError('MessageNotInflight', 'nobody is receiving this message');
+  },
+  DeleteMessage: async (queue, input) => {
+    await queue.remove(receipt.parse(input).ReceiptHandle);
+    return {};
+  },
+  GetQueueAttributes: async (queue) => {
+    const { visible, inFlight } = queue.counts();
+    return {
+      Attributes: {
+        ApproximateNumberOfMessages: String(visible),
+        ApproximateNumberOfMessagesNotVisible: String(inFlight),
+      },
+    };
+  },
+};
+
+async function respond(
+  queue: Queue,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = (status: number, body: object): void => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(body));
+  };
+  try {
+    const reason = foreignCaller(request);
+    if (reason !== undefined) throw new QueueError('AccessDeniedException', reason);
+    const target = String(request.headers['x-amz-target']).replace('AmazonSQS.', '');
+    const { [target]: operation } = OPERATIONS;
+    if (operation === undefined)
+      throw new QueueError('UnsupportedOperation', `${target} is not emulated`);
+    reply(200, await operation(queue, await json(request)));
+  } catch (error) {
+    const code = error instanceof QueueError ? error.code : 'InvalidParameterValue';
+    reply(400, { __type: `com.amazonaws.sqs#${code}`, message: String(error) });
+  }
+}
