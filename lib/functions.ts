@@ -19,6 +19,13 @@ export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'B
  */
 export type TableName = 'Market' | 'Places' | 'Meters' | 'LookupRecords' | 'Partners' | 'Sessions';
 
+/** A second order of a table's items. An item without its attributes is not in it. */
+export type TableIndex = {
+  readonly name: string;
+  readonly partitionKey: string;
+  readonly sortKey: string;
+};
+
 export type TableDefinition = {
   readonly name: TableName;
   readonly variable: string;
@@ -27,6 +34,8 @@ export type TableDefinition = {
   readonly ownKey: boolean;
   /** The table can be restored to any second of them. What is erased is in the backups as long. */
   readonly recoveryDays: number;
+  /** They hold whole items and are read with eventual consistency. */
+  readonly indexes?: readonly TableIndex[];
 };
 
 export const TABLES: readonly TableDefinition[] = [
@@ -59,6 +68,7 @@ export const TABLES: readonly TableDefinition[] = [
     expiresAttribute: 'expiresAt',
     ownKey: true,
     recoveryDays: 7,
+    indexes: [{ name: 'ByTime', partitionKey: 'byTimePk', sortKey: 'byTimeSk' }],
   },
 ];
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 /** Raise this when a store lays out its items in another way: every local service starts afresh. */
-export const STORE_FORMAT = '6';
+export const STORE_FORMAT = '7';
 
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

@@ -32,7 +32,7 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
-    const { name, expiresAttribute, ownKey, recoveryDays } = definition;
+    const { name, expiresAttribute, ownKey, recoveryDays, indexes = [] } = definition;
     const { tableLimits } = environment;
     const key = ownKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
     this.definition = definition;
@@ -55,6 +55,17 @@ export class ServiceTable extends Construct {
       deletionProtection: Stack.of(this).terminationProtection ?? false,
       removalPolicy: retention(environment),
     });
+    for (const index of indexes) {
+      this.table.addGlobalSecondaryIndex({
+        indexName: index.name,
+        partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
+        sortKey: { name: index.sortKey, type: AttributeType.STRING },
+        ...(tableLimits && {
+          maxReadRequestUnits: tableLimits.readUnits,
+          maxWriteRequestUnits: tableLimits.writeUnits,
+        }),
+      });
+    }
     this.grant = (lambda, operations) => {
       const actions = operations.map((operation) => `dynamodb:${operation}`);
       allow(lambda, actions, [this.table.tableArn]);

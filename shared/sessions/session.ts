@@ -72,10 +72,12 @@ export type SessionStore = {
   readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
 };
 
+/** `journey` reads every session, a partner only its own. */
+export type SessionReader = { readonly scope: 'partner' | 'journey'; readonly clientId: string };
+
 type SessionQuery = {
   readonly id: string;
-  /** `journey` reads every session, a partner only its own. */
-  readonly reader: { readonly scope: 'partner' | 'journey'; readonly clientId: string };
+  readonly reader: SessionReader;
   readonly nowSeconds: number;
 };
 

@@ -103,6 +103,46 @@ export function keptResponseKey(name: string): ItemKey {
   return { pk: `KEY#${name}`, sk: SINGLE };
 }
 
+/** Under the session's id, with a life of its own. */
+export function switchKey(sessionId: string): ItemKey {
+  return { pk: sessionKey(sessionId).pk, sk: 'SWITCH' };
+}
+
+export function eventsPartition(subject: string): string {
+  return `EVENTS#${subject}`;
+}
+
+export function eventKey({
+  subject,
+  id,
+}: {
+  readonly subject: string;
+  readonly id: string;
+}): ItemKey {
+  return { pk: eventsPartition(subject), sk: id };
+}
+
+/** The index of the Sessions table, and the attributes that place an item in it. */
+export const BY_TIME_INDEX = 'ByTime';
+
+export type ByTimeKey = { readonly byTimePk: string; readonly byTimeSk: string };
+
+/** A partner's switches in the order of their last change. */
+export function switchListKey(
+  clientId: string,
+  { updatedAt, sessionId }: { readonly updatedAt: string; readonly sessionId: string },
+): ByTimeKey {
+  return { byTimePk: `SWITCHES#${clientId}`, byTimeSk: `${updatedAt}#${sessionId}` };
+}
+
+/** A partner's events that were not received, the oldest first. */
+export function unreceivedEventKey(
+  clientId: string,
+  { timestamp, id }: { readonly timestamp: string; readonly id: string },
+): ByTimeKey {
+  return { byTimePk: `UNRECEIVED#${clientId}`, byTimeSk: `${timestamp}#${id}` };
+}
+
 export function loadedFileKey(file: string): ItemKey {
   return { pk: `LOADED-FILE#${file}`, sk: SINGLE };
 }

@@ -1,8 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import dynalite from 'dynalite';
 import { createTable } from '../../bin/local/tables.ts';
+import { TABLES } from '../../lib/functions.ts';
 import { listen } from '../../local/server.ts';
 import { documentsOf } from '../../shared/store/client.ts';
+
+const INDEXES = TABLES.flatMap(({ indexes = [] }) => indexes);
 
 export type TestDynamodb = Awaited<ReturnType<typeof startTestDynamodb>>;
 
@@ -18,9 +21,9 @@ export async function startTestDynamodb() {
   return {
     url,
     client: documentsOf(base),
-    /** Makes a table with the service's keys, and gives its name back. */
+    /** Makes a table with the service's keys and all of its indexes, and gives its name back. */
     makeTable: async (name: string) => {
-      await createTable(base, name);
+      await createTable(base, name, INDEXES);
       return name;
     },
     stop: () =>

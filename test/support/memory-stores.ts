@@ -26,12 +26,26 @@ import type {
   PlacesStore,
 } from '../../shared/places/store.ts';
 import {
+  type EventLists,
+  type EventQueue,
+  type EventRef,
+  type EventStore,
+  type WebhookEvent,
+  webhookEventSchema,
+} from '../../shared/sessions/events.ts';
+import {
   type KeptResponse,
   keptResponseSchema,
   type Session,
   type SessionStore,
   sessionSchema,
 } from '../../shared/sessions/session.ts';
+import {
+  type Switch,
+  type SwitchLists,
+  type SwitchStore,
+  switchSchema,
+} from '../../shared/sessions/switches.ts';
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
 import { parseContent } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
@@ -221,6 +235,88 @@ export function createMemorySessionStore(): MemorySessionStore {
       if (readKey(name)?.session.id !== sessionId) return 'kept';
       kept.delete(name);
       return 'deleted';
+    },
+  };
+}
+
+/** What is stored is text, as in DynamoDB: nobody changes it from outside. */
+export function createMemorySwitchStore(): SwitchStore & SwitchLists {
+  const stored = new Map<string, string>();
+  const all = (): readonly Switch[] =>
+    [...stored.values()].map((text) => parseContent(switchSchema, text));
+  const readSwitch = (id: string) => all().find(({ sessionId }) => sessionId === id);
+  const place = ({ updatedAt, sessionId }: Pick<Switch, 'updatedAt' | 'sessionId'>): string =>
+    `${updatedAt}#${sessionId}`;
+  return {
+    readSwitch: async (id) => readSwitch(id),
+    writeSwitch: async (changed) => {
+      if ((readSwitch(changed.sessionId)?.version ?? 0) !== changed.version - 1) return 'conflict';
+      stored.set(changed.sessionId, JSON.stringify(changed));
+      return 'written';
+    },
+    deleteSwitch: async (id) => (stored.delete(id) ? 'deleted' : 'missing'),
+    listSwitches: async ({ clientId, since, after, limit }) => {
+      const later = all()
+        .filter((listed) => listed.clientId === clientId && listed.updatedAt >= (since ?? ''))
+        .filter((listed) => after === null || place(listed) > place(after))
+        .toSorted((first, second) => (place(first) < place(second) ? -1 : 1));
+      const switches = later.slice(0, limit);
+      return { switches, next: later.length > limit ? (switches.at(-1) ?? null) : null };
+    },
+  };
+}
+
+export type MemoryEventStore = EventStore &
+  EventLists & {
+    readonly events: () => readonly WebhookEvent[];
+  };
+
+export function createMemoryEventStore(): MemoryEventStore {
+  const stored = new Map<string, string>();
+  const nameOf = ({ subject, id }: EventRef): string => `${subject}/${id}`;
+  const events = (): readonly WebhookEvent[] =>
+    [...stored.values()].map((text) => parseContent(webhookEventSchema, text));
+  const readEvent = (ref: EventRef) => events().find((event) => nameOf(event) === nameOf(ref));
+  const unreceived = (clientId: string): readonly WebhookEvent[] =>
+    events()
+      .filter((event) => event.clientId === clientId && event.state !== 'received')
+      .toSorted((first, second) => (first.timestamp < second.timestamp ? -1 : 1));
+  return {
+    events,
+    createEvent: async (event) => {
+      if (stored.has(nameOf(event))) return 'exists';
+      stored.set(nameOf(event), JSON.stringify(event));
+      return 'created';
+    },
+    readEvent: async (ref) => readEvent(ref),
+    replaceEvent: async (event) => {
+      if (readEvent(event)?.version !== event.version - 1) return 'conflict';
+      stored.set(nameOf(event), JSON.stringify(event));
+      return 'replaced';
+    },
+    unreceivedEvents: async function* (clientId, since) {
+      yield* unreceived(clientId).filter(({ timestamp }) => timestamp >= since);
+    },
+    countWaitingEvents: async (clientId) =>
+      unreceived(clientId).filter(({ state }) => state === 'waiting').length,
+    deleteEvents: async (subject) => {
+      const doomed = events().filter((event) => event.subject === subject);
+      for (const event of doomed) stored.delete(nameOf(event));
+      return doomed.length;
+    },
+  };
+}
+
+type MemoryEventQueue = EventQueue & {
+  readonly sent: readonly { readonly ref: EventRef; readonly group: string }[];
+};
+
+export function createMemoryEventQueue(): MemoryEventQueue {
+  const sent: { readonly ref: EventRef; readonly group: string }[] = [];
+  return {
+    sent,
+    send: async (ref, group) => {
+      sent.push({ ref, group });
     },
   };
 }

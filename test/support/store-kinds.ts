@@ -1,10 +1,22 @@
 import type { MarketStore } from '../../shared/market/store.ts';
+import type { EventLists, EventStore } from '../../shared/sessions/events.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
+import type { SwitchLists, SwitchStore } from '../../shared/sessions/switches.ts';
 import type { Table } from '../../shared/store/client.ts';
+import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import {
+  createDynamoSwitchLists,
+  createDynamoSwitchStore,
+} from '../../shared/store/switch-store.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
-import { createMemoryMarketStore, createMemorySessionStore } from './memory-stores.ts';
+import {
+  createMemoryEventStore,
+  createMemoryMarketStore,
+  createMemorySessionStore,
+  createMemorySwitchStore,
+} from './memory-stores.ts';
 
 /** Makes tables in a DynamoDB that lives as long as the tests of the file or block. */
 export function dynamodbTables(): () => Promise<Table> {
@@ -49,4 +61,14 @@ export const MARKET_STORES: StoreMakers<MarketStore> = {
 export const SESSION_STORES: StoreMakers<SessionStore> = {
   memory: createMemorySessionStore,
   dynamodb: createDynamoSessionStore,
+};
+
+export const SWITCH_STORES: StoreMakers<SwitchStore & SwitchLists> = {
+  memory: createMemorySwitchStore,
+  dynamodb: (table) => ({ ...createDynamoSwitchStore(table), ...createDynamoSwitchLists(table) }),
+};
+
+export const EVENT_STORES: StoreMakers<EventStore & EventLists> = {
+  memory: createMemoryEventStore,
+  dynamodb: (table) => ({ ...createDynamoEventStore(table), ...createDynamoEventLists(table) }),
 };

@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import type { SwitchFuel } from '../contract/switch-schemas.ts';
+import type { Switch } from './switches.ts';
+
+const EVENT_SECONDS = 30 * 24 * 60 * 60;
+
+const text = z.string().min(1);
+/** ISO 8601 in UTC. */
+const moment = text;
+
+/** An event waits until its receiver has received it, or until it is given up. */
+const EVENT_STATES = ['waiting', 'received', 'given-up'] as const;
+
+export const webhookEventSchema = z.object({
+  /** The `webhook-id`, the same on every attempt. It follows from what the event is about. */
+  id: text,
+  /** Names what the event is about without revealing it. Events of one subject lie together. */
+  subject: text,
+  /** The partner that is told. */
+  clientId: text,
+  type: z.enum(['switch.updated', 'webhook.test', 'batch.finished']),
+  /** When what the event tells of happened. */
+  timestamp: moment,
+  /** What is sent, as JSON text: the same on every attempt. */
+  body: text,
+  state: z.enum(EVENT_STATES),
+  /** How often it was sent since it last began to wait. */
+  attempts: z.int(),
+  firstAttemptAt: moment.nullable(),
+  /** When it may be sent again; null means at once. */
+  nextAttemptAt: moment.nullable(),
+  /** What came of the last attempt; null means that there was none. */
+  lastResult: z
+    .object({
+      at: moment,
+      /** The status of the receiver's answer; null if there was none. */
+      status: z.int().nullable(),
+      /** Why the attempt failed or was the last, for operators; null if it was received. */
+      problem: text.nullable(),
+    })
+    .readonly()
+    .nullable(),
+  /** Seconds since 1970, the first second at which it is no longer there. */
+  expiresAt: z.int(),
+  /** Counts the writes, so that nobody overwrites what has changed meanwhile. */
+  version: z.int(),
+});
+/** What a webhook carries, and how its delivery stands. */
+export type WebhookEvent = Readonly<z.infer<typeof webhookEventSchema>>;
+
+export type EventState = WebhookEvent['state'];
+
+/** What a message of the queue holds: it names the event, and nothing else. */
+export const eventRef = z.object({ subject: text, id: text });
+export type EventRef = Readonly<z.infer<typeof eventRef>>;
+
+/**
+ * DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent.
+ */
+export type EventStore = {
+  readonly createEvent: (event: WebhookEvent) => Promise<'created' | 'exists'>;
+  readonly readEvent: (ref: EventRef) => Promise<WebhookEvent | undefined>;
+  /** `conflict` if the stored version is not the one before this. */
+  readonly replaceEvent: (event: WebhookEvent) => Promise<'replaced' | 'conflict'>;
+};
+
+/** For operators. Lists are eventually consistent. */
+export type EventLists = {
+  /** The partner's events from `since` on that are waiting or given up, the oldest first. */
+  readonly unreceivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
+  readonly countWaitingEvents: (clientId: string) => Promise<number>;
+  readonly deleteEvents: (subject: string) => Promise<number>;
+};
+
+export type EventQueue = {
+  /** Messages of one group do not delay those of others. */
+  readonly send: (ref: EventRef, group: string) => Promise<void>;
+};
+
+export type NewEvent = Pick<WebhookEvent, 'id' | 'subject' | 'clientId' | 'type' | 'timestamp'> & {
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+export function newEvent({ data, ...event }: NewEvent, nowSeconds: number): WebhookEvent {
+  const { type, timestamp } = event;
+  return {
+    ...event,
+    body: JSON.stringify({ type, timestamp, data }),
+    state: 'waiting',
+    attempts: 0,
+    firstAttemptAt: null,
+    nextAttemptAt: null,
+    lastResult: null,
+    expiresAt: nowSeconds + EVENT_SECONDS,
+    version: 1,
+  };
+}
+
+/** Tells of the report that counts for a fuel of the switch. */
+export function switchUpdated(
+  reported: Switch,
+  fuel: SwitchFuel,
+  nowSeconds: number,
+): WebhookEvent {
+  const { sessionId, clientId, [fuel]: current } = reported;
+  if (current === null) throw new Error('an event tells of a report, and there is none');
+  const { sequence, status, occurredAt, supplyStartDate, changedAt } = current;
+  const subject = switchSubject(sessionId);
+  const event = {
+    id: `msg_${shortHash(JSON.stringify([sessionId, fuel, sequence]))}`,
+    subject,
+    clientId,
+    type: 'switch.updated',
+    timestamp: changedAt,
+    data: {
+      session_id: sessionId,
+      fuel,
+      sequence,
+      status,
+      occurred_at: occurredAt,
+      supply_start_date: supplyStartDate,
+    },
+  } as const;
+  return newEvent(event, nowSeconds);
+}
+
+/** Hashed, because who knows a session's id can open it, and messages and logs name the subject. */
+export function switchSubject(sessionId: string): string {
+  return `switch-${shortHash(sessionId)}`;
+}
+
+/**
+ * Stores an event and queues it; one that is stored already waits again. After this it is sent
+ * until it is received or given up.
+ */
+export async function enqueueEvent(
+  { events, queue }: { readonly events: EventStore; readonly queue: EventQueue },
+  event: WebhookEvent,
+): Promise<void> {
+  if ((await events.createEvent(event)) === 'exists') {
+    const again = await changeEvent(events, event, (stored) =>
+      waitingAgain(stored, event.expiresAt),
+    );
+    if (again === undefined) throw new Error('an event was deleted while it was to be sent again');
+  }
+  await queue.send({ subject: event.subject, id: event.id }, event.clientId);
+}
+
+const CHANGE_ATTEMPTS = 5;
+
+/**
+ * Changes an event as it is now stored. Returns what was written; undefined if there is no such
+ * event, or if `change` returned null.
+ */
+export async function changeEvent(
+  store: Pick<EventStore, 'readEvent' | 'replaceEvent'>,
+  ref: EventRef,
+  change: (stored: WebhookEvent) => WebhookEvent | null,
+): Promise<WebhookEvent | undefined> {
+  for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1) {
+    const stored = await store.readEvent(ref);
+    const changed = stored === undefined ? null : change(stored);
+    if (stored === undefined || changed === null) return undefined;
+    const next = { ...changed, version: stored.version + 1 };
+    if ((await store.replaceEvent(next)) === 'replaced') return next;
+  }
+  throw new Error('an event changes faster than it can be written');
+}
+
+/** One that waits keeps its attempts: it has a message in the queue. */
+function waitingAgain(stored: WebhookEvent, expiresAt: number): WebhookEvent {
+  if (stored.state === 'waiting') return { ...stored, expiresAt };
+  const unsent = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null } as const;
+  return { ...stored, ...unsent, state: 'waiting', expiresAt };
+}
+
+function shortHash(value: string): string {
+  return hash('sha256', value).slice(0, 40);
+}

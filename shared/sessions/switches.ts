@@ -1,0 +1,216 @@
+import * as z from 'zod';
+import { handedOver } from '../contract/handover-schemas.ts';
+import { SWITCH_STATUSES, type SwitchFuel } from '../contract/switch-schemas.ts';
+import { isSessionId, type Session, type SessionReader } from './session.ts';
+
+/** After its last change. */
+const SWITCH_SECONDS = 400 * 24 * 60 * 60;
+const HISTORY_MOST = 20;
+
+const text = z.string().min(1);
+const status = z.enum(SWITCH_STATUSES);
+/** ISO 8601 in UTC. */
+const moment = text;
+
+const reportSchema = z.object({
+  /** The report with the highest one counts. */
+  sequence: z.int(),
+  status,
+  occurredAt: moment,
+  supplyStartDate: z.iso.date().nullable(),
+  reason: z.string().nullable(),
+});
+/** What the journey says of one fuel of a switch; null means that it was not sent. */
+export type Report = Readonly<z.infer<typeof reportSchema>>;
+
+/** The report that counts for one fuel, and those before it. */
+const fuelSwitchSchema = reportSchema.extend({
+  /** When the report took effect here. */
+  changedAt: moment,
+  /** The oldest first, the report that counts last. */
+  history: z.array(z.object({ status, occurredAt: moment })).readonly(),
+});
+export const switchSchema = z.object({
+  sessionId: text,
+  clientId: text,
+  partner: text,
+  /** When the household was handed over. */
+  createdAt: moment,
+  updatedAt: moment,
+  supplierKey: text,
+  planKey: text,
+  fuel: handedOver.shape.selected_plan.shape.fuel,
+  attribution: z.record(z.string(), z.string()),
+  /** The report that counts; null means that there was none. */
+  electricity: fuelSwitchSchema.nullable(),
+  gas: fuelSwitchSchema.nullable(),
+  /** Seconds since 1970, the first second at which it is no longer there. */
+  expiresAt: z.int(),
+  /** Counts the writes, so that reports of both fuels cannot lose each other; 0: never written. */
+  version: z.int(),
+});
+/** What became of a handover. It holds no address and no usage. */
+export type Switch = Readonly<z.infer<typeof switchSchema>>;
+
+/** Where a list of a partner's switches goes on: after the switch that last changed then. */
+export type SwitchPosition = { readonly updatedAt: string; readonly sessionId: string };
+
+export type SwitchPage = {
+  readonly switches: readonly Switch[];
+  /** Where the list goes on; null means that there are no more. */
+  readonly next: SwitchPosition | null;
+};
+
+/** DynamoDB deletes expired items days later, so callers check `expiresAt`. */
+export type SwitchStore = {
+  readonly readSwitch: (sessionId: string) => Promise<Switch | undefined>;
+  /** `conflict` if the stored version is not the one before this. */
+  readonly writeSwitch: (changed: Switch) => Promise<'written' | 'conflict'>;
+  readonly deleteSwitch: (sessionId: string) => Promise<'deleted' | 'missing'>;
+};
+
+/** Eventually consistent: a switch may appear a moment after it was written. */
+export type SwitchLists = {
+  /**
+   * The partner's switches in the order of their last change, from `since` on or after `after`.
+   * A page may be shorter than `limit` although others follow.
+   */
+  readonly listSwitches: (query: {
+    readonly clientId: string;
+    readonly since: string | null;
+    readonly after: SwitchPosition | null;
+    readonly limit: number;
+  }) => Promise<SwitchPage>;
+};
+
+/** The switch of a session for which nothing has been reported. */
+export function unreportedSwitch(session: Session): Switch {
+  const { id: sessionId, clientId, partner, handedOver, expiresAt } = session;
+  const { supplier_key, plan_key, fuel } = handedOver.selected_plan;
+  const createdAt = new Date(session.createdAt * 1000).toISOString();
+  return {
+    sessionId,
+    clientId,
+    partner,
+    createdAt,
+    updatedAt: createdAt,
+    supplierKey: supplier_key,
+    planKey: plan_key,
+    fuel,
+    attribution: handedOver.attribution,
+    electricity: null,
+    gas: null,
+    expiresAt,
+    version: 0,
+  };
+}
+
+export type ReportedFuel = {
+  readonly fuel: SwitchFuel;
+  readonly report: Report;
+  readonly nowMs: number;
+};
+
+export type ReportEffect =
+  | { readonly kind: 'changed'; readonly switch: Switch }
+  /** The report that counts has been sent again: nothing changes. */
+  | { readonly kind: 'repeated'; readonly switch: Switch }
+  /** `sequence` is that of the report that counts. */
+  | { readonly kind: 'superseded'; readonly sequence: number };
+
+/** What a report does to a switch. Of each fuel the report with the highest sequence counts. */
+export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFuel): ReportEffect {
+  const before = current[fuel];
+  if (before !== null && report.sequence <= before.sequence) {
+    return isSameReport(report, before)
+      ? { kind: 'repeated', switch: current }
+      : { kind: 'superseded', sequence: before.sequence };
+  }
+  const { status, occurredAt } = report;
+  const history = [...(before?.history ?? []), { status, occurredAt }].slice(-HISTORY_MOST);
+  const updatedAt = latest(new Date(nowMs).toISOString(), current.updatedAt);
+  return {
+    kind: 'changed',
+    switch: {
+      ...current,
+      updatedAt,
+      [fuel]: { ...report, changedAt: updatedAt, history },
+      expiresAt: Math.floor(nowMs / 1000) + SWITCH_SECONDS,
+      version: current.version + 1,
+    },
+  };
+}
+
+/**
+ * Finds a switch that the reader may see, also one for which nothing has been reported yet. One
+ * that does not exist, has expired or belongs to another partner is undefined.
+ */
+export async function findSwitch(
+  { sessions, switches }: SwitchStores,
+  { id, reader, nowSeconds }: SwitchQuery,
+): Promise<Switch | undefined> {
+  if (!isSessionId(id)) return undefined;
+  const found = await reportedSwitch(switches, id, nowSeconds);
+  const session = found === undefined ? await sessions.readSession(id) : undefined;
+  const current = found ?? (session && unreportedSwitch(session));
+  if (current === undefined || current.expiresAt <= nowSeconds) return undefined;
+  return reader.scope === 'journey' || current.clientId === reader.clientId ? current : undefined;
+}
+
+/** The switch of a session; undefined if nothing was reported in its lifetime. */
+async function reportedSwitch(
+  store: Pick<SwitchStore, 'readSwitch'>,
+  sessionId: string,
+  nowSeconds: number,
+): Promise<Switch | undefined> {
+  const stored = await store.readSwitch(sessionId);
+  return stored === undefined || stored.expiresAt <= nowSeconds ? undefined : stored;
+}
+
+const REPORT_ATTEMPTS = 5;
+
+/**
+ * Applies a report to the switch as it is now stored, which reports of the same moment change too.
+ *
+ * @param found the switch as it was read; its session may since have expired
+ */
+export async function recordReport(
+  store: Pick<SwitchStore, 'readSwitch' | 'writeSwitch'>,
+  found: Switch,
+  reported: ReportedFuel,
+): Promise<ReportEffect> {
+  let current = found;
+  for (let attempt = 0; attempt < REPORT_ATTEMPTS; attempt += 1) {
+    const effect = applyReport(current, reported);
+    if (effect.kind !== 'changed') return effect;
+    if ((await store.writeSwitch(effect.switch)) === 'written') return effect;
+    current = (await store.readSwitch(current.sessionId)) ?? found;
+  }
+  throw new Error('a switch changes faster than a report can be applied to it');
+}
+
+type SwitchStores = {
+  readonly sessions: { readonly readSession: (id: string) => Promise<Session | undefined> };
+  readonly switches: Pick<SwitchStore, 'readSwitch'>;
+};
+
+type SwitchQuery = {
+  readonly id: string;
+  readonly reader: SessionReader;
+  readonly nowSeconds: number;
+};
+
+function isSameReport(report: Report, before: Report): boolean {
+  return (
+    report.sequence === before.sequence &&
+    report.status === before.status &&
+    report.occurredAt === before.occurredAt &&
+    report.supplyStartDate === before.supplyStartDate &&
+    report.reason === before.reason
+  );
+}
+
+/** A clock that is behind another's must not move a change back in the list. */
+function latest(first: string, second: string): string {
+  return first > second ? first : second;
+}

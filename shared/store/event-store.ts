@@ -1,0 +1,107 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  type EventLists,
+  type EventState,
+  type EventStore,
+  type WebhookEvent,
+  webhookEventSchema,
+} from '../sessions/events.ts';
+import type { Table } from './client.ts';
+import { batchWrite, parseItem, putItem, readItem, readPartition } from './items.ts';
+import { BY_TIME_INDEX, eventKey, eventsPartition, unreceivedEventKey } from './keys.ts';
+import { parseContent } from './session-store.ts';
+
+/** Events in the Sessions table. */
+export function createDynamoEventStore(table: Table): EventStore {
+  return {
+    createEvent: async (event) => {
+      const isNew = await putItem(table, toItem(event), {
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      return isNew ? 'created' : 'exists';
+    },
+
+    readEvent: async (ref) => {
+      const item = await readItem(table, eventKey(ref), storedEvent);
+      return item && parseContent(webhookEventSchema, item.content);
+    },
+
+    replaceEvent: async (event) => {
+      const isUnchanged = await putItem(table, toItem(event), {
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':before': event.version - 1 },
+      });
+      return isUnchanged ? 'replaced' : 'conflict';
+    },
+  };
+}
+
+export function createDynamoEventLists(table: Table): EventLists {
+  return {
+    unreceivedEvents: (clientId, since) => unreceived(table, clientId, since),
+
+    countWaitingEvents: async (clientId) => {
+      const query = {
+        ...unreceivedQuery(table, clientId, '0'),
+        FilterExpression: '#state = :waiting',
+        ExpressionAttributeNames: { '#state': 'state' },
+        Select: 'COUNT',
+      } as const;
+      const values = { ...query.ExpressionAttributeValues, ':waiting': 'waiting' as EventState };
+      let waiting = 0;
+      const pages = paginateQuery(
+        { client: table.client },
+        { ...query, ExpressionAttributeValues: values },
+      );
+      for await (const { Count = 0 } of pages) waiting += Count;
+      return waiting;
+    },
+
+    deleteEvents: async (subject) => {
+      const items = await readPartition(table, eventsPartition(subject));
+      const keys = items.map((item) => parseItem(itemKey, item));
+      await batchWrite(
+        table,
+        keys.map((Key) => ({ DeleteRequest: { Key } })),
+      );
+      return keys.length;
+    },
+  };
+}
+
+async function* unreceived(table: Table, clientId: string, since: string) {
+  const pages = paginateQuery({ client: table.client }, unreceivedQuery(table, clientId, since));
+  for await (const { Items: items = [] } of pages) {
+    for (const item of items) {
+      yield parseContent(webhookEventSchema, parseItem(storedEvent, item).content);
+    }
+  }
+}
+
+function unreceivedQuery({ table }: Table, clientId: string, since: string) {
+  const { byTimePk } = unreceivedEventKey(clientId, { timestamp: '', id: '' });
+  return {
+    TableName: table,
+    IndexName: BY_TIME_INDEX,
+    KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
+    ExpressionAttributeValues: { ':pk': byTimePk, ':since': since },
+  };
+}
+
+const storedEvent = z.object({ content: z.string() });
+const itemKey = z.object({ pk: z.string(), sk: z.string() });
+
+/** Only an event that was not received is in the index. */
+function toItem(event: WebhookEvent) {
+  const { clientId, state, version, expiresAt } = event;
+  return {
+    ...eventKey(event),
+    ...(state !== 'received' && unreceivedEventKey(clientId, event)),
+    content: JSON.stringify(event),
+    state,
+    version,
+    expiresAt,
+  };
+}

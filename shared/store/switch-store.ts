@@ -1,0 +1,90 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import {
+  type Switch,
+  type SwitchLists,
+  type SwitchPage,
+  type SwitchStore,
+  switchSchema,
+} from '../sessions/switches.ts';
+import type { Table } from './client.ts';
+import { parseItem, putItem, readItem } from './items.ts';
+import { BY_TIME_INDEX, switchKey, switchListKey } from './keys.ts';
+import { parseContent } from './session-store.ts';
+
+/** Switches in the Sessions table. */
+export function createDynamoSwitchStore(table: Table): SwitchStore {
+  return {
+    readSwitch: async (sessionId) => {
+      const item = await readItem(table, switchKey(sessionId), storedSwitch);
+      return item && parseContent(switchSchema, item.content);
+    },
+
+    writeSwitch: async (changed) => {
+      const isNew = changed.version === 1;
+      const isWritten = await putItem(table, toItem(changed), {
+        ConditionExpression: isNew ? 'attribute_not_exists(pk)' : '#version = :before',
+        ...(!isNew && {
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':before': changed.version - 1 },
+        }),
+      });
+      return isWritten ? 'written' : 'conflict';
+    },
+
+    deleteSwitch: async (sessionId) => {
+      const { Attributes: deleted } = await table.client.send(
+        new DeleteCommand({
+          TableName: table.table,
+          Key: switchKey(sessionId),
+          ReturnValues: 'ALL_OLD',
+        }),
+      );
+      return deleted === undefined ? 'missing' : 'deleted';
+    },
+  };
+}
+
+/** The lists of switches in the index of the Sessions table. */
+export function createDynamoSwitchLists({ client, table }: Table): SwitchLists {
+  return {
+    listSwitches: async ({ clientId, since, after, limit }): Promise<SwitchPage> => {
+      const { byTimePk } = switchListKey(clientId, { updatedAt: '', sessionId: '' });
+      // DynamoDB refuses a start outside of the range.
+      const start = after !== null && after.updatedAt >= (since ?? '') ? after : null;
+      const { Items: items = [], LastEvaluatedKey: last } = await client.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: BY_TIME_INDEX,
+          KeyConditionExpression: 'byTimePk = :pk AND byTimeSk >= :since',
+          ExpressionAttributeValues: { ':pk': byTimePk, ':since': since ?? '0' },
+          Limit: limit,
+          ...(start && {
+            ExclusiveStartKey: {
+              ...switchKey(start.sessionId),
+              ...switchListKey(clientId, start),
+            },
+          }),
+        }),
+      );
+      const switches = items.map((item) =>
+        parseContent(switchSchema, parseItem(storedSwitch, item).content),
+      );
+      return { switches, next: last === undefined ? null : (switches.at(-1) ?? null) };
+    },
+  };
+}
+
+const storedSwitch = z.object({ content: z.string() });
+
+/** Text, as a session's content is: a caller's text may hold half a character. */
+function toItem(changed: Switch) {
+  const { sessionId, clientId, version, expiresAt } = changed;
+  return {
+    ...switchKey(sessionId),
+    ...switchListKey(clientId, changed),
+    content: JSON.stringify(changed),
+    version,
+    expiresAt,
+  };
+}
