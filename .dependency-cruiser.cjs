@@ -150,6 +150,7 @@ module.exports = {
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
+    may('shared/batches', { folders: ['shared/time'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
@@ -164,6 +165,7 @@ module.exports = {
         'shared/places',
         'shared/partners',
         'shared/sessions',
+        'shared/batches',
         'shared/pricing',
       ],
       packages: ['zod', '@aws-sdk', 'p-map'],
@@ -179,7 +181,7 @@ module.exports = {
       from: {
         path: '^shared/',
         pathNot:
-          '^shared/(contract|request|pricing|time|market|places|partners|sessions|household|http|store|runtime)/',
+          '^shared/(contract|request|pricing|time|market|places|partners|sessions|batches|household|http|store|runtime)/',
       },
       to: {},
     },

@@ -17,7 +17,14 @@ export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'B
  * Every table has a partition key `pk` and a sort key `sk`, both strings built in
  * shared/store/keys.ts.
  */
-export type TableName = 'Market' | 'Places' | 'Meters' | 'LookupRecords' | 'Partners' | 'Sessions';
+export type TableName =
+  | 'Market'
+  | 'Places'
+  | 'Meters'
+  | 'LookupRecords'
+  | 'Partners'
+  | 'Sessions'
+  | 'Batches';
 
 /** A second order of a table's items. An item without its attributes is not in it. */
 export type TableIndex = {
@@ -69,6 +76,13 @@ export const TABLES: readonly TableDefinition[] = [
     ownKey: true,
     recoveryDays: 7,
     indexes: [{ name: 'ByTime', partitionKey: 'byTimePk', sortKey: 'byTimeSk' }],
+  },
+  {
+    name: 'Batches',
+    variable: 'BATCHES_TABLE',
+    expiresAttribute: 'expiresAt',
+    ownKey: false,
+    recoveryDays: 7,
   },
 ];
 

@@ -1,5 +1,9 @@
 import { isSecretInForce } from '../../shared/partners/credentials.ts';
-import { guessLimitText, industryDataText } from '../../shared/partners/onboarding.ts';
+import {
+  batchLinesText,
+  guessLimitText,
+  industryDataText,
+} from '../../shared/partners/onboarding.ts';
 import { type Partner, type PartnerSecret, scopeOf } from '../../shared/partners/partner.ts';
 import { alignedRows } from '../terminal.ts';
 
@@ -21,6 +25,7 @@ export function partnerLines(partner: Partner, nowMs: number): readonly string[]
     `tier       ${partner.tier}`,
     `industry   ${industryDataText(partner.industryData)}`,
     `guesses    ${guessLimitText(partner.guessLimit)}`,
+    `batches    ${batchLinesText(partner.batchLines)}`,
     `state      ${stateOf(partner)}`,
     `tokens     issued by ${partner.issuer === 'service' ? 'this service' : 'an outside issuer'}`,
     ...partner.secrets.map(

@@ -2,6 +2,7 @@ import { PartnerRuleError } from '../../shared/partners/onboarding.ts';
 import { type Stage, targetError } from '../target.ts';
 import { createCommand, usageExitCode } from '../terminal.ts';
 import type { PartnerContext } from './command.ts';
+import { batchesCommand } from './commands/batches.ts';
 import { createPartnerCommand } from './commands/create.ts';
 import { dailyUseCommand } from './commands/daily-use.ts';
 import { disablePartnerCommand } from './commands/disable.ts';
@@ -61,6 +62,7 @@ const COMMANDS = [
   setTierCommand,
   industryDataCommand,
   guessLimitCommand,
+  batchesCommand,
   dailyUseCommand,
   lookUpsCommand,
   eraseSessionCommand,
@@ -79,6 +81,7 @@ Examples:
   npm run partner -- create switch --journey --stage production
   npm run partner -- industry-data acme-energy on --daily-limit 5000 --stage production
   npm run partner -- guess-limit acme-energy 10000 --stage production
+  npm run partner -- batches acme-bank 1000000 --stage production
   npm run partner -- daily-use --stage production
   npm run partner -- look-ups acme-energy --since 2026-11-01 --stage production
   npm run partner -- list --stage production --json

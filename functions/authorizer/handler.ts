@@ -97,10 +97,12 @@ export function authorizer(
 }
 
 function allow(methodArn: string, admitted: Admitted): APIGatewayAuthorizerResult {
-  const { partner, clientId, scope, tier, industryData, guessLimit, expiresAtSeconds } = admitted;
+  const { partner, clientId, scope, tier, expiresAtSeconds } = admitted;
+  const { industryData, guessLimit, batchLines } = admitted;
   const limits = {
     ...(industryData !== undefined && { industryData: String(industryData) }),
     ...(guessLimit !== undefined && { guessLimit: String(guessLimit) }),
+    ...(batchLines !== undefined && { batchLines: String(batchLines) }),
   };
   return {
     principalId: clientId,

@@ -15,6 +15,8 @@ export type Caller = {
   readonly industryLimit: number | 'default' | undefined;
   /** Guesses of addresses a day. */
   readonly guessLimit: number | 'default';
+  /** Lines of batches a day; 0 means that the partner's agreement has no batches. */
+  readonly batchLines: number;
 };
 
 /** Request headers by lower-case name. */
@@ -46,7 +48,7 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 /** Reads who calls. Returns null if any part is missing, so that functions fail closed. */
 export function callerOf(event: APIGatewayProxyEvent): Caller | null {
   const context: Readonly<Record<string, unknown>> = event.requestContext.authorizer ?? {};
-  const { partner, clientId, exp, scope, industryData, guessLimit } = context;
+  const { partner, clientId, exp, scope, industryData, guessLimit, batchLines } = context;
   const expiresAtSeconds = Number(exp);
   if (
     typeof partner !== 'string' ||
@@ -64,6 +66,7 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
     industryLimit: limitOf(industryData),
     // An authorizer of an earlier version hands none on.
     guessLimit: limitOf(guessLimit) ?? ('default' as const),
+    batchLines: Number(limitOf(batchLines) ?? 0) || 0,
   };
   return { ...known, scope: scope === 'journey' ? 'journey' : 'partner' };
 }

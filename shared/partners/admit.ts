@@ -28,6 +28,8 @@ export type Admitted = {
   readonly industryData: IndustryLimit | undefined;
   /** The partner's own daily limit of guesses; undefined means the environment's. */
   readonly guessLimit: number | undefined;
+  /** The lines of batches that it may send a day; undefined means none. */
+  readonly batchLines: number | undefined;
   readonly expiresAtSeconds: number;
 };
 
@@ -52,9 +54,10 @@ export async function admit(
   // It was written for the name that the partner had: a token for another name is another
   // partner's.
   if (scope !== undefined && scope !== scopeOf(state)) throw new RefusedToken('scope');
-  const { name: partner, tier, industryData, guessLimit } = state;
+  const { name: partner, tier, industryData, guessLimit, batchLines } = state;
   const scopeNow = scopeOf(state);
-  return { partner, clientId, scope: scopeNow, tier, industryData, guessLimit, expiresAtSeconds };
+  const limits = { industryData, guessLimit, batchLines };
+  return { partner, clientId, scope: scopeNow, tier, ...limits, expiresAtSeconds };
 }
 
 const PARTNER_STATE_SECONDS = 20;

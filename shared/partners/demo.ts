@@ -15,6 +15,7 @@ export async function createDemoPartner(
     name: 'demo',
     tier: 'high',
     industryData: 'default',
+    batchLines: 1_000_000,
     clientId: DEMO_CLIENT_ID,
   } as const;
   await store.create(newPartner({ ...named, secret: DEMO_SECRET }, clock.nowMs()));

@@ -16,7 +16,7 @@ export class PartnerRuleError extends Error {
   override readonly name = 'PartnerRuleError';
 }
 
-export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData'> & {
+export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData' | 'batchLines'> & {
   /** Default: a partner. */
   readonly kind?: Partner['kind'];
   /** Default: random. */
@@ -26,10 +26,9 @@ export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData'> & {
 };
 
 /** @throws PartnerRuleError for a name, or an outside issuer's client id, that cannot be one */
-export function newPartner(
-  { name, kind = 'partner', tier, industryData, clientId = makeClientId(), secret }: NewPartner,
-  nowMs: number,
-): Partner {
+export function newPartner(onboarding: NewPartner, nowMs: number): Partner {
+  const { name, kind = 'partner', tier, industryData, batchLines } = onboarding;
+  const { clientId = makeClientId(), secret } = onboarding;
   if (secret === null && !EXTERNAL_CLIENT_ID.test(clientId)) {
     throw new PartnerRuleError(
       `an external client id is 1 to ${CLIENT_ID_CHARACTERS} visible ASCII characters without spaces`,
@@ -52,6 +51,7 @@ export function newPartner(
       tier,
       disabled: false,
       ...(industryData === undefined ? {} : { industryData }),
+      ...(batchLines === undefined ? {} : { batchLines }),
     },
     issuer: secret === null ? 'outside' : 'service',
     ...{ createdAt: iso(nowMs), secrets, secretsMade: secrets.length, audit: [], version: 0 },
@@ -159,6 +159,21 @@ export function limitGuesses(partner: Partner, limit: number | undefined, nowMs:
     what: `guesses ${guessLimitText(limit)}`,
     ...(limit !== undefined && { guessLimit: limit }),
   });
+}
+
+/** 0 takes the entitlement away. */
+export function allowBatches(partner: Partner, linesPerDay: number, nowMs: number): Partner {
+  if ((partner.batchLines ?? 0) === linesPerDay) return partner;
+  const { batchLines: _before, ...others } = partner;
+  return changed(others, {
+    at: nowMs,
+    what: `batches ${batchLinesText(linesPerDay)}`,
+    ...(linesPerDay > 0 && { batchLines: linesPerDay }),
+  });
+}
+
+export function batchLinesText(linesPerDay = 0): string {
+  return linesPerDay === 0 ? 'off' : `up to ${linesPerDay} lines a day`;
 }
 
 export function guessLimitText(limit: number | undefined): string {

@@ -22,6 +22,8 @@ const dailyLimit = z.int().min(1).max(DAILY_LIMIT_MOST);
 export const industryLimit = z.union([z.literal('default'), dailyLimit]);
 export type IndustryLimit = z.infer<typeof industryLimit>;
 
+export const BATCH_LINES_MOST = 10_000_000;
+
 const text = z.string().min(1);
 
 /** The part of a record that a request is admitted by. */
@@ -37,6 +39,8 @@ export const partnerState = z.object({
   industryData: industryLimit.exactOptional(),
   /** How many guesses of addresses it may make a day; absent: the environment's limit. */
   guessLimit: dailyLimit.exactOptional(),
+  /** How many lines of batches it may send a day; absent: its agreement has no batches. */
+  batchLines: z.int().min(1).max(BATCH_LINES_MOST).exactOptional(),
 });
 export type PartnerState = Readonly<z.infer<typeof partnerState>>;
 

@@ -143,6 +143,28 @@ export function unreceivedEventKey(
   return { byTimePk: `UNRECEIVED#${clientId}`, byTimeSk: `${timestamp}#${id}` };
 }
 
+/** The batches of a partner, in the order of their creation. */
+export function batchesPartition(clientId: string): string {
+  return `BATCHES#${clientId}`;
+}
+
+export function batchKey({ clientId, id }: Readonly<Record<'clientId' | 'id', string>>): ItemKey {
+  return { pk: batchesPartition(clientId), sk: id };
+}
+
+export function batchClaimKey(clientId: string): ItemKey {
+  return { pk: `BATCH-CLAIM#${clientId}`, sk: SINGLE };
+}
+
+export function batchPartsPartition(batchId: string): string {
+  return `BATCH-PARTS#${batchId}`;
+}
+
+/** Parts sort as they follow each other. */
+export function batchPartKey(batchId: string, part: number): ItemKey {
+  return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
+}
+
 export function loadedFileKey(file: string): ItemKey {
   return { pk: `LOADED-FILE#${file}`, sk: SINGLE };
 }

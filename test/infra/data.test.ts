@@ -11,6 +11,7 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
     'PartnersTable09644F66',
     'PlacesTable410DAFB6',
     'SessionsTableA5E8383B',
+    'BatchesTable229299B2',
   ],
   'AWS::KMS::Key': [
     'FeedsKey6ACB30E0',

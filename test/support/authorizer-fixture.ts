@@ -2,6 +2,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } fro
 import { importJWK } from 'jose';
 import { authorizer, authorizerEnvironment } from '../../functions/authorizer/handler.ts';
 import {
+  allowBatches,
   disablePartner,
   entitlePartner,
   limitGuesses,
@@ -152,7 +153,11 @@ async function storePartners(table: PartnerTableForTests): Promise<void> {
     make('other', 'other1'),
     make('longest', LONGEST_ID),
     limitGuesses(
-      entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
+      allowBatches(
+        entitlePartner(make('entitled', 'entitled1'), 250, FIXTURE_NOW_MS),
+        5_000,
+        FIXTURE_NOW_MS,
+      ),
       9_000,
       FIXTURE_NOW_MS,
     ),

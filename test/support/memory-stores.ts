@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type { BatchPart, BatchRecord, BatchStore } from '../../shared/batches/batch.ts';
+import { type Claim, type ClaimStore, NO_CLAIM } from '../../shared/batches/claim.ts';
 import {
   BookMissingError,
   type BookName,
@@ -373,6 +375,47 @@ export function createMemoryResponseStore(): ResponseStore {
     read: async (url) => responses.get(url),
     write: async (url, response) => {
       responses.set(url, { ...response, body: Uint8Array.from(response.body) });
+    },
+  };
+}
+
+/** Batches in memory: copies in, copies out. */
+export function createMemoryBatchStore(): BatchStore & ClaimStore {
+  const batches = new Map<string, BatchRecord>();
+  const parts = new Map<string, Map<number, BatchPart>>();
+  const claims = new Map<string, Claim>();
+  const nameOf = ({ clientId, id }: { readonly clientId: string; readonly id: string }) =>
+    JSON.stringify([clientId, id]);
+  return {
+    create: async (record) => {
+      if (batches.has(nameOf(record))) return 'exists';
+      batches.set(nameOf(record), structuredClone(record));
+      return 'created';
+    },
+    read: async (name) => structuredClone(batches.get(nameOf(name))),
+    latest: async (clientId, limit) =>
+      structuredClone([...batches.values()])
+        .filter((batch) => batch.clientId === clientId)
+        .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, limit),
+    change: async (name, from, change) => {
+      const before = batches.get(nameOf(name));
+      if (before === undefined || !from.includes(before.status)) return undefined;
+      const after = structuredClone({ ...before, ...change });
+      batches.set(nameOf(name), after);
+      return structuredClone(after);
+    },
+    writePart: async (batchId, part) => {
+      const its = parts.get(batchId) ?? new Map<number, BatchPart>();
+      parts.set(batchId, its.set(part.part, structuredClone(part)));
+    },
+    readParts: async (batchId) =>
+      [...(parts.get(batchId)?.values() ?? [])].toSorted((a, b) => a.part - b.part),
+    readClaim: async (clientId) => structuredClone(claims.get(clientId) ?? NO_CLAIM),
+    writeClaim: async (clientId, claim) => {
+      if ((claims.get(clientId)?.version ?? 0) !== claim.version - 1) return false;
+      claims.set(clientId, structuredClone(claim));
+      return true;
     },
   };
 }

@@ -1,7 +1,10 @@
+import type { BatchStore } from '../../shared/batches/batch.ts';
+import type { ClaimStore } from '../../shared/batches/claim.ts';
 import type { MarketStore } from '../../shared/market/store.ts';
 import type { EventLists, EventStore } from '../../shared/sessions/events.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
 import type { SwitchLists, SwitchStore } from '../../shared/sessions/switches.ts';
+import { createDynamoBatchStore } from '../../shared/store/batch-store.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
@@ -12,6 +15,7 @@ import {
 } from '../../shared/store/switch-store.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 import {
+  createMemoryBatchStore,
   createMemoryEventStore,
   createMemoryMarketStore,
   createMemorySessionStore,
@@ -71,4 +75,9 @@ export const SWITCH_STORES: StoreMakers<SwitchStore & SwitchLists> = {
 export const EVENT_STORES: StoreMakers<EventStore & EventLists> = {
   memory: createMemoryEventStore,
   dynamodb: (table) => ({ ...createDynamoEventStore(table), ...createDynamoEventLists(table) }),
+};
+
+export const BATCH_STORES: StoreMakers<BatchStore & ClaimStore> = {
+  memory: createMemoryBatchStore,
+  dynamodb: createDynamoBatchStore,
 };

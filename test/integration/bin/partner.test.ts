@@ -196,6 +196,7 @@ describe('npm run partner -- list and show', () => {
       'tier       standard',
       'industry   off',
       "guesses    up to the environment's daily limit",
+      'batches    off',
       'state      enabled',
       'tokens     issued by this service',
       'secret 1   created 2026-11-21T12:00:00.000Z, valid until 2026-11-28T12:00:00.000Z',
@@ -294,6 +295,15 @@ it('npm run partner -- guess-limit gives a partner a limit of its own, or the co
   expect((await run('show acme')).out).toContain("guesses    up to the environment's daily limit");
 });
 
+it('npm run partner -- batches lets a partner send lines, or none', async () => {
+  const { clientId } = await createAcme();
+  expect((await run('show acme')).out).toContain('batches    off');
+  expect((await run('batches acme 250000')).out).toBe('acme: batches up to 250000 lines a day');
+  expect((await store.get(clientId))?.batchLines).toBe(250_000);
+  expect((await run('batches acme 0')).out).toBe('acme: batches off');
+  expect(await store.get(clientId)).not.toHaveProperty('batchLines');
+});
+
 it('npm run partner -- daily-use names the partners that are nearest to a limit', async () => {
   expect((await run('daily-use')).out).toBe(
     'No partner has used any of its daily limits on 2026-11-21.',
@@ -360,6 +370,8 @@ describe('npm run partner', () => {
     'erase-session https://switch.example.com/?session=0123',
     'industry-data x on --daily-limit 0',
     'guess-limit x none',
+    'batches x many',
+    'batches x 10000001',
     'look-ups x',
     'look-ups x --since yesterday',
   ])('exits with 2 on a usage error: npm run partner -- %s', async (line) => {

@@ -64,7 +64,7 @@ it.each([
     'a partner that is entitled to industry data',
     'entitled1',
     'partner:entitled',
-    { industryData: '250', guessLimit: '9000' },
+    { industryData: '250', guessLimit: '9000', batchLines: '5000' },
   ],
   [
     'a client of 128 characters',

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+
+/** What POST accepts of a file. A byte is one of the upload, before anything is skipped. */
+export const FILE_BYTES_MOST = 512 * 1024 * 1024;
+export const FILE_LINES_MOST = 1_000_000;
+export const LINE_BYTES_MOST = 16 * 1024;
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** A batch that is not started by then is deleted. */
+export const UNSTARTED_SECONDS = 2 * HOUR_SECONDS;
+/** File and results are deleted then, and the bucket's own rule deletes them too. */
+const BATCH_SECONDS = 7 * DAY_SECONDS;
+const RECORD_SECONDS = 90 * DAY_SECONDS;
+
+export const BATCH_STATUSES = [
+  'awaiting-upload',
+  'running',
+  'finished',
+  'failed',
+  'deleted',
+] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+const text = z.string().min(1);
+/** Milliseconds since 1970. */
+const moment = z.int();
+
+/** The market that every line of a batch is priced on, whatever becomes current meanwhile. */
+const pinnedMarket = z.object({
+  day: text,
+  editionId: text,
+  /** The sources that were stale when the batch was started, by name. */
+  staleSources: z.array(text).readonly(),
+});
+export type PinnedMarket = Readonly<z.infer<typeof pinnedMarket>>;
+
+export const batchRecord = z.object({
+  id: text,
+  clientId: text,
+  /** The name of the partner, which is part of every id of a comparison. */
+  partner: text,
+  status: z.enum(BATCH_STATUSES),
+  createdAtMs: moment,
+  startedAtMs: moment.nullable(),
+  finishedAtMs: moment.nullable(),
+  /** What the partner says of its file: the size, the lines that are not skipped, the checksum. */
+  bytes: z.int(),
+  lines: z.int(),
+  sha256: text,
+  /** null until the batch is started. */
+  market: pinnedMarket.nullable(),
+  /** How many parts the file has; null until it is cut. */
+  parts: z.int().nullable(),
+  /** Why the batch failed, in a sentence for the partner. */
+  problem: text.nullable(),
+});
+export type BatchRecord = Readonly<z.infer<typeof batchRecord>>;
+
+/** What became of the lines of a part. A part that runs again overwrites it. */
+export const batchPart = z.object({
+  /** From 1. */
+  part: z.int(),
+  /** The number of its first line in the file. */
+  firstLine: z.int(),
+  /** The lines that are not skipped. */
+  lines: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  /** The size of its results. */
+  bytes: z.int(),
+});
+export type BatchPart = Readonly<z.infer<typeof batchPart>>;
+
+export type BatchName = Pick<BatchRecord, 'clientId' | 'id'>;
+
+export type BatchChange = Partial<
+  Pick<BatchRecord, 'status' | 'startedAtMs' | 'finishedAtMs' | 'market' | 'parts' | 'problem'>
+>;
+
+/** Reads are consistent. DynamoDB deletes expired records days later: callers use `findBatch`. */
+export type BatchStore = {
+  /** `expiresAt`: when the record may be deleted, in seconds since 1970. */
+  readonly create: (record: BatchRecord, expiresAt: number) => Promise<'created' | 'exists'>;
+  readonly read: (name: BatchName) => Promise<BatchRecord | undefined>;
+  /** The latest batches of a partner, newest first. */
+  readonly latest: (clientId: string, limit: number) => Promise<readonly BatchRecord[]>;
+  /** Changes a batch that has one of these statuses; undefined if there is none. */
+  readonly change: (
+    name: BatchName,
+    from: readonly BatchStatus[],
+    change: BatchChange,
+  ) => Promise<BatchRecord | undefined>;
+  readonly writePart: (batchId: string, part: BatchPart, expiresAt: number) => Promise<void>;
+  /** The parts that have run, in order. */
+  readonly readParts: (batchId: string) => Promise<readonly BatchPart[]>;
+};
+
+const MOMENT_DIGITS = 12;
+const ID = /^[0-9a-f]{32}$/;
+
+/** Ids sort by the time of their creation. */
+export function newBatchId(nowMs: number): string {
+  return nowMs.toString(16).padStart(MOMENT_DIGITS, '0') + randomBytes(10).toString('hex');
+}
+
+export function isBatchId(value: string): boolean {
+  return ID.test(value);
+}
+
+/** When the record of a batch may be deleted, in seconds since 1970. */
+export function recordExpiresAt({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
+  return Math.floor(createdAtMs / 1000) + RECORD_SECONDS;
+}
+
+/** From then on nothing of a batch can be downloaded. */
+export function batchExpiresAtMs({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
+  return createdAtMs + BATCH_SECONDS * 1000;
+}
+
+/** Returns what a batch is by now: one that was not started in time, or is old, is deleted. */
+export function statusNow(
+  batch: Pick<BatchRecord, 'status' | 'createdAtMs'>,
+  nowMs: number,
+): BatchStatus {
+  const { status, createdAtMs } = batch;
+  const isLate = status === 'awaiting-upload' && nowMs >= createdAtMs + UNSTARTED_SECONDS * 1000;
+  return isLate || nowMs >= batchExpiresAtMs(batch) ? 'deleted' : status;
+}
+
+/**
+ * Finds a partner's batch. One that does not exist, is older than 90 days or belongs to another
+ * partner is undefined: the three look the same from outside.
+ */
+export async function findBatch(
+  store: Pick<BatchStore, 'read'>,
+  { clientId, id }: BatchName,
+  nowMs: number,
+): Promise<BatchRecord | undefined> {
+  const batch = isBatchId(id) ? await store.read({ clientId, id }) : undefined;
+  if (batch === undefined || recordExpiresAt(batch) * 1000 <= nowMs) return undefined;
+  return batch;
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import { UNSTARTED_SECONDS } from './batch.ts';
+
+/** How many batches of a partner may await their upload. */
+const AWAITING_MOST = 10;
+/** A start that broke off before the execution began keeps the partner's other batches this long. */
+const UNSTARTED_CLAIM_MS = 5 * 60 * 1000;
+
+const text = z.string().min(1);
+
+const runningBatch = z.object({
+  batchId: text,
+  /** Milliseconds since 1970. */
+  claimedAtMs: z.int(),
+  /** Whether its execution has begun. */
+  isStarted: z.boolean(),
+  /** The day on which its lines were counted, and how many. */
+  day: text,
+  lines: z.int(),
+});
+
+/** What a partner's batches have taken, in one item: it changes by one conditional write. */
+export const claimSchema = z.object({
+  /** Counts the writes. */
+  version: z.int(),
+  running: runningBatch.nullable(),
+  awaiting: z.array(z.object({ batchId: text, untilMs: z.int() })).readonly(),
+  /** The lines of the batches that were started on that day in London. */
+  counted: z.object({ day: text, lines: z.int() }).nullable(),
+});
+export type Claim = Readonly<z.infer<typeof claimSchema>>;
+
+export const NO_CLAIM: Claim = { version: 0, running: null, awaiting: [], counted: null };
+
+export type ClaimStore = {
+  readonly readClaim: (clientId: string) => Promise<Claim>;
+  /** Returns false if the claim has changed since the version before this one. */
+  readonly writeClaim: (clientId: string, claim: Claim) => Promise<boolean>;
+};
+
+export type ClaimRefusal = 'too-many-batches' | 'batch-running' | 'too-many-lines';
+
+/** Two batches of a partner seldom change at the same moment. */
+const ATTEMPTS = 8;
+
+/**
+ * Changes a partner's claim; `decide` returns it unchanged if there is nothing to write, or says
+ * why it refuses.
+ */
+export async function changeClaim<Refusal extends ClaimRefusal = never>(
+  store: ClaimStore,
+  clientId: string,
+  decide: (claim: Claim) => Claim | Refusal,
+): Promise<Refusal | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const claim = await store.readClaim(clientId);
+    const decided = decide(claim);
+    if (typeof decided === 'string') return decided;
+    if (decided === claim) return undefined;
+    if (await store.writeClaim(clientId, { ...decided, version: claim.version + 1 }))
+      return undefined;
+  }
+  throw new ClaimContendedError('the claim of a partner was changed again and again');
+}
+
+class ClaimContendedError extends Error {
+  override readonly name = 'ClaimContendedError';
+  /** Marks this error as one that is over in a moment, so that the HTTP stack answers 503. */
+  readonly $metadata = {};
+}
+
+/** Notes a new batch, whose file may be uploaded. */
+export function awaitUpload(
+  claim: Claim,
+  batchId: string,
+  nowMs: number,
+): Claim | 'too-many-batches' {
+  const awaiting = claim.awaiting.filter(({ untilMs }) => untilMs > nowMs);
+  if (awaiting.length >= AWAITING_MOST) return 'too-many-batches';
+  const untilMs = nowMs + UNSTARTED_SECONDS * 1000;
+  return { ...claim, awaiting: [...awaiting, { batchId, untilMs }] };
+}
+
+export type RunRequest = {
+  readonly batchId: string;
+  readonly lines: number;
+  /** The day in London on which they count. */
+  readonly day: string;
+  readonly linesPerDay: number;
+  readonly nowMs: number;
+};
+
+/** Takes the partner's one run for a batch, and counts its lines once. */
+export function claimRun(
+  claim: Claim,
+  { batchId, lines, day, linesPerDay, nowMs }: RunRequest,
+): Claim | 'batch-running' | 'too-many-lines' {
+  const { running } = claim;
+  if (running?.batchId === batchId) return claim;
+  const isTaken =
+    running !== null && (running.isStarted || nowMs < running.claimedAtMs + UNSTARTED_CLAIM_MS);
+  if (isTaken) return 'batch-running';
+  // The batch of a claim that has lapsed counts again if it is started again.
+  const free = running === null ? claim : released(claim, running.batchId, { isGivenBack: true });
+  const linesBefore = free.counted?.day === day ? free.counted.lines : 0;
+  if (linesBefore + lines > linesPerDay) return 'too-many-lines';
+  return {
+    ...free,
+    running: { batchId, claimedAtMs: nowMs, isStarted: false, day, lines },
+    awaiting: free.awaiting.filter((one) => one.batchId !== batchId),
+    counted: { day, lines: linesBefore + lines },
+  };
+}
+
+/** Notes that the execution of a batch has begun: its claim no longer lapses. */
+export function startedRun(claim: Claim, batchId: string): Claim {
+  const { running } = claim;
+  if (running?.batchId !== batchId || running.isStarted) return claim;
+  return { ...claim, running: { ...running, isStarted: true } };
+}
+
+/** Frees what a batch has taken. `isGivenBack`: its lines no longer count. */
+export function released(
+  claim: Claim,
+  batchId: string,
+  { isGivenBack }: { readonly isGivenBack: boolean },
+): Claim {
+  const { running, counted } = claim;
+  const awaiting = claim.awaiting.filter((one) => one.batchId !== batchId);
+  if (running?.batchId !== batchId)
+    return awaiting.length === claim.awaiting.length ? claim : { ...claim, awaiting };
+  const isCounted = isGivenBack && counted?.day === running.day;
+  return {
+    ...claim,
+    running: null,
+    awaiting,
+    counted: isCounted ? { ...counted, lines: counted.lines - running.lines } : counted,
+  };
+}

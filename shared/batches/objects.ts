@@ -1,0 +1,38 @@
+import type { BatchName } from './batch.ts';
+
+/** The bytes of an object from `from` up to `to`, without `to`. */
+export type ByteRange = { readonly from: number; readonly to: number };
+
+/** The bucket of the batches, as the steps of a batch use it. */
+export type BatchObjects = {
+  /** The size of the partner's file; undefined if nothing has been uploaded. */
+  readonly fileBytes: (batch: BatchName) => Promise<number | undefined>;
+  /** Reads the partner's file, or a range of it, piece by piece. */
+  readonly readFile: (batch: BatchName, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
+  readonly writePart: (batch: BatchName, part: number, bytes: Uint8Array) => Promise<void>;
+  readonly deletePart: (batch: BatchName, part: number) => Promise<void>;
+  /** Deletes file and results. */
+  readonly deleteAll: (batch: BatchName) => Promise<void>;
+  readonly deleteObject: (key: string) => Promise<void>;
+};
+
+/** A client id of an outside issuer may have any character, of which S3 and IAM read some. */
+export function batchPrefix({ clientId, id }: BatchName): string {
+  return `${Buffer.from(clientId).toString('base64url')}/${id}/`;
+}
+
+export function fileKey(batch: BatchName): string {
+  return `${batchPrefix(batch)}households.ndjson`;
+}
+
+/** Parts sort as they follow each other. */
+export function partKey(batch: BatchName, part: number): string {
+  return `${batchPrefix(batch)}results/part-${String(part).padStart(4, '0')}.ndjson.gz`;
+}
+
+/** Returns the batch of an object; undefined if the key is none of ours. */
+export function batchOfKey(key: string): BatchName | undefined {
+  const [client = '', id = '', ...others] = key.split('/');
+  if (client === '' || id === '' || others.length === 0) return undefined;
+  return { clientId: Buffer.from(client, 'base64url').toString(), id };
+}

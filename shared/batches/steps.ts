@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { BatchName } from './batch.ts';
+
+/** The input of an execution, and of every function that it invokes, besides what its step adds. */
+const runInput = z.object({ clientId: z.string().min(1), batchId: z.string().min(1) });
+
+/** A range of whole lines of the partner's file. */
+export const partRange = z.object({
+  /** From 1, in the order of the file. */
+  part: z.int(),
+  /** The byte at which it begins, and the one at which the next part begins. */
+  from: z.int(),
+  to: z.int(),
+  /** The number of its first line in the file, from 1: skipped lines count. */
+  line: z.int(),
+  /** Its lines that are not skipped. */
+  lines: z.int(),
+});
+export type PartRange = Readonly<z.infer<typeof partRange>>;
+
+/** batch-cut: takes the input of the execution and returns the ranges. */
+export const cutEvent = runInput;
+export type CutResult = { readonly ranges: readonly PartRange[] };
+
+/** batch-part: takes a range beside the input of the execution; what it returns is discarded. */
+export const partEvent = runInput.extend({ range: partRange });
+
+/** batch-finish: takes the input of the execution; what it returns is discarded. */
+export const finishEvent = runInput;
+
+export type RunInput = Readonly<z.infer<typeof runInput>>;
+export type PartEvent = Readonly<z.infer<typeof partEvent>>;
+
+export function batchOf({ clientId, batchId }: RunInput): BatchName {
+  return { clientId, id: batchId };
+}
+
+/**
+ * batch-clean-up: takes what EventBridge says of an object that was written, or of an execution
+ * that failed, timed out or was stopped.
+ */
+export const cleanUpEvent = z.discriminatedUnion('source', [
+  z.object({
+    source: z.literal('aws.s3'),
+    detail: z.object({ object: z.object({ key: z.string() }) }),
+  }),
+  z.object({
+    source: z.literal('aws.states'),
+    detail: z.object({
+      /** JSON text, as the execution was started with it. */
+      input: z.string(),
+    }),
+  }),
+]);
+export type CleanUpEvent = Readonly<z.infer<typeof cleanUpEvent>>;
