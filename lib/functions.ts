@@ -5,7 +5,12 @@ import {
 } from '../shared/contract/endpoints.ts';
 
 /** The functions that no endpoint names. */
-const WITHOUT_ENDPOINT = ['authorizer', 'data-loader', 'outside-check'] as const;
+const WITHOUT_ENDPOINT = [
+  'authorizer',
+  'data-loader',
+  'deployment-check',
+  'outside-check',
+] as const;
 
 /** The name of a function's folder, bundle, construct and log. */
 export type FunctionName = EndpointFunction | (typeof WITHOUT_ENDPOINT)[number];
@@ -127,6 +132,7 @@ export type VariableName =
   | 'JWKS_URL'
   | 'LOOKUPS_PER_DAY'
   | 'LOOKUP_KEY_ID'
+  | 'NEW_VERSIONS'
   | 'PARTNER_CLAIM'
   | 'RATE_LIMITS'
   | 'SIGNING_KEY_IDS'
@@ -248,6 +254,16 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     },
     keys: {},
     variables: ['ANNUAL_CONSUMPTION_DAYS', 'ENVIRONMENT', 'FEED_BUCKET'],
+  },
+  /**
+   * Invokes four functions, some of them twice. Each may take 10 s three times over, and a permission
+   * a minute to hold.
+   */
+  'deployment-check': {
+    ...SMALL,
+    description: 'Tries the new versions before a deployment sends requests to them',
+    timeoutSeconds: 300,
+    variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET', 'NEW_VERSIONS'],
   },
   'outside-check': {
     ...SMALL,

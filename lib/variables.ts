@@ -19,7 +19,7 @@ export type VariableSources = {
   readonly feedBucket: string;
 };
 
-/** The values of an environment, but for the secret that the check from outside makes itself. */
+/** The values of an environment, but for those that the stack of the checks makes itself. */
 export function variableValues({
   environment,
   baseUrl,
@@ -27,7 +27,9 @@ export function variableValues({
   lookupKeyId,
   webhookKeyId,
   feedBucket,
-}: VariableSources): Readonly<Record<Exclude<VariableName, 'CREDENTIALS_SECRET'>, string | null>> {
+}: VariableSources): Readonly<
+  Record<Exclude<VariableName, 'CREDENTIALS_SECRET' | 'NEW_VERSIONS'>, string | null>
+> {
   return {
     ...issuerValues(environment, baseUrl, signingKeyIds),
     ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),

@@ -4,24 +4,33 @@ import {
   LambdaDeploymentConfig,
   LambdaDeploymentGroup,
 } from 'aws-cdk-lib/aws-codedeploy';
-import { Duration } from 'aws-cdk-lib/core';
+import type { Role } from 'aws-cdk-lib/aws-iam';
+import { Duration, Stack } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
-import { addAwsRole } from './keys.ts';
+import { addAwsRole, allow } from './keys.ts';
 import { ownMetric } from './monitoring/metrics.ts';
-import type { ServiceFunction } from './service-function.ts';
+import type { OutsideCheck } from './outside-check.ts';
+import { type FunctionContext, ServiceFunction } from './service-function.ts';
+
+export type RolloutProps = {
+  readonly context: FunctionContext;
+  readonly functions: ReadonlyMap<FunctionName, ServiceFunction>;
+  /** Its credentials are those of the deployment check; null: new versions are not tried first. */
+  readonly outsideCheck: OutsideCheck | null;
+};
 
 /**
- * New code gets a tenth of a function's requests for five minutes, and the old code comes back if
- * the new version fails in two of them. Errors of another version, of another function or from
- * before do not count: they must not keep a fix from being deployed.
+ * New code is tried first. Then it gets a tenth of a function's requests for five minutes, and the
+ * old code comes back if the new version fails in two of them. Errors of another version, of another
+ * function or from before do not count: they must not keep a fix from being deployed.
  */
 export function addRollout(
   stack: Construct,
-  stage: string,
-  functions: ReadonlyMap<FunctionName, ServiceFunction>,
+  { context, functions, outsideCheck }: RolloutProps,
 ): void {
+  const { stage } = context.environment;
   const scope = new Construct(stack, 'Rollout');
   const role = addAwsRole(scope, 'Role', {
     service: 'codedeploy',
@@ -30,6 +39,8 @@ export function addRollout(
   const application = new LambdaApplication(scope, 'Application', {
     applicationName: resourceName(stage, 'functions'),
   });
+  const check =
+    outsideCheck && addDeploymentCheck(scope, { context, functions, outsideCheck, role });
   for (const [name, { lambda, live }] of functions) {
     if (FUNCTIONS[name].isGradual !== true) continue;
     new LambdaDeploymentGroup(scope, name, {
@@ -40,9 +51,53 @@ export function addRollout(
       deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
       alarms: [newVersionFails(scope, stage, name, { lambda, live })],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      ...(check && { preHook: check.lambda }),
     });
+    // CodeDeploy invokes the check while CloudFormation updates the alias: by then, both must have
+    // their permissions, and the check must know the new versions.
+    if (check !== null) live.node.addDependency(check.lambda, role);
   }
 }
+
+/**
+ * CodeDeploy invokes the check by its name. It must know the new versions, whatever version of its
+ * own is live.
+ */
+function addDeploymentCheck(
+  scope: Construct,
+  {
+    context,
+    functions,
+    outsideCheck,
+    role,
+  }: RolloutProps & { readonly outsideCheck: OutsideCheck; readonly role: Role },
+): ServiceFunction {
+  const versions = TRIED_FUNCTIONS.map((name) => {
+    const tried = functions.get(name);
+    if (tried === undefined) throw new Error(`there is no function ${name} to try`);
+    return [name, tried.lambda.currentVersion.functionArn] as const;
+  });
+  const { secretArn } = outsideCheck;
+  const check = new ServiceFunction(scope, 'deployment-check', {
+    context,
+    values: {
+      CREDENTIALS_SECRET: secretArn,
+      NEW_VERSIONS: Stack.of(scope).toJsonString(Object.fromEntries(versions)),
+    },
+  });
+  allow(check.lambda, ['secretsmanager:GetSecretValue'], [secretArn]);
+  allow(
+    check.lambda,
+    ['lambda:InvokeFunction'],
+    versions.map(([, arn]) => arn),
+  );
+  // AWS's own policy of the role allows functions of other names.
+  allow(role, ['lambda:InvokeFunction'], [check.lambda.functionArn]);
+  return check;
+}
+
+/** The functions without which no household is compared and handed over. */
+const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 
 /** Read by CodeDeploy alone: nobody is told. */
 function newVersionFails(

@@ -57,6 +57,9 @@ export type ServiceFunctionProps = {
 /** What calls a function calls this alias, never the code that a deployment is about to replace. */
 const LIVE = 'live';
 
+/** The checks: what they find is an error of the check, or stops a deployment. */
+const WITHOUT_METRICS: readonly FunctionName[] = ['deployment-check', 'outside-check'];
+
 /**
  * A function, its log group, and a role that may only write to that log and use what the table of
  * functions says.
@@ -98,8 +101,7 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.INFO,
       environment: {
-        // The check from outside writes no metrics.
-        ...(name !== 'outside-check' && {
+        ...(!WITHOUT_METRICS.includes(name) && {
           POWERTOOLS_SERVICE_NAME: name,
           POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(environment.stage),
         }),

@@ -52,7 +52,7 @@ export class ServiceStack extends Stack {
     api.addRoutes(functions);
     const failedLoads = addScheduledLoader(this, context, feeds);
     const outsideCheck = addOutsideCheck(this, context);
-    if (environment.rollout === 'canary') addRollout(this, environment.stage, functions);
+    if (environment.rollout === 'canary') addRollout(this, { context, functions, outsideCheck });
     const blocked = environment.firewall
       ? addFirewall(this, environment, api.stage.stageArn)
       : null;

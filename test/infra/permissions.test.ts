@@ -105,7 +105,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     ],
     [/^arn:FeedsBucket/, { 'data-loader': ['s3:GetObject', 's3:ListBucket'] }],
     [/^arn:FeedsKey/, { 'data-loader': ['kms:Decrypt'] }],
-    [/^outsidecheckcredentials/, { 'outside-check': ['secretsmanager:GetSecretValue'] }],
+    [
+      /^outsidecheckcredentials/,
+      {
+        'outside-check': ['secretsmanager:GetSecretValue'],
+        ...(environment.rollout === 'canary' && {
+          'deployment-check': ['secretsmanager:GetSecretValue'],
+        }),
+      },
+    ],
   ])('on %s are those of the functions that need it', (resource, wanted) => {
     const found = [...permissions.keys()].map((owner) => [owner, reach(owner, resource)] as const);
     expect(Object.fromEntries(found.filter(([, actions]) => actions.length > 0))).toEqual(wanted);

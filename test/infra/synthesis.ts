@@ -12,6 +12,7 @@ export type Resource = {
   readonly deletionPolicy: string | undefined;
   readonly updateReplacePolicy: string | undefined;
   readonly updatePolicy: Properties;
+  readonly dependsOn: readonly string[];
 };
 
 export type Template = { readonly resources: readonly Resource[] };
@@ -131,6 +132,7 @@ function read({ Resources }: Properties): Template {
     deletionPolicy: resource.DeletionPolicy,
     updateReplacePolicy: resource.UpdateReplacePolicy,
     updatePolicy: resource.UpdatePolicy,
+    dependsOn: [resource.DependsOn ?? []].flat(),
   }));
   return { resources };
 }

@@ -43,7 +43,14 @@ export const VARIANTS = {
     },
     context: { allow: '' },
   },
-  Outside: { environment: { ...EnergyStaging, tokens: OUTSIDE_ISSUER, outsideCheck: null } },
+  Outside: {
+    environment: {
+      ...EnergyStaging,
+      tokens: OUTSIDE_ISSUER,
+      outsideCheck: null,
+      rollout: 'canary',
+    },
+  },
   RetiredKey: {
     environment: {
       ...EnergyStaging,
