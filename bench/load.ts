@@ -116,9 +116,10 @@ function sizeOf(value: AttributeValue): number {
   const { S, N, B, L, M } = Object(value);
   if (M !== undefined)
     return Object.entries<AttributeValue>(M).reduce(
-      (sum, [name, one]) => sum + name.length + sizeOf(one),
+      (sum, [name, value]) => sum + name.length + sizeOf(value),
       0,
     );
-  if (L !== undefined) return L.reduce((sum: number, one: AttributeValue) => sum + sizeOf(one), 0);
+  if (L !== undefined)
+    return L.reduce((sum: number, item: AttributeValue) => sum + sizeOf(item), 0);
   return B?.byteLength ?? Buffer.byteLength(S ?? N ?? ' ');
 }

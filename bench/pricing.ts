@@ -64,10 +64,10 @@ for (let round = -ROUNDS; round < ROUNDS; round += 1) {
   // The first half warms up.
   if (round >= 0) times.push(both);
 }
-const [own, engine] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
+const [oursMs, engine] = [median(times.map(([ms]) => ms)), median(times.map(([, ms]) => ms))];
 console.log(
-  `${PLANS} plans priced and ranked: ${own.toFixed(3)} ms; ` +
-    `@bellawatt/electric-rate-engine: ${engine.toFixed(1)} ms, ${(engine / own).toFixed(0)} times as long`,
+  `${PLANS} plans priced and ranked: ${oursMs.toFixed(3)} ms; ` +
+    `@bellawatt/electric-rate-engine: ${engine.toFixed(1)} ms, ${(engine / oursMs).toFixed(0)} times as long`,
 );
 
 function enginePence({ chargePence, ratePence }: (typeof plans)[number]): number {

@@ -10,12 +10,12 @@ const KEPT_MILLISECONDS = 60_000;
  */
 export function createMarketDay(client: Client): MarketDay {
   let day: string | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - askedAt < KEPT_MILLISECONDS) return day;
+    if (performance.now() - readAt < KEPT_MILLISECONDS) return day;
     try {
       day = (await client.getStatus()).market_day;
-      askedAt = performance.now();
+      readAt = performance.now();
     } catch {
       // A page can do without the day; whatever fails is said by the page itself.
     }

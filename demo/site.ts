@@ -39,9 +39,9 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   app.use(createGuard(new URL(settings.apiBaseUrl).origin), compress(), contextStorage());
   app.get('/assets/:hash/:name', (context) => assets.respond(context.req.param('name')));
   app.use((context, next) => {
-    const sent = getCookie(context, COOKIE);
-    const visitor = visitors.find(sent);
-    if (visitor.id !== sent)
+    const cookie = getCookie(context, COOKIE);
+    const visitor = visitors.find(cookie);
+    if (visitor.id !== cookie)
       setCookie(context, COOKIE, visitor.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
     context.set('visitor', visitor);
     context.set(

@@ -45,10 +45,11 @@ export class Visitor {
    * the first.
    */
   offer(itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>): void {
-    const known = this.#handovers.get(itemId);
-    const isSame = known !== undefined && JSON.stringify(known.body) === JSON.stringify(offer.body);
+    const previous = this.#handovers.get(itemId);
+    const isSame =
+      previous !== undefined && JSON.stringify(previous.body) === JSON.stringify(offer.body);
     const handover = isSame
-      ? known
+      ? previous
       : { ...offer, idempotencyKey: randomUUID(), response: undefined };
     keep(this.#handovers, itemId, handover, MOST_OFFERS);
   }

@@ -6,7 +6,7 @@ export type RateLimit = { readonly requestsPerSecond: number; readonly burst: nu
 
 export type TierName = 'trial' | 'standard' | 'high';
 /** This service issues the tokens, with its own keys. */
-export type OwnIssuer = {
+export type ServiceIssuer = {
   readonly kind: 'own';
   /** The first key signs, all are published. The runbook says how to rotate them. */
   readonly signingKeys: readonly [string, ...string[]];
@@ -57,7 +57,7 @@ export type Environment = {
   readonly qualifier: string;
   /** null means API Gateway's own address. */
   readonly domain: CustomDomain | null;
-  readonly tokens: OwnIssuer | OutsideIssuer;
+  readonly tokens: ServiceIssuer | OutsideIssuer;
   readonly journeyUrl: string;
   readonly feeds: {
     /** In the time zone Europe/London. */

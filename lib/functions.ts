@@ -43,7 +43,7 @@ export type TableDefinition = {
   readonly variable: string;
   readonly expiresAttribute?: string;
   /** Contains personal data: has its own KMS key. */
-  readonly ownKey: boolean;
+  readonly customerKey: boolean;
   /** The table can be restored to any second of them. What is erased is in the backups as long. */
   readonly recoveryDays: number;
   /** They hold whole items and are read with eventual consistency. */
@@ -55,30 +55,30 @@ export const TABLES: readonly TableDefinition[] = [
     name: 'Market',
     variable: 'MARKET_TABLE',
     expiresAttribute: 'expiresAt',
-    ownKey: false,
+    customerKey: false,
     recoveryDays: 7,
   },
-  { name: 'Places', variable: 'PLACES_TABLE', ownKey: false, recoveryDays: 7 },
+  { name: 'Places', variable: 'PLACES_TABLE', customerKey: false, recoveryDays: 7 },
   {
     name: 'Meters',
     variable: 'METERS_TABLE',
     expiresAttribute: 'expiresAt',
-    ownKey: true,
+    customerKey: true,
     recoveryDays: 7,
   },
   {
     name: 'LookupRecords',
     variable: 'LOOKUP_RECORDS_TABLE',
     expiresAttribute: 'expiresAt',
-    ownKey: true,
+    customerKey: true,
     recoveryDays: 35,
   },
-  { name: 'Partners', variable: 'PARTNERS_TABLE', ownKey: false, recoveryDays: 35 },
+  { name: 'Partners', variable: 'PARTNERS_TABLE', customerKey: false, recoveryDays: 35 },
   {
     name: 'Sessions',
     variable: 'SESSIONS_TABLE',
     expiresAttribute: 'expiresAt',
-    ownKey: true,
+    customerKey: true,
     recoveryDays: 7,
     indexes: [{ name: 'ByTime', partitionKey: 'byTimePk', sortKey: 'byTimeSk' }],
   },
@@ -86,7 +86,7 @@ export const TABLES: readonly TableDefinition[] = [
     name: 'Batches',
     variable: 'BATCHES_TABLE',
     expiresAttribute: 'expiresAt',
-    ownKey: false,
+    customerKey: false,
     recoveryDays: 7,
   },
 ];

@@ -37,8 +37,8 @@ function rulesOfProduction({
 export function placeholdersOf(environment: Environment, allow: string): readonly string[] {
   if (environment.stage !== 'production') return [];
   const allowed = allow.split(',');
-  return Object.entries(rulesOfProduction(environment)).flatMap(([name, [isKept, text]]) =>
-    isKept || allowed.includes(name) ? [] : [`${text} (set it, or deploy with -c allow=${name})`],
+  return Object.entries(rulesOfProduction(environment)).flatMap(([name, [isMet, text]]) =>
+    isMet || allowed.includes(name) ? [] : [`${text} (set it, or deploy with -c allow=${name})`],
   );
 }
 
@@ -48,8 +48,8 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
   const isShared = (setting: 'stage' | 'qualifier'): boolean =>
     new Set(all.map((environment) => environment[setting])).size < all.length;
   const rules: readonly Rule[] = [
-    ...Object.entries(environments).flatMap(([name, one]) =>
-      rulesOf(one).map(([isKept, fault]): Rule => [isKept, `${name}: ${fault}`]),
+    ...Object.entries(environments).flatMap(([name, environment]) =>
+      rulesOf(environment).map(([isMet, fault]): Rule => [isMet, `${name}: ${fault}`]),
     ),
     [!isShared('stage'), 'two environments have the same stage, so their resources the same names'],
     [
@@ -57,7 +57,7 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
       'two environments have the same qualifier: the pipeline of one could deploy the other',
     ],
   ];
-  const faults = rules.flatMap(([isKept, fault]) => (isKept ? [] : [fault]));
+  const faults = rules.flatMap(([isMet, fault]) => (isMet ? [] : [fault]));
   if (faults.length > 0) throw new Error(`lib/environments.ts is wrong:\n  ${faults.join('\n  ')}`);
 }
 
@@ -77,7 +77,7 @@ function rulesOf(environment: Environment): readonly Rule[] {
     ),
   ];
   const addresses = [environment.alarmAddress, environment.warningAddress].filter(
-    (one) => one !== null,
+    (address) => address !== null,
   );
   const rates: Readonly<Record<string, RateLimit>> = { limits, openLimits, ...tiers };
   const keys = tokens.kind === 'own' ? [...tokens.signingKeys, ...tokens.retiredSigningKeys] : [];
@@ -104,7 +104,7 @@ function rulesOf(environment: Environment): readonly Rule[] {
       `feeds.schedule is ${feeds.schedule}, not cron(...) or rate(...)`,
     ],
     [
-      counts.every((one) => Number.isInteger(one) && one >= 1),
+      counts.every((count) => Number.isInteger(count) && count >= 1),
       'days and counts are whole numbers from 1',
     ],
     [

@@ -121,7 +121,7 @@ async function openQueue(
   const take = (): Message | undefined => {
     const [fairest] = [...groups.values()]
       .filter(({ visible }) => visible.length > 0)
-      .toSorted((one, other) => one.beingReceived - other.beingReceived);
+      .toSorted((a, b) => a.beingReceived - b.beingReceived);
     return fairest?.visible.shift();
   };
 

@@ -39,8 +39,8 @@ export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys
       const keyId = (await findKey(client, key.name)) ?? (await client.send(create)).id;
       if (keyId === undefined) throw new Error('API Gateway created a key without an id');
       // A key can be in only one usage plan of a stage: remove it from the old plan first.
-      for (const other of TIERS.filter((candidate) => candidate !== tier)) {
-        const leave = new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(other), keyId });
+      for (const otherTier of TIERS.filter((candidate) => candidate !== tier)) {
+        const leave = new DeleteUsagePlanKeyCommand({ usagePlanId: planOf(otherTier), keyId });
         await unless(client.send(leave), NotFoundException);
       }
       const join = new CreateUsagePlanKeyCommand({

@@ -11,10 +11,10 @@ import { parametersOf } from './parameters.ts';
 import {
   commonErrors,
   commonResponses,
+  endpointErrors,
   headerComponents,
   jsonContent,
   NOT_MODIFIED,
-  ownErrors,
   toResponse,
 } from './responses.ts';
 import {
@@ -114,10 +114,10 @@ function toOperation(contract: EndpointContract, examples: Examples[string]): Js
   const { returned = descriptionOf(response) } = contract;
   const { operationId, task, token } = ENDPOINTS[name];
   const isOpen = token === null;
-  const sent = examples?.body === undefined ? {} : { request: examples.body };
+  const requestExample = examples?.body === undefined ? {} : { request: examples.body };
   const bodyOrForm = body === undefined ? form : bodySchema(body);
   const content = bodyOrForm && {
-    ...jsonContent(reference(bodyOrForm), sent),
+    ...jsonContent(reference(bodyOrForm), requestExample),
     ...(form && { 'application/x-www-form-urlencoded': { schema: reference(form) } }),
   };
   const ok = toResponse({
@@ -140,7 +140,7 @@ function toOperation(contract: EndpointContract, examples: Examples[string]): Js
       ...(isTagged && { '304': NOT_MODIFIED }),
       ...(oauthErrors && oauthResponses(oauthErrors, examples)),
       ...commonErrors(isOpen),
-      ...ownErrors(contract.errors, examples, isOpen),
+      ...endpointErrors(contract.errors, examples, isOpen),
     },
   };
 }

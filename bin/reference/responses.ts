@@ -99,13 +99,13 @@ export function commonErrors(isOpen: boolean): JsonObject {
  * Describes the errors that only some operations return, by status, each together with the common
  * error of that status, whose place it takes.
  */
-export function ownErrors(
+export function endpointErrors(
   errors: readonly ErrorCode[],
   examples: Examples[string],
   isOpen: boolean,
 ): JsonObject {
   const byStatus = [...Map.groupBy(errors, (code) => ERRORS[code].status)].toSorted(
-    ([left], [right]) => left - right,
+    ([a], [b]) => a - b,
   );
   return Object.fromEntries(
     byStatus.map(([status, codes]) => {

@@ -17,9 +17,7 @@ export function componentSchemas(schemas: readonly z.ZodType[]): JsonObject {
       components[name] = withReferences(named);
     }
   }
-  return Object.fromEntries(
-    Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
-  );
+  return Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Returns a reference to a schema that has an id, otherwise the schema itself. */

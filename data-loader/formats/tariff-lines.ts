@@ -64,7 +64,7 @@ export const HEADER = z
 export const LINE_TYPE = z.object({ type: oneOf(['supplier', 'plan', 'offer']) }, OBJECT);
 
 /** Most offers are for one region or for all 14; there are at most 2^14 combinations. */
-const keptRegions = keepOnce<readonly Region[]>(20_000);
+const sharedRegions = keepOnce<readonly Region[]>(20_000);
 const MUST_BE_REGION = `must be a region from ${FIRST_REGION} to ${LAST_REGION}`;
 /** Reads regions, and returns each once, in ascending order. */
 const REGIONS = z
@@ -74,7 +74,7 @@ const REGIONS = z
   )
   .transform((regions) => {
     const sorted = [...new Set(regions)].sort((a, b) => a - b);
-    return keptRegions(sorted.join(), sorted);
+    return sharedRegions(sorted.join(), sorted);
   });
 
 /** The keys of a supplier line besides its type. */

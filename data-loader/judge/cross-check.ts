@@ -69,7 +69,7 @@ type Check<T> = (
 function supplierCheck({ source, suppliers }: Feed, owners: KeyOwners): Check<Supplier> {
   const isFirst = onceOnly('supplier', suppliers);
   return ({ key }, position) => {
-    const reason = ofOtherSource(`supplier ${key}`, source, owners.suppliers.get(key));
+    const reason = belongsToAnotherSource(`supplier ${key}`, source, owners.suppliers.get(key));
     return reason === null ? isFirst(key, position) : { key, reason };
   };
 }
@@ -80,13 +80,17 @@ function planCheck({ source, plans }: Feed, owners: KeyOwners): Check<Plan> {
     const { supplierKey } = plan;
     const key = nameOfPlan(plan);
     const reason = owners.suppliers.has(supplierKey)
-      ? ofOtherSource(`plan ${key}`, source, owners.plans.get(key))
+      ? belongsToAnotherSource(`plan ${key}`, source, owners.plans.get(key))
       : `supplier ${supplierKey} is neither in this source nor in any other`;
     return reason === null ? isFirst(key, position) : { key, reason };
   };
 }
 
-function ofOtherSource(what: string, source: string, owner: string | undefined): string | null {
+function belongsToAnotherSource(
+  what: string,
+  source: string,
+  owner: string | undefined,
+): string | null {
   return owner === undefined || owner === source ? null : `${what} belongs to source ${owner}`;
 }
 
@@ -175,10 +179,13 @@ function overlapFinder(
     }
     return low;
   };
-  const isOver = ({ validFrom, validTo }: SourceOffer, other: SourceOffer | undefined): boolean =>
-    other !== undefined &&
-    (other.validTo === null || other.validTo > validFrom) &&
-    (validTo === null || validTo > other.validFrom);
+  const isOver = (
+    { validFrom, validTo }: SourceOffer,
+    accepted: SourceOffer | undefined,
+  ): boolean =>
+    accepted !== undefined &&
+    (accepted.validTo === null || accepted.validTo > validFrom) &&
+    (validTo === null || validTo > accepted.validFrom);
 
   return (offer, position) => {
     const places = offer.regions.map((region) => {
@@ -189,7 +196,7 @@ function overlapFinder(
     for (const { region, positions, place } of places) {
       const overlapped = positions
         .slice(Math.max(0, place - 1), place + 1)
-        .find((other) => isOver(offer, offers[other]));
+        .find((candidate) => isOver(offer, offers[candidate]));
       if (overlapped !== undefined) return { position: overlapped, region };
     }
     for (const { name, positions, place } of places) {

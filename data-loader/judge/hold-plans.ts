@@ -159,7 +159,7 @@ function lastAccepted(
   { validFrom }: Offer,
 ): SourceOffer | undefined {
   const sorted = accepted.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  return sorted.findLast((other) => other.validFrom <= validFrom) ?? sorted[0];
+  return sorted.findLast((offer) => offer.validFrom <= validFrom) ?? sorted[0];
 }
 
 type CostedOffer = { readonly offer: Offer; readonly cost: bigint };

@@ -66,9 +66,9 @@ export function judge(
   return judged;
 }
 
-function outcomeOf(judgeOne: () => Outcome): Outcome {
+function outcomeOf(judge: () => Outcome): Outcome {
   try {
-    return judgeOne();
+    return judge();
   } catch (error) {
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal };
     throw error;
@@ -108,7 +108,7 @@ function judgeAlone(
     .filter(({ feed }) => feed.source === source)
     .reduce((a, b) => (publishedMs(b.feed.publishedAt) > publishedMs(a.feed.publishedAt) ? b : a));
   if (newest !== read) {
-    if (!force) refuseOtherContent(read.feed, newest.feed, ' in this run');
+    if (!force) refuseConflictingContent(read.feed, newest.feed, ' in this run');
     return { kind: 'superseded', by: newest.source.reader.name };
   }
   if (isUnchanged) return { kind: 'unchanged' };
@@ -122,12 +122,12 @@ function judgeAlone(
     throw new Refused('stale', reason);
   }
   const isLonger = isLongerCap(read.feed.cap, contents.get(source)?.cap);
-  if (state !== undefined && !isLonger) refuseOtherContent(read.feed, state, FORCE_HINT);
+  if (state !== undefined && !isLonger) refuseConflictingContent(read.feed, state, FORCE_HINT);
   return { kind: 'loaded' };
 }
 
 /** A source may not publish two contents at one time. */
-function refuseOtherContent(
+function refuseConflictingContent(
   { source, publishedAt, contentHash }: Feed,
   loaded: Pick<Feed, 'publishedAt' | 'contentHash'>,
   where: string,
@@ -205,14 +205,14 @@ function judgeContent(
 function refuseDrop(source: string, { owners, contents }: MarketAfter, market: LoadedMarket): void {
   const dropped =
     market.contents.get(source)?.suppliers.filter(({ key }) => !owners.suppliers.has(key)) ?? [];
-  for (const [otherSource, before] of market.contents) {
-    if (otherSource === source) continue;
-    const both = [before, contents.get(otherSource)];
+  for (const [neighbour, before] of market.contents) {
+    if (neighbour === source) continue;
+    const both = [before, contents.get(neighbour)];
     const needed = dropped.find(({ key }) =>
       both.every((content) => content?.plans.some(({ supplierKey }) => supplierKey === key)),
     );
     if (needed === undefined) continue;
-    const reason = `it drops supplier ${needed.key}, which plans of source ${otherSource} need${FORCE_HINT}`;
+    const reason = `it drops supplier ${needed.key}, which plans of source ${neighbour} need${FORCE_HINT}`;
     throw new Refused('supplier-dropped', reason);
   }
 }

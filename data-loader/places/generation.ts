@@ -61,8 +61,8 @@ export async function loadGeneration(
   const before = publishedAtMs - MAX_LOAD_MS;
   const records = (current?.publishedAtMs ?? 0) > before ? [] : await store.listGenerations();
   for (const record of records) {
-    const isKept = record.generation === generation || record.generation === previous;
-    if (record.kind === kind && record.startedAtMs <= before && !isKept)
+    const isInUse = record.generation === generation || record.generation === previous;
+    if (record.kind === kind && record.startedAtMs <= before && !isInUse)
       await store.deleteGeneration(record);
   }
   return 'loaded';

@@ -39,15 +39,18 @@ export function pricesInRegion(
   const { supplierKey: _, planKey: __, regions: ___, capDay, ...prices } = offer;
   if (follows === undefined || capDay === undefined) return [prices];
   const quarters = caps.get(follows.source)?.get(cellName(offer, region)) ?? [];
-  const ownCap = quarters.find((quarter) => isInForce(quarter, capDay));
-  if (ownCap === undefined) return [prices];
+  const capAtSending = quarters.find((quarter) => isInForce(quarter, capDay));
+  if (capAtSending === undefined) return [prices];
   const { validTo } = offer;
   const later = quarters.filter(
     ({ validFrom }) => validFrom > capDay && (validTo === null || validFrom < validTo),
   );
-  return [prices, ...later.map((quarter) => movedPrices(prices, { follows, ownCap, quarter }))].map(
-    (period, index) => ({ ...period, validTo: later[index]?.validFrom ?? validTo }),
-  );
+  return [
+    prices,
+    ...later.map((quarter) =>
+      movedPrices(prices, { follows, capAtSending: capAtSending, quarter }),
+    ),
+  ].map((period, index) => ({ ...period, validTo: later[index]?.validFrom ?? validTo }));
 }
 
 /** Says why the plan's prices cannot follow a cap; null if they can, or should not. */
@@ -89,34 +92,36 @@ function cellName(type: PlanType, region: Region): string {
 type Move = {
   readonly follows: FollowedCap;
   /** The cap on the day whose prices were sent. */
-  readonly ownCap: PricePeriod;
+  readonly capAtSending: PricePeriod;
   readonly quarter: PricePeriod;
 };
 
-function movedPrices(prices: PricePeriod, { follows, ownCap, quarter }: Move): PricePeriod {
+function movedPrices(prices: PricePeriod, { follows, capAtSending, quarter }: Move): PricePeriod {
   const moved = mapFuels(prices, (price, fuel) => {
-    const [own, later] = [ownCap[fuel], quarter[fuel]];
-    return own && later ? movedPrice(price, { keeps: follows.keeps, own, later }) : price;
+    const [before, later] = [capAtSending[fuel], quarter[fuel]];
+    return before && later
+      ? movedPrice(price, { keeps: follows.keeps, before: before, later })
+      : price;
   });
   return { ...prices, ...moved, validFrom: quarter.validFrom };
 }
 
 type CapChange = {
   readonly keeps: FollowedCap['keeps'];
-  readonly own: Price;
+  readonly before: Price;
   readonly later: Price;
 };
 
 /** Moves the charge and each rate as the cap moves: a plan that follows has neither bands nor times. */
-function movedPrice(price: Price, { keeps, own, later }: CapChange): Price {
+function movedPrice(price: Price, { keeps, before, later }: CapChange): Price {
   const move = MOVES[keeps];
   const charge = move(price.chargeMicropencePerDay, {
-    own: own.chargeMicropencePerDay,
+    before: before.chargeMicropencePerDay,
     later: later.chargeMicropencePerDay,
   });
-  const [ownRates, laterRates] = [ratesOf(own), ratesOf(later)];
+  const [ratesBefore, laterRates] = [ratesOf(before), ratesOf(later)];
   const rates = ratesOf(price).map((rate, index) =>
-    move(rate, { own: ownRates[index] ?? 0n, later: laterRates[index] ?? 0n }),
+    move(rate, { before: ratesBefore[index] ?? 0n, later: laterRates[index] ?? 0n }),
   );
   const mostPerDay = MAX_CHARGE_MICROPENCE_PER_DAY;
   return flatPrice(
@@ -130,14 +135,14 @@ function ratesOf({ registers = [] }: Price): readonly bigint[] {
   return registers.flatMap(({ bands }) => bands.map((band) => band.rateMicropencePerKwh));
 }
 
-type CapAmounts = { readonly own: bigint; readonly later: bigint };
+type CapAmounts = { readonly before: bigint; readonly later: bigint };
 
 const MOVES: Readonly<Record<FollowedCap['keeps'], (amount: bigint, cap: CapAmounts) => bigint>> = {
-  pence: (amount, { own, later }) => amount + later - own,
-  percent: (amount, { own, later }) => {
-    if (own === 0n) return amount;
-    const sign = own < 0n ? -1n : 1n;
-    return divideHalfUp(sign * amount * later, sign * own);
+  pence: (amount, { before, later }) => amount + later - before,
+  percent: (amount, { before, later }) => {
+    if (before === 0n) return amount;
+    const sign = before < 0n ? -1n : 1n;
+    return divideHalfUp(sign * amount * later, sign * before);
   },
 };
 

@@ -151,8 +151,8 @@ export function labelOf(name: TextName): string {
 /** The fields of a query; what it lacks is as assumed, and what no field is called is left out. */
 export function readForm(query: URLSearchParams): Form {
   const choices = Object.entries(CHOICES).map(([name, { options }]) => {
-    const sent = query.get(name) ?? '';
-    return [name, Object.hasOwn(options, sent) ? sent : Object.keys(options)[0]];
+    const choice = query.get(name) ?? '';
+    return [name, Object.hasOwn(options, choice) ? choice : Object.keys(options)[0]];
   });
   const texts = Object.keys({ ...TEXTS, ...NUMBERS }).map((name) => [
     name,

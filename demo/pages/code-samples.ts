@@ -18,7 +18,9 @@ export function codeSamples({
   headers,
   body,
 }: Request): Readonly<Record<'curl' | 'JavaScript', string>> {
-  const sent = Object.entries(headers).filter(([name]) => !LEFT_OUT.has(name.toLowerCase()));
+  const shownHeaders = Object.entries(headers).filter(
+    ([name]) => !LEFT_OUT.has(name.toLowerCase()),
+  );
   const hidden = body?.includes('client_secret') ? 'ENERGY_CLIENT_SECRET' : 'ENERGY_TOKEN';
   // Single quotes, so that a shell expands nothing but the name of what is hidden.
   const shell = (text: string): string =>
@@ -31,14 +33,14 @@ export function codeSamples({
     curl: [
       `curl ${shell(url)}`,
       ...(method === 'GET' ? [] : [`-X ${method}`]),
-      ...sent.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
+      ...shownHeaders.map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
       ...(body === undefined ? [] : [`-d ${shell(body)}`]),
     ].join(' \\\n  '),
     JavaScript: [
       `const response = await fetch(${javascript(url)}, {`,
       `  method: ${JSON.stringify(method)},`,
       '  headers: {',
-      ...sent.map(([name, value]) => `    ${JSON.stringify(name)}: ${javascript(value)},`),
+      ...shownHeaders.map(([name, value]) => `    ${JSON.stringify(name)}: ${javascript(value)},`),
       '  },',
       ...(body === undefined ? [] : [`  body: ${javascript(body)},`]),
       '});',

@@ -10,26 +10,26 @@ import { headline, planLists } from './plan-list.ts';
 import { savingsLink } from './savings.ts';
 
 export type Shown = {
-  readonly asked: Form;
+  readonly answers: Form;
   readonly supply?: Supply | undefined;
   readonly result: Result;
 };
 
 /** What staying costs, then the plans: those that save, the household's own, and the rest folded. */
 export function resultsSection(shown: Shown): Markup {
-  const { asked, result } = shown;
+  const { answers, result } = shown;
   const { form, comparison, assumed } = result;
   const isEmpty = comparison.comparisons.length === 0;
-  const isTold = asked.way === 'plan' ? asked.supplier !== '' : isNear(result);
+  const isTold = answers.way === 'plan' ? answers.supplier !== '' : isNear(result);
   return html`
     ${basis(shown)}
     ${baselineSection({ result, isTold, formUrl: formUrlOf(form) })}
     <section class="stack" aria-labelledby="ranked">
       ${isEmpty ? html`<h2 id="ranked">No plans match</h2>` : headline(result)}
       <fieldset class="filters"><legend>Show only</legend>
-        ${FILTER_NAMES.map((name) => flag(asked, name, 'household'))}
+        ${FILTER_NAMES.map((name) => flag(answers, name, 'household'))}
         <noscript><button form="household">Apply</button></noscript></fieldset>
-      ${isEmpty ? noPlans(asked, result) : planLists(result)}
+      ${isEmpty ? noPlans(answers, result) : planLists(result)}
     </section>
     ${assumed === undefined ? NOTHING : assumptionsSection(form, assumed)}
     ${isEmpty ? NOTHING : savingsLink(savingsQuery(result))}`;
@@ -49,7 +49,7 @@ function isNear({ found }: Result): boolean {
 }
 
 /** What the results rest on, as far as the visitor has not said it. */
-function basis({ asked, supply, result }: Shown): Markup {
+function basis({ answers, supply, result }: Shown): Markup {
   const { form, found, assumed } = result;
   if (found !== undefined) {
     const { name, supplier_name, distance_pence_per_year: miss } = found;
@@ -61,12 +61,13 @@ function basis({ asked, supply, result }: Shown): Markup {
     return html`<p class="notice">We know only your address and assume the rest. <a href="#assumed">Check what we assume</a></p>`;
   }
   const supplier = supply?.first.suppliers.find(({ key }) => key === form.supplier);
-  if (asked.supplier !== '' || supplier === undefined) return NOTHING;
+  if (answers.supplier !== '' || supplier === undefined) return NOTHING;
   const why = isElectricityIncumbent(supplier)
     ? ', your region’s original electricity supplier'
     : '';
-  const use = asked.usage === 'estimate' && asked.estimate === 'medium' ? ' and a typical use' : '';
-  return html`<p class="notice">We assume <strong>${supplier.name}</strong>${why}, its standard plan${use}. <a href="${formUrlOf(asked)}">Tell us more</a></p>`;
+  const use =
+    answers.usage === 'estimate' && answers.estimate === 'medium' ? ' and a typical use' : '';
+  return html`<p class="notice">We assume <strong>${supplier.name}</strong>${why}, its standard plan${use}. <a href="${formUrlOf(answers)}">Tell us more</a></p>`;
 }
 
 /** Which filter to drop, as far as one of them is to blame. */

@@ -17,7 +17,7 @@ import type { SiteEnv } from '../visitors.ts';
 export function compareRoutes(client: Client): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get('/', async (context) => {
-      const { form, isSent } = sent(context.req.url);
+      const { form, isSent } = formOf(context.req.url);
       if (!isSent) {
         const sources = await sourcesOf(client);
         return context.var.show('Compare energy plans', homePage({ form, problems: [], sources }));
@@ -33,14 +33,14 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
       return context.var.show(title, homePage({ ...outcome, line }), { query: queryOf(form) });
     })
     .get('/form', async (context) => {
-      const { form } = sent(context.req.url);
+      const { form } = formOf(context.req.url);
       const filled = await supplied(client, form);
       return context.var.show('Your home', homePage({ ...filled, isOpen: true }), {
         query: queryOf(form),
       });
     })
     .get('/savings', async (context) => {
-      const { form, query } = sent(context.req.url);
+      const { form, query } = formOf(context.req.url);
       const other_usages = otherUsages(query.get('at') ?? '', form.fuel);
       const { comparison } = await client.comparePlans({ ...comparisonOf(form), other_usages });
       const main = savingsPage(comparison);
@@ -55,7 +55,7 @@ export function compareRoutes(client: Client): Hono<SiteEnv> {
     });
 }
 
-function sent(url: string) {
+function formOf(url: string) {
   const { searchParams: query } = new URL(url);
   return { query, form: readForm(query), isSent: query.size > 0 };
 }
@@ -73,26 +73,30 @@ type Outcome = {
   readonly isOpen?: boolean;
 };
 
-async function outcomeOf(client: Client, asked: Form): Promise<Outcome> {
-  const known = await supplied(client, asked);
-  const found = problemsOf(asked);
+async function outcomeOf(client: Client, form: Form): Promise<Outcome> {
+  const choices = await supplied(client, form);
+  const found = problemsOf(form);
   // An unknown supplier has no plans: that is one problem, and it comes where the form asks for it.
   const isPostcode = ({ field }: Problem): boolean => field === 'post_code';
   const problems = [
     ...found.filter(isPostcode),
-    ...known.problems,
+    ...choices.problems,
     ...found.filter((problem) => !isPostcode(problem)),
   ];
-  if (known.markup !== undefined) return known;
-  if (problems.length > 0) return { ...known, problems, markup: problemSummary(problems) };
+  if (choices.markup !== undefined) return choices;
+  if (problems.length > 0) return { ...choices, problems, markup: problemSummary(problems) };
   try {
-    const result = await compare(client, known.filled ?? asked);
+    const result = await compare(client, choices.filled ?? form);
     const { questions } = result;
     if (questions.length > 0)
-      return { ...known, problems: questions, markup: questionSummary(questions, asked) };
-    return { ...known, result, markup: resultsSection({ asked, supply: known.supply, result }) };
+      return { ...choices, problems: questions, markup: questionSummary(questions, form) };
+    return {
+      ...choices,
+      result,
+      markup: resultsSection({ answers: form, supply: choices.supply, result }),
+    };
   } catch (error) {
-    return { ...known, ...refused(asked, error) };
+    return { ...choices, ...refused(form, error) };
   }
 }
 

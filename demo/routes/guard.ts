@@ -13,7 +13,7 @@ export function createGuard(journeyOrigin: string): MiddlewareHandler {
     if (!/^(localhost|127[.]0[.]0[.]1|\[::1\])$/.test(new URL(raw.url).hostname)) {
       return context.text('This site is for this machine only.', 403);
     }
-    if (!isOwn(raw))
+    if (!isFromThisSite(raw))
       return context.text('This request does not come from a page of this site.', 403);
     await next();
     protect(context.res, policy);
@@ -48,7 +48,7 @@ function protect({ headers, status }: Response, policy: string): void {
 const PAGES = ['/', '/journey', '/energy/docs/index.html'];
 
 /** Programs that are no browsers send none of these headers. */
-export function isOwn({ method, url, headers }: Request): boolean {
+export function isFromThisSite({ method, url, headers }: Request): boolean {
   const { origin, pathname } = new URL(url);
   if ((headers.get('origin') ?? origin) !== origin) return false;
   const site = headers.get('sec-fetch-site') ?? 'none';

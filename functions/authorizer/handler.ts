@@ -4,8 +4,8 @@ import type {
   Context,
 } from 'aws-lambda';
 import * as z from 'zod';
-import { type Admitted, admit, keptPartnerStates } from '../../shared/partners/admit.ts';
-import { ownKeys, remoteKeys } from '../../shared/partners/keys.ts';
+import { type Admitted, admit, cachedPartnerStates } from '../../shared/partners/admit.ts';
+import { remoteKeys, serviceKeys } from '../../shared/partners/keys.ts';
 import { apiKeyValue } from '../../shared/partners/partner.ts';
 import type { KeyService } from '../../shared/partners/signer.ts';
 import { RefusedToken } from '../../shared/partners/verify-token.ts';
@@ -67,7 +67,7 @@ export function authorizer(
   const { keyOf, readAhead } =
     keyIds === undefined
       ? { keyOf: remoteKeys(JWKS_URL, clock), readAhead: () => Promise.resolve() }
-      : ownKeys({ keyIds, readKey: kms.publicKey, clock });
+      : serviceKeys({ keyIds, readKey: kms.publicKey, clock });
   const admission = {
     rules: {
       issuer,
@@ -76,7 +76,7 @@ export function authorizer(
       tokensOf: issuer === BASE_URL ? 'service' : 'outside',
     },
     keys: keyOf,
-    partnerState: keptPartnerStates(readPartnerState({ client, table }), clock),
+    partnerState: cachedPartnerStates(readPartnerState({ client, table }), clock),
     clock,
   } as const;
 
@@ -144,7 +144,7 @@ function bearerToken({
     );
   const several = named(multiValueHeaders).flatMap((values) => values ?? []);
   const [value = '', ...more] =
-    several.length > 0 ? several : named(headers).flatMap((sent) => sent ?? []);
+    several.length > 0 ? several : named(headers).flatMap((field) => field ?? []);
   const token = more.length > 0 ? undefined : BEARER.exec(value)?.[1];
   if (token === undefined) throw new RefusedToken('no-token');
   return token;

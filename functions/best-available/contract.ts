@@ -5,7 +5,7 @@ import {
   HOUSEHOLD_ERRORS,
 } from '../../shared/contract/endpoint-contract.ts';
 import {
-  falseUnlessSent,
+  falseByDefault,
   oneOfType,
   postcodeField,
   TYPES,
@@ -126,7 +126,7 @@ export const bestAvailableEndpoint = {
       type: textType(BUILDING_ALLOWED, 'Flat 2'),
       description: 'The flat, if there are several.',
     },
-    industry_db_consent: falseUnlessSent(
+    industry_db_consent: falseByDefault(
       "True if the occupier has agreed that the home's annual consumption is looked up in the industry databases. It is looked up only if your agreement covers industry data, and up to a daily limit; otherwise the reason of the assumed usage says so. Default: false, and nothing is looked up.",
     ),
     industry_db_consent_ref: {

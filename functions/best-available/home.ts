@@ -69,26 +69,26 @@ export function hasEconomy7({ address, annualConsumption }: Home): boolean {
 }
 
 /** Describes the address as found, otherwise as the caller sent it. */
-export function addressResponse(home: Home, sent: Building): BestAvailableResponse['address'] {
+export function addressResponse(home: Home, building: Building): BestAvailableResponse['address'] {
   const { place, address } = home;
   return {
     organisation: address?.organisation ?? '',
     town: address?.town ?? '',
     postcode: place.postcode,
     thoroughfare: address?.thoroughfare ?? '',
-    building_number: address?.buildingNumber ?? sent.building_number ?? '',
-    building_name: address?.buildingName ?? sent.building_name ?? '',
+    building_number: address?.buildingNumber ?? building.building_number ?? '',
+    building_name: address?.buildingName ?? building.building_name ?? '',
     po_box: address?.poBox ?? '',
-    sub_building_name: address?.subBuildingName ?? sent.sub_building_name ?? '',
+    sub_building_name: address?.subBuildingName ?? building.sub_building_name ?? '',
     region: place.region,
     economy_7: hasEconomy7(home),
   };
 }
 
 function notUnique({ postcode, building }: HomeSought): ErrorItem {
-  const sent = Object.entries(building).filter(([, value]) => value !== undefined);
+  const namedParts = Object.entries(building).filter(([, value]) => value !== undefined);
   const message =
     'Several addresses match. Name the flat in sub_building_name, or the building more closely.';
-  const parameters = { post_code: postcode, ...Object.fromEntries(sent) };
+  const parameters = { post_code: postcode, ...Object.fromEntries(namedParts) };
   return errorItem('address-not-unique', message, parameters);
 }

@@ -23,7 +23,7 @@ export function requestInEffect(
   };
   return {
     household: {
-      sent: {
+      inRequest: {
         postcode,
         spendPence: { electricity: null, gas: null },
         planNames: { dual_fuel: PLAN_NAMES, electricity: PLAN_NAMES, gas: PLAN_NAMES },
@@ -37,7 +37,7 @@ export function requestInEffect(
       home: equipmentInEffect(home.equipment, { fuel, electricityVariant }),
     },
     // For a home without gas, only the electricity of other usages counts.
-    list: { ...list, otherUsages: list.otherUsages.map((other) => compared(fuel, other)) },
+    list: { ...list, otherUsages: list.otherUsages.map((usage) => compared(fuel, usage)) },
     paymentMethod: newPaymentMethod(fuel, [{ fuel, paymentMethod }]),
     page: { limit, offset: 0 },
   };

@@ -16,7 +16,7 @@ export type Building = {
 };
 
 /** What the caller knows of a home. The rest is assumed. */
-export type KnownHome = {
+export type DescribedHome = {
   readonly fuel: 'dual_fuel' | 'electricity' | undefined;
   readonly electricityVariant: ElectricityVariant | undefined;
   readonly paymentMethod: PaymentMethod | undefined;
@@ -43,7 +43,7 @@ export type BestAvailableRequest = {
   readonly hasConsent: boolean;
   /** How the caller names that consent, for the record of the look-up. */
   readonly consentRef: string | undefined;
-  readonly home: KnownHome;
+  readonly home: DescribedHome;
   readonly list: ListOptions;
   readonly limit: number;
 };
@@ -91,7 +91,7 @@ function readBuilding(fields: BestAvailableFields): Read<Building> {
   });
 }
 
-function readHome(fields: BestAvailableFields): Read<KnownHome> {
+function readHome(fields: BestAvailableFields): Read<DescribedHome> {
   if (fields.fuel.value === 'electricity') {
     fields.gas_usage_kwh.disallow('is not allowed for fuel electricity');
   }

@@ -21,9 +21,9 @@ export function bestBuys({
   readonly clock: Clock;
 }) {
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const sent = request.pathParameters['best_buy_type'] ?? '';
-    const type = bestBuyTypeType.read(sent);
-    if (type === undefined) throw new ApiError([unknownType(sent)]);
+    const text = request.pathParameters['best_buy_type'] ?? '';
+    const type = bestBuyTypeType.read(text);
+    if (type === undefined) throw new ApiError([unknownType(text)]);
     const edition = await market.open(clock.today());
     return ifChanged(request, [edition.id, edition.day, type], async () => {
       const list = await edition.bestBuys(type);
@@ -45,11 +45,11 @@ export function bestBuys({
 /**
  * The specification responds to an unknown type with null in `parameters`, not with what was sent.
  */
-function unknownType(sent: string): ErrorItem {
+function unknownType(text: string): ErrorItem {
   return {
     ...invalidParameter(
       'best_buy_type',
-      sent,
+      text,
       bestBuysEndpoint.pathParameters.best_buy_type.type.allowed,
     ),
     parameters: { best_buy_type: null },

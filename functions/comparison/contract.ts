@@ -4,7 +4,7 @@ import {
   type EndpointContract,
   HOUSEHOLD_ERRORS,
 } from '../../shared/contract/endpoint-contract.ts';
-import { falseUnlessSent, wholeNumberType } from '../../shared/contract/fields.ts';
+import { falseByDefault, wholeNumberType } from '../../shared/contract/fields.ts';
 import { named } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_FIELDS } from '../../shared/request/household-query.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
@@ -20,7 +20,7 @@ export const comparisonEndpoint = {
   parameters: {
     ...HOUSEHOLD_FIELDS,
     ...FILTER_FIELDS,
-    fulfillable_only: falseUnlessSent(
+    fulfillable_only: falseByDefault(
       'True: only plans that this service can switch a household to. Default: false.',
     ),
     ...LIST_FIELDS,

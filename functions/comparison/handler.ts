@@ -11,7 +11,7 @@ export function comparison(deps: MarketDeps): ApiHandler {
     const { partner } = callerOfRequest(request);
     const query = await readComparison(request.query, supplierKeys(deps));
     const { household } = query;
-    const { edition, place } = await marketAt(deps, household.sent.postcode);
+    const { edition, place } = await marketAt(deps, household.inRequest.postcode);
     const market = await edition.region(place.region, { plans: household.current });
     const baseline = householdBaseline(market, household);
     const { offers } = baseline;

@@ -21,13 +21,18 @@ export function docs({ reference, baseUrl }: DocsDeps) {
     'referrer-policy': 'no-referrer',
   };
 
-  return ({ path, headers: sent }: ApiRequest): Promise<ApiResponse> => {
+  return ({ path, headers: requestHeaders }: ApiRequest): Promise<ApiResponse> => {
     const { body, headers } = path.endsWith('.html')
       ? { body: page, headers: pageHeaders }
       : { body: document, headers: {} };
     // A browser takes the headers of a 304 in place of those that it kept, and needs the page's
     // policy again.
-    return ifChanged({ headers: sent }, [path, document], () => ({ body, headers }), headers);
+    return ifChanged(
+      { headers: requestHeaders },
+      [path, document],
+      () => ({ body, headers }),
+      headers,
+    );
   };
 }
 

@@ -9,9 +9,9 @@ import {
   type FieldType,
   fieldsWithin,
   isJsonObject,
+  type JsonObject,
   objectType,
   PENCE_LIMIT,
-  type SentObject,
   TYPES,
   textType,
   textualType,
@@ -47,9 +47,9 @@ const uuidType = textualType(
 );
 
 const wholePenceType: FieldType<number> = {
-  read: (sent) =>
-    typeof sent === 'number' && Number.isInteger(sent) && Math.abs(sent) <= PENCE_LIMIT
-      ? sent
+  read: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= PENCE_LIMIT
+      ? value
       : undefined,
   allowed: 'a whole JSON number of pence of up to ten million pounds, for example 123456',
   schema: { type: 'integer', minimum: -PENCE_LIMIT, maximum: PENCE_LIMIT },
@@ -66,8 +66,8 @@ export const NAMES_ALLOWED = `1 to ${ATTRIBUTION_CHARACTERS_MOST} letters, digit
 
 const attributionField = {
   type: {
-    read: (sent) =>
-      isJsonObject(sent) && Object.keys(sent).length <= ATTRIBUTION_KEYS_MOST ? sent : undefined,
+    read: (value) =>
+      isJsonObject(value) && Object.keys(value).length <= ATTRIBUTION_KEYS_MOST ? value : undefined,
     allowed: `an object of up to ${ATTRIBUTION_KEYS_MOST} strings of up to ${ATTRIBUTION_CHARACTERS_MOST} characters, for example {"utm_campaign": "winter"}`,
     schema: {
       type: 'object',
@@ -81,7 +81,7 @@ const attributionField = {
       },
       maxProperties: ATTRIBUTION_KEYS_MOST,
     },
-  } satisfies FieldType<SentObject>,
+  } satisfies FieldType<JsonObject>,
   description: `Your own keys, which are added to the redirect URL so that you can attribute switches: up to ${ATTRIBUTION_KEYS_MOST} strings of up to ${ATTRIBUTION_CHARACTERS_MOST} characters. Their names are ${NAMES_ALLOWED}.`,
   example: { utm_campaign: 'winter', utm_content: 'banner' },
 } as const satisfies Field;

@@ -28,7 +28,7 @@ export function drop({ sessions, newSessionId, journeyUrl, ...deps }: DropDeps):
     const prepare = async () => {
       const handover = readDrop(body);
       const { household, selected, handedOver } = handover;
-      const { edition, place } = await marketAt(deps, household.sent.postcode);
+      const { edition, place } = await marketAt(deps, household.inRequest.postcode);
       const plans = [...household.current, selected];
       const checks = checksOf(await edition.region(place.region, { plans }), handover);
       const id = newSessionId();

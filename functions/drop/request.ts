@@ -1,7 +1,7 @@
 import {
   type ErrorItem,
   invalidParameter,
-  sentText,
+  receivedText,
   throwErrors,
 } from '../../shared/contract/errors.ts';
 import { isJsonObject } from '../../shared/contract/fields.ts';
@@ -54,8 +54,8 @@ export function errorsOfDrop(body: unknown): readonly ErrorItem[] {
  *
  * @throws ApiError if it is wrong, with the errors of the body
  */
-export function readIdempotencyKey(sent: string | undefined, body: unknown): string | null {
-  const query = { 'Idempotency-Key': sent === undefined ? [] : [sent] };
+export function readIdempotencyKey(header: string | undefined, body: unknown): string | null {
+  const query = { 'Idempotency-Key': header === undefined ? [] : [header] };
   const reader = readQuery(DROP_HEADERS, query);
   const { value } = reader.fields['Idempotency-Key'];
   if (isWrong(value)) throwErrors([...reader.errors(), ...errorsOfDrop(body)]);
@@ -94,7 +94,7 @@ function checkAttribution(field: DropFields['attribution']): void {
   for (const [name, value] of Object.entries(attribution ?? {})) {
     const allowed = allowedEntry(name, value);
     if (allowed === null) continue;
-    field.refuse(invalidParameter(`attribution.${name}`, sentText(value), allowed));
+    field.refuse(invalidParameter(`attribution.${name}`, receivedText(value), allowed));
   }
 }
 
@@ -115,6 +115,6 @@ function allowedEntry(name: string, value: unknown): string | null {
 /** Leaves out what counts as missing, at every level. */
 function withoutEmpty(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).filter(([, sent]) => sent !== null && sent !== '');
-  return Object.fromEntries(entries.map(([name, sent]) => [name, withoutEmpty(sent)]));
+  const entries = Object.entries(value).filter(([, entry]) => entry !== null && entry !== '');
+  return Object.fromEntries(entries.map(([name, entry]) => [name, withoutEmpty(entry)]));
 }

@@ -1,7 +1,7 @@
 import { type EndpointContract, POSTCODE_ERRORS } from '../../shared/contract/endpoint-contract.ts';
 import {
   decimalType,
-  falseUnlessSent,
+  falseByDefault,
   PENCE_LIMIT,
   postcodeField,
   TYPES,
@@ -51,7 +51,7 @@ export const planLookupEndpoint = {
       example: 27.3358,
     },
     gas_rate_pence_per_kwh: { type: rate, description: 'The unit rate for gas.', example: 6.914 },
-    rates_include_vat: falseUnlessSent(
+    rates_include_vat: falseByDefault(
       "True if the rates that you send include VAT; those in the response then include VAT at today's rate too. Default: false.",
     ),
   },

@@ -73,14 +73,14 @@ function wantedRates(values: LookupValues): PerFuel<Rates> {
 }
 
 function noPlan(
-  { supplier_key: sent, post_code }: LookupValues,
+  { supplier_key: supplierKey, post_code }: LookupValues,
   fuel: 'electricity' | 'dual_fuel',
 ): ApiError {
   const allowed = `a supplier with a direct debit plan for ${fuel} and a standard meter at the postcode, for example british-gas`;
   return new ApiError([
-    sent === undefined
+    supplierKey === undefined
       ? noPlanToLookUp(post_code, fuel)
-      : invalidParameter('supplier_key', sent, allowed),
+      : invalidParameter('supplier_key', supplierKey, allowed),
   ]);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/contract/schema.ts';
 
 /** What was sent. */
-const { shape: sent } = handedOver;
+const { shape } = handedOver;
 
 const sessionSchema = named('Session', 'A household that was handed over.', {
   id: text('The id of the session: the parameter `session` of `plan_info_url`.'),
@@ -27,19 +27,19 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
   ),
   partner: text('The partner that handed the household over.'),
   ref: text('The parameter `ref` of `plan_info_url`.'),
-  post_code: sent.post_code,
-  electricity_variant: sent.electricity_variant,
+  post_code: shape.post_code,
+  electricity_variant: shape.electricity_variant,
   current: part(
     'The current supply as sent: `dual_fuel`, or `electricity` and, if it is supplied, `gas`.',
-    { dual_fuel: sent.dual_fuel, electricity: sent.electricity, gas: sent.gas },
+    { dual_fuel: shape.dual_fuel, electricity: shape.electricity, gas: shape.gas },
   ),
   usage: part('As sent in `electricity_usage` and `gas_usage`.', {
-    electricity: sent.electricity_usage,
-    gas: sent.gas_usage,
+    electricity: shape.electricity_usage,
+    gas: shape.gas_usage,
   }),
-  household: sent.household,
-  selected_plan: sent.selected_plan,
-  attribution: sent.attribution.unwrap(),
+  household: shape.household,
+  selected_plan: shape.selected_plan,
+  attribution: shape.attribution.unwrap(),
   checks: checksSchema.describe('As in the response of /energy/drop.'),
   today: part('The selected plan today.', {
     on_sale: flag('Whether the selected plan is on sale for the household today.'),

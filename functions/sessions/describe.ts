@@ -13,7 +13,7 @@ import type { SessionBody } from './contract.ts';
 /** Describes what was handed over as it was sent; what was not sent is absent. */
 export function sessionResponse(session: Session): Omit<SessionBody, 'today'> {
   const { id, createdAt, expiresAt, firstOpenedAt, partner, checks, handedOver } = session;
-  const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...sent } = handedOver;
+  const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...rest } = handedOver;
   return {
     id,
     created_at: iso(createdAt),
@@ -21,7 +21,7 @@ export function sessionResponse(session: Session): Omit<SessionBody, 'today'> {
     first_opened_at: firstOpenedAt === null ? null : iso(firstOpenedAt),
     partner,
     ref: partner,
-    ...sent,
+    ...rest,
     current: { dual_fuel, electricity, gas },
     usage: { electricity: electricity_usage, gas: gas_usage },
     checks,

@@ -11,7 +11,7 @@ export function valuation(deps: MarketDeps): ApiHandler {
   return async (request) => {
     const reader = readQuery(valuationEndpoint.parameters, request.query);
     const household = reader.accept(readHousehold(reader.fields));
-    const { edition, place } = await marketAt(deps, household.sent.postcode);
+    const { edition, place } = await marketAt(deps, household.inRequest.postcode);
     const market = await edition.region(place.region, { plans: household.current });
     const baseline = householdBaseline(market, household);
     return { body: valuationResponse(baseline, market.day) };

@@ -183,8 +183,8 @@ export class PartnerApi extends Construct {
     this.#addUsagePlans(environment);
     if (domain !== null) this.#addDomain(domain);
     const { region, urlSuffix } = Stack.of(this);
-    const ownHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
-    this.baseUrl = `https://${domain === null ? `${ownHost}/${stage}` : domain.name}`;
+    const defaultHost = `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+    this.baseUrl = `https://${domain === null ? `${defaultHost}/${stage}` : domain.name}`;
     acknowledge(
       this.api,
       'APIG2',

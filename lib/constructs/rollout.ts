@@ -10,7 +10,7 @@ import { Construct } from 'constructs';
 import { FUNCTIONS, type FunctionName } from '../functions.ts';
 import { resourceName } from '../names.ts';
 import { addAwsRole, allow } from './keys.ts';
-import { ownMetric } from './monitoring/metrics.ts';
+import { serviceMetric } from './monitoring/metrics.ts';
 import type { OutsideCheck } from './outside-check.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
@@ -118,7 +118,7 @@ function newVersionFails(
     expression: 'FILL(crashes, 0) + FILL(serverErrors, 0)',
     usingMetrics: {
       crashes: lambda.metricErrors({ dimensionsMap, period }),
-      serverErrors: ownMetric('ServerErrors', stage, { service: name, version, period }),
+      serverErrors: serviceMetric('ServerErrors', stage, { service: name, version, period }),
     },
     label: 'sum',
     period,

@@ -32,9 +32,9 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
-    const { name, expiresAttribute, ownKey, recoveryDays, indexes = [] } = definition;
+    const { name, expiresAttribute, customerKey, recoveryDays, indexes = [] } = definition;
     const { tableLimits } = environment;
-    const key = ownKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
+    const key = customerKey ? addDataKey(this, environment, name.toLowerCase()) : undefined;
     this.definition = definition;
     this.table = new Table(this, 'Table', {
       tableName: tableName(environment.stage, name),

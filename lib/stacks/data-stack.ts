@@ -6,7 +6,7 @@ import { FeedBucket } from '../constructs/feed-bucket.ts';
 import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { WebhookQueue } from '../constructs/webhook-queue.ts';
-import type { Environment, OwnIssuer } from '../environments.ts';
+import type { Environment, ServiceIssuer } from '../environments.ts';
 import { TABLES } from '../functions.ts';
 import { resourceName } from '../names.ts';
 
@@ -51,7 +51,7 @@ export class DataStack extends Stack {
    */
   #tokenKeys(
     environment: Environment,
-    { signingKeys, retiredSigningKeys }: OwnIssuer,
+    { signingKeys, retiredSigningKeys }: ServiceIssuer,
   ): readonly Key[] {
     const { stage } = environment;
     const scope = new Construct(this, 'SigningKeys');

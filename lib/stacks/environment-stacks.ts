@@ -17,12 +17,12 @@ import { ServiceStack } from './service-stack.ts';
  *   deployment, which could not be rolled back and repeated otherwise.
  * - `-c allow=NAME,NAME`: settings of production that may be placeholders.
  */
-export function addEnvironment(app: App, name: string, given: Environment): ServiceStack {
+export function addEnvironment(app: App, name: string, settings: Environment): ServiceStack {
   const contextOf = (key: string): string => String(app.node.tryGetContext(key) ?? '');
   const rollout = contextOf('rollout');
   if (rollout !== '' && rollout !== 'all-at-once')
     throw new Error(`rollout is ${rollout}; it can be all-at-once`);
-  const environment: Environment = rollout === '' ? given : { ...given, rollout };
+  const environment: Environment = rollout === '' ? settings : { ...settings, rollout };
   const { stage, keepData } = environment;
   const propsOf = (what: string) => ({
     ...placeOf(environment),

@@ -64,7 +64,7 @@ class PipelineStack extends Stack {
     /** A role that only the workflow of this repository may take, and only for one purpose. */
     const role = (name: string, roleName: string, purpose: string): Role => {
       const scope = new Construct(this, name);
-      const made = new Role(scope, 'Role', {
+      const stageRole = new Role(scope, 'Role', {
         roleName,
         assumedBy: new OpenIdConnectPrincipal(provider, {
           StringEquals: {
@@ -75,10 +75,10 @@ class PipelineStack extends Stack {
         maxSessionDuration: Duration.hours(1),
       });
       new CfnOutput(scope, 'Arn', {
-        value: made.roleArn,
+        value: stageRole.roleArn,
         description: `For ${purpose} of the repository`,
       });
-      return made;
+      return stageRole;
     };
 
     const difference = role('Difference', 'energy-difference', 'pull_request');

@@ -98,7 +98,7 @@ export class ServiceStack extends Stack {
     feedBucket: string,
     secret: string | undefined,
   ): void {
-    const isOwn = tokens.kind === 'own';
+    const isServiceIssuer = tokens.kind === 'own';
     const commands = [
       `npm run load -- --postcodes data/postcodes-gb.bin --stage ${stage}`,
       `aws s3 cp data/ofgem-price-cap-by-region.csv s3://${feedBucket}/price-cap/`,
@@ -115,12 +115,12 @@ export class ServiceStack extends Stack {
     output('BaseUrl', baseUrl, 'Base URL of the API, for partners');
     output(
       'TokenUrl',
-      isOwn ? `${baseUrl}/oauth/token` : tokens.issuer,
+      isServiceIssuer ? `${baseUrl}/oauth/token` : tokens.issuer,
       'Where partners get their tokens',
     );
     output(
       'Audience',
-      isOwn ? `${baseUrl}/energy` : tokens.audiences.join(','),
+      isServiceIssuer ? `${baseUrl}/energy` : tokens.audiences.join(','),
       'Audience of the tokens of partners',
     );
     output('FeedBucketName', feedBucket, 'Bucket for tariff feeds');

@@ -160,15 +160,15 @@ export function missingParameter(
   return errorItem('missing-required-parameter', message, { [name]: null });
 }
 
-export function invalidParameter(name: string, sent: string, allowed: string): ErrorItem {
-  const message = `${name} must be ${allowed}; ${quoted(sent)} was sent.`;
-  return errorItem('invalid-parameter-value', message, { [name]: sent });
+export function invalidParameter(name: string, text: string, allowed: string): ErrorItem {
+  const message = `${name} must be ${allowed}; ${quoted(text)} was sent.`;
+  return errorItem('invalid-parameter-value', message, { [name]: text });
 }
 
 /** `why` completes the sentence "NAME ...". */
-export function disallowedParameter(name: string, sent: string, why: string): ErrorItem {
-  return errorItem('disallowed-parameter', `${name} ${why}; ${quoted(sent)} was sent.`, {
-    [name]: sent,
+export function disallowedParameter(name: string, text: string, why: string): ErrorItem {
+  return errorItem('disallowed-parameter', `${name} ${why}; ${quoted(text)} was sent.`, {
+    [name]: text,
   });
 }
 
@@ -176,8 +176,8 @@ export function disallowedParameter(name: string, sent: string, why: string): Er
  * An error about a key that does not exist, whose message asks whether the closest one was meant,
  * if one is close.
  */
-export function withClosestKey(error: ErrorItem, sent: string, keys: readonly string[]): ErrorItem {
-  const closest = closestMatch(sent.toLowerCase(), keys, { maxDistance: 2 });
+export function withClosestKey(error: ErrorItem, key: string, keys: readonly string[]): ErrorItem {
+  const closest = closestMatch(key.toLowerCase(), keys, { maxDistance: 2 });
   return closest === undefined
     ? error
     : { ...error, message: `${error.message} Did you mean ${quoted(closest)}?` };
@@ -193,15 +193,15 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
 
 const OUTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?$/i;
 
-/** `sent` is the postcode as the caller wrote it. */
-export function postcodeNotFound(sent: string): ErrorItem {
-  const text = sent.replaceAll(/\s/g, '');
-  const elsewhere = /^[A-Z]{2}(?=[0-9])/i.exec(text)?.[0].toUpperCase() ?? '';
+/** `text` is the postcode as the caller wrote it. */
+export function postcodeNotFound(text: string): ErrorItem {
+  const compact = text.replaceAll(/\s/g, '');
+  const elsewhere = /^[A-Z]{2}(?=[0-9])/i.exec(compact)?.[0].toUpperCase() ?? '';
   const notCovered = Object.hasOwn(NOT_COVERED, elsewhere)
     ? ` (${NOT_COVERED[elsewhere]} not covered)`
     : '';
-  const allowed = `${OUTCODE.test(text) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
-  const error = invalidParameter('post_code', sent, `${allowed}, for example SW1A 1AA`);
+  const allowed = `${OUTCODE.test(compact) ? 'a full postcode' : 'a postcode that exists'} in Great Britain${notCovered}`;
+  const error = invalidParameter('post_code', text, `${allowed}, for example SW1A 1AA`);
   return { ...error, code: 'postcode-not-found' };
 }
 
@@ -292,10 +292,10 @@ export function noPlanToLookUp(post_code: string, fuel: 'electricity' | 'dual_fu
   return errorItem('plan-not-found', message, { ...unknown, post_code });
 }
 
-export function sessionNotFound(sent: string): ErrorItem {
+export function sessionNotFound(sessionId: string): ErrorItem {
   const error = invalidParameter(
     'session_id',
-    sent,
+    sessionId,
     'the session in a plan_info_url from the last 30 days',
   );
   return { ...error, code: 'session-not-found' };
@@ -311,7 +311,7 @@ export function idempotencyKeyReused(key: string): ErrorItem {
  * A value as the `parameters` of an error hold it: text and numbers as they are, anything else as
  * JSON.
  */
-export function sentText(value: unknown): string {
+export function receivedText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value)
     : (JSON.stringify(value) ?? String(value));
@@ -321,9 +321,9 @@ export function sentText(value: unknown): string {
  * What was sent, short enough for a message. Never cut within a character: half of one is not
  * Unicode.
  */
-export function quoted(sent: string): string {
-  const characters = [...sent];
-  return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : sent}"`;
+export function quoted(text: string): string {
+  const characters = [...text];
+  return `"${characters.length > QUOTED_MOST ? `${characters.slice(0, QUOTED_MOST).join('')}...` : text}"`;
 }
 
 const errorSchema = named('Error', 'One thing that is wrong with the request.', {

@@ -64,7 +64,7 @@ export type Values<F extends Fields> = {
  */
 export type FieldType<T> = {
   /** Reads a value; undefined means that it is not allowed. */
-  readonly read: (sent: unknown) => T | undefined;
+  readonly read: (value: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
   /** What the reference shows of a value. */
@@ -74,9 +74,9 @@ export type FieldType<T> = {
 };
 
 /** An object as it was sent, its values not yet read. */
-export type SentObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function isJsonObject(value: unknown): value is SentObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -87,7 +87,7 @@ export function textualType<T>(
   example?: Field['example'],
 ): FieldType<T> {
   return {
-    read: (sent) => (typeof sent === 'string' ? read(sent) : undefined),
+    read: (value) => (typeof value === 'string' ? read(value) : undefined),
     allowed,
     schema,
     example,
@@ -109,9 +109,9 @@ export function oneOfType<const T extends string>(
   return textualType(allowed, { type: 'string', enum: [...values] }, read, example);
 }
 
-export function objectType(allowed: string): FieldType<SentObject> {
+export function objectType(allowed: string): FieldType<JsonObject> {
   return {
-    read: (sent) => (isJsonObject(sent) ? sent : undefined),
+    read: (value) => (isJsonObject(value) ? value : undefined),
     allowed,
     schema: { type: 'object' },
   };
@@ -152,8 +152,8 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
 /** The same in a JSON body; in quotes it is not a number. */
 function jsonNumberType(range: NumberRange): FieldType<bigint> {
   return {
-    read: (sent) =>
-      typeof sent === 'number' && isWithin(sent, range) ? microFromDecimal(sent) : undefined,
+    read: (value) =>
+      typeof value === 'number' && isWithin(value, range) ? microFromDecimal(value) : undefined,
     allowed: `${range.allowed} (a JSON number, without quotes)`,
     schema: rangeSchema(range),
     example: range.example,
@@ -218,7 +218,7 @@ export const TYPES = {
 } as const;
 
 /** A flag that is false unless it is sent. */
-export function falseUnlessSent(description: string) {
+export function falseByDefault(description: string) {
   return { type: TYPES.flag, description, default: false } as const;
 }
 

@@ -39,13 +39,13 @@ export const checksSchema = named(
 
 export type Checks = z.output<typeof checksSchema>;
 
-const sentPlan = {
+const planShape = {
   payment_method: oneOf(PAYMENT_METHODS, 'How the plan is paid for.'),
   plan_key: text('The plan.'),
   supplier_key: text('The supplier of the plan.'),
 };
 const currentPlan = named('SessionPlan', 'A current plan, as sent.', {
-  ...sentPlan,
+  ...planShape,
   end_date: z.iso
     .date()
     .optional()
@@ -109,7 +109,7 @@ const choice = {
     ).optional(),
     comparison_item_id: text('The item of that comparison. Absent if it was not sent.').optional(),
     fuel: oneOf(FUELS, 'The fuel to switch.'),
-    ...sentPlan,
+    ...planShape,
     plan_name: text('The plan name that was shown. Absent if it was not sent.').optional(),
     supplier_name: text('The supplier name that was shown. Absent if it was not sent.').optional(),
   }),

@@ -16,7 +16,7 @@ import {
   usageKwh,
 } from '../pricing/index.ts';
 import { type Baseline, toBaseline } from './baseline.ts';
-import { ownSupply, type SuppliedFuel } from './current-plans.ts';
+import { type SuppliedFuel, suppliedByOffer } from './current-plans.ts';
 import {
   currentPlanResponse,
   exitFeePence,
@@ -73,7 +73,9 @@ export function comparePlans(
     comparisons: ranked.slice(page.offset, page.offset + page.limit).map((offer) => ({
       ...comparedItem(market, baseline, offer, years),
       item_id: itemIdOf(id, offer),
-      ...(others.length === 0 ? {} : { at_usages: others.map((other) => costAt(offer, other)) }),
+      ...(others.length === 0
+        ? {}
+        : { at_usages: others.map((atUsage) => costAt(offer, atUsage)) }),
     })),
   };
 }
@@ -87,12 +89,15 @@ export function comparedItem(
 ): Omit<ComparisonItemResponse, 'item_id' | 'at_usages'> {
   const { supply, basis, year } = baseline;
   const likeForLike = years.of(offer);
-  const own = ownSupply(supply, offer);
+  const currentFuel = suppliedByOffer(supply, offer);
   const projection = projectPlan(offer, basis);
   const { totalPence } = projection;
   const likeForLikeSavingPence = years.current.totalPence - likeForLike.totalPence;
   return {
-    plan: own === undefined ? planDetailResponse(offer) : currentPlanResponse(own, baseline.fuel),
+    plan:
+      currentFuel === undefined
+        ? planDetailResponse(offer)
+        : currentPlanResponse(currentFuel, baseline.fuel),
     personal_projection: projectionResponse(projection),
     saving_pence: year.projection.totalPence - totalPence,
     like_for_like: {
@@ -104,7 +109,7 @@ export function comparedItem(
       saving_pence: likeForLikeSavingPence,
       saving_after_exit_fees_pence: savingAfterFees(market, baseline, offer, years),
     },
-    is_current_plan: own !== undefined,
+    is_current_plan: currentFuel !== undefined,
   };
 }
 
@@ -152,12 +157,12 @@ function savingAfterFees(
   years: LikeForLikes,
 ): number {
   const savingPence = years.current.totalPence - years.of(offer).totalPence;
-  if (ownSupply(supply, offer) !== undefined) return savingPence;
+  if (suppliedByOffer(supply, offer) !== undefined) return savingPence;
   return savingPence - exitFeesDuePence(supply, market.day);
 }
 
 /** Adds up what a household owes for leaving these plans today. */
-export function exitFeesDuePence(supply: readonly LeftFuel[], today: string): number {
+export function exitFeesDuePence(supply: readonly ReplacedFuel[], today: string): number {
   return supply.reduce((sum, supplied) => sum + exitFeeDuePence(supplied, today), 0);
 }
 
@@ -193,9 +198,9 @@ function singleRateResponse(
 }
 
 /** A fuel of a current plan that a household may leave. */
-type LeftFuel = Pick<SuppliedFuel, 'fuel' | 'offer' | 'endDate'>;
+type ReplacedFuel = Pick<SuppliedFuel, 'fuel' | 'offer' | 'endDate'>;
 
 /** Says what a household owes for leaving a plan now. */
-function exitFeeDuePence({ fuel, offer, endDate }: LeftFuel, today: string): number {
+function exitFeeDuePence({ fuel, offer, endDate }: ReplacedFuel, today: string): number {
   return isExitFeeDue(endDate, today) ? exitFeePence(offer, fuel) : 0;
 }

@@ -47,7 +47,7 @@ export function currentOffers(
     if (offer) offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
     else
       errors.push(
-        planNotThere(market, planSought(plan, household.sent.planNames[plan.fuel], household)),
+        planNotThere(market, planSought(plan, household.inRequest.planNames[plan.fuel], household)),
       );
   }
   return { offers, errors };
@@ -57,9 +57,9 @@ export function currentOffers(
 export function planSought(
   { planKey, supplierKey, paymentMethod }: PlanRef,
   names: PlanNames,
-  { electricityVariant, sent }: Household,
+  { electricityVariant, inRequest }: Household,
 ): SoughtPlan {
-  const { postcode } = sent;
+  const { postcode } = inRequest;
   return { names, planKey, supplierKey, paymentMethod, electricityVariant, postcode };
 }
 
@@ -133,6 +133,6 @@ export function supplyFrom(
  * Finds a fuel of the household's supply whose plan the offer is; undefined if the household is on
  * another.
  */
-export function ownSupply(supply: Supply, offer: MarketOffer): SuppliedFuel | undefined {
+export function suppliedByOffer(supply: Supply, offer: MarketOffer): SuppliedFuel | undefined {
   return supply.find((supplied) => isSamePlan(supplied.offer, offer));
 }

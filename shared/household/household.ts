@@ -15,7 +15,7 @@ import type {
 /** A household as a request describes it, with every default filled in. */
 export type Household = {
   /** What the caller wrote, for errors. */
-  readonly sent: {
+  readonly inRequest: {
     readonly postcode: string;
     readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
     /** The names of the current plan of each fuel. */

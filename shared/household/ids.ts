@@ -24,10 +24,10 @@ type Question = {
 export function comparisonIdOf(question: Question): string {
   const { partner, market, request, postcode, offers, more } = question;
   const { page: _shown, household, ...wanted } = request;
-  const { sent: _asWritten, ...described } = household;
+  const { inRequest: _inRequest, ...described } = household;
   // The plan's own end date is the default of the caller's.
   const endDates = offers.map(({ endDate }) => endDate);
-  const current = household.current.map(({ endDate: _sent, ...plan }) => plan);
+  const current = household.current.map(({ endDate: _endDate, ...plan }) => plan);
   const inEffect = { ...described, ...wanted, current, endDates, postcode, more };
   const digits = hashed([partner, market.editionId, market.day, inEffect]);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-${lowerHalf(digits)}`;

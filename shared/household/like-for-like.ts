@@ -3,17 +3,17 @@ import type { Requirement } from '../market/model.ts';
 import {
   daysUntil,
   type FuelPriceWithChanges,
-  knownMicropence,
   type LikeForLikePlan,
   type LikeForLikeYear,
   likeForLikeYear,
   type PricingBasis,
   pricesOf,
   type SingleFuel,
+  scheduledMicropence,
   YEAR_DAYS,
 } from '../pricing/index.ts';
 import type { Baseline } from './baseline.ts';
-import { ownSupply, priceOf } from './current-plans.ts';
+import { priceOf, suppliedByOffer } from './current-plans.ts';
 
 /**
  * Both sides of a comparison by the same rules: the next 365 days, each at the price known for it.
@@ -46,7 +46,7 @@ export function likeForLikes(market: RegionMarket, { supply, basis, has }: Basel
   });
   const current = likeForLikeYear(plansNow, basis);
   const of: LikeForLikes['of'] = (offer) => {
-    const staying = ownSupply(supply, offer);
+    const staying = suppliedByOffer(supply, offer);
     if (staying !== undefined)
       return { ...current, daysOnPlan: daysUntil(staying.endDate, market.day) };
     const { daysOnPlan } = offer;
@@ -72,7 +72,7 @@ function rolloverAfter(
   if (daysOnPlan === YEAR_DAYS) return {};
   const span = { firstDay: daysOnPlan, days: YEAR_DAYS - daysOnPlan };
   const cost = (candidate: MarketOffer): bigint =>
-    knownMicropence(
+    scheduledMicropence(
       pricesOf(candidate).map(({ fuel }) => pricesFrom(candidate, fuel)),
       basis,
       span,
@@ -88,7 +88,7 @@ function planOf(
   const following = rollover[fuel];
   return {
     fuel,
-    own: pricesFrom(offer, fuel),
+    prices: pricesFrom(offer, fuel),
     daysOnPlan,
     rollover: following === undefined ? null : pricesFrom(following, fuel),
   };

@@ -12,10 +12,10 @@ type TodayAndPlaces = Today & { readonly places: PlaceFinder };
  */
 export async function marketAt(
   { market, places, clock }: TodayAndPlaces,
-  sent: string,
+  postcode: string,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
-  const [place, edition] = await Promise.all([places.find(sent), market.open(clock.today())]);
-  if (place === undefined) throw new ApiError([postcodeNotFound(sent)]);
+  const [place, edition] = await Promise.all([places.find(postcode), market.open(clock.today())]);
+  if (place === undefined) throw new ApiError([postcodeNotFound(postcode)]);
   return { edition, place };
 }
 

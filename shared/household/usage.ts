@@ -55,8 +55,8 @@ export function householdUsage(
         usage[fuel] === undefined
           ? SPEND_ALLOWED
           : leastSpendAllowed(fuel, stated, { price, today });
-      const sent = household.sent.spendPence[fuel] ?? '';
-      return allowed === null ? [] : [invalidParameter(`${fuel}_spend_pence`, sent, allowed)];
+      const text = household.inRequest.spendPence[fuel] ?? '';
+      return allowed === null ? [] : [invalidParameter(`${fuel}_spend_pence`, text, allowed)];
     }),
   );
   return usage;
@@ -102,10 +102,13 @@ type HomeUsage = { readonly usage: PerFuel<FuelUsage>; readonly home: HomeEquipm
  * Returns the usage of the same home at other kWh, with the same night share and load. A car takes
  * at most all of the electricity.
  */
-export function usageAt({ usage, home }: HomeUsage, other: PerFuel<bigint>): PerFuel<FuelUsage> {
+export function usageAt(
+  { usage, home }: HomeUsage,
+  microKwhByFuel: PerFuel<bigint>,
+): PerFuel<FuelUsage> {
   const load = loadOf(home);
   const { gas, electricity } = mapFuels(usage, ({ nightMicropercent }, fuel) => {
-    const microKwh = other[fuel];
+    const microKwh = microKwhByFuel[fuel];
     if (microKwh === undefined) return undefined;
     if (fuel === 'gas') return fuelUsage(microKwh);
     const carMicroKwh = load.carMicroKwh < microKwh ? load.carMicroKwh : microKwh;

@@ -51,15 +51,15 @@ export function errorMapper(
   headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>,
 ) {
   const responseTo = (error: unknown, from: object): ApiResponse => {
-    const known = error instanceof ApiError ? error : translate?.(error);
-    if (known === undefined) {
+    const apiError = error instanceof ApiError ? error : translate?.(error);
+    if (apiError === undefined) {
       log.error('failed', { ...from, error: traceOf(error) });
       const body = { errors: [fixedError('internal-error')] };
       return isTemporary?.(error)
         ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
         : { status: ERRORS['internal-error'].status, body };
     }
-    const { errors } = known;
+    const { errors } = apiError;
     const status = ERRORS[errors[0].code].status;
     log.warn('refused', { ...from, status, codes: errors.map(({ code }) => code) });
     return { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };

@@ -13,19 +13,19 @@ const CODE = createHash('sha256')
 
 /**
  * Tags a response by what its body is made from, and responds with 304 to a caller who has that
- * body already, without the work of `respond`. `kept` are the headers that a 304 has too.
+ * body already, without the work of `respond`. `sharedHeaders` are those that a 304 has too.
  */
 export async function ifChanged(
   { headers }: Pick<ApiRequest, 'headers'>,
   content: readonly unknown[],
   respond: () => ApiResponse | Promise<ApiResponse>,
-  kept: ApiResponse['headers'] = {},
+  sharedHeaders: ApiResponse['headers'] = {},
 ): Promise<ApiResponse> {
   const tag = tagOf(content);
   const tagged = { etag: `W/${tag}`, 'cache-control': 'private, no-cache' };
-  const known = headers['if-none-match'] ?? '';
-  if (known.trim() === '*' || tagsIn(known).includes(tag)) {
-    return { status: 304, headers: { ...kept, ...tagged }, body: '' };
+  const cachedTags = headers['if-none-match'] ?? '';
+  if (cachedTags.trim() === '*' || tagsIn(cachedTags).includes(tag)) {
+    return { status: 304, headers: { ...sharedHeaders, ...tagged }, body: '' };
   }
   const response = await respond();
   return { ...response, headers: { ...response.headers, ...tagged } };

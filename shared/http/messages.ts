@@ -59,7 +59,7 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
     return null;
   if (exp === null || exp === '' || !Number.isFinite(expiresAtSeconds)) return null;
   // An authorizer of an earlier version hands no scope on: it admits only partners.
-  const known = {
+  const caller = {
     partner,
     clientId,
     expiresAtSeconds,
@@ -68,7 +68,7 @@ export function callerOf(event: APIGatewayProxyEvent): Caller | null {
     guessLimit: limitOf(guessLimit) ?? ('default' as const),
     batchLines: Number(limitOf(batchLines) ?? 0) || 0,
   };
-  return { ...known, scope: scope === 'journey' ? 'journey' : 'partner' };
+  return { ...caller, scope: scope === 'journey' ? 'journey' : 'partner' };
 }
 
 /** The gateway hands every value on as text. */

@@ -15,12 +15,12 @@ export function isForHome(
 /**
  * Whether two offers are of one plan: in another region or for another meter, a plan is the same.
  */
-export function isSamePlan(one: PlanIdentity, other: PlanIdentity): boolean {
+export function isSamePlan(a: PlanIdentity, b: PlanIdentity): boolean {
   return (
-    one.planKey === other.planKey &&
-    one.supplierKey === other.supplierKey &&
-    one.fuel === other.fuel &&
-    one.paymentMethod === other.paymentMethod
+    a.planKey === b.planKey &&
+    a.supplierKey === b.supplierKey &&
+    a.fuel === b.fuel &&
+    a.paymentMethod === b.paymentMethod
   );
 }
 

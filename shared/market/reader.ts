@@ -143,13 +143,13 @@ async function openRegion(
  */
 const MAX_PRICES = 400_000;
 
-type KeptRegion = { readonly state: BookState; readonly book: RegionBook };
+type CachedRegion = { readonly state: BookState; readonly book: RegionBook };
 
 /** The books of an edition. What is read is kept, as of the days that it was asked for. */
 class EditionBooks {
   readonly editionId: string;
   readonly #store: MarketReadStore;
-  readonly #regions = new LRUCache<string, KeptRegion>({
+  readonly #regions = new LRUCache<string, CachedRegion>({
     maxSize: MAX_PRICES,
     sizeCalculation: ({ book }) => book.size,
   });
@@ -172,8 +172,8 @@ class EditionBooks {
 
   async region(state: BookState, place: RegionDay): Promise<RegionBook> {
     const name = pricesBook(state, place.region);
-    const kept = this.#regions.get(`${name} ${place.day}`);
-    if (kept !== undefined) return kept.book;
+    const cached = this.#regions.get(`${name} ${place.day}`);
+    if (cached !== undefined) return cached.book;
     const [prices, plans, suppliers] = await Promise.all([
       this.#read<PricedPlan>(name),
       this.#plans[state](),
@@ -197,9 +197,9 @@ class EditionBooks {
   }
 
   /** Reads what another edition has in memory. */
-  async readLike(other: EditionBooks): Promise<void> {
+  async readLike(edition: EditionBooks): Promise<void> {
     await this.suppliers();
-    for (const { state, book } of other.#regions.values()) await this.region(state, book);
+    for (const { state, book } of edition.#regions.values()) await this.region(state, book);
   }
 
   async #readPlans(state: BookState): Promise<ReadonlyMap<string, Plan>> {
@@ -215,9 +215,9 @@ class EditionBooks {
 
 /** Reads a value when it is first asked for, and keeps it. A reading that fails is tried again. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return async () => {
-    kept ??= { value: await read() };
-    return kept.value;
+    result ??= { value: await read() };
+    return result.value;
   };
 }

@@ -66,7 +66,7 @@ export type SoldPlan = {
   readonly offerAhead: (type: PlanType) => MarketOffer | undefined;
 };
 
-type KnownPlans = {
+type Names = {
   readonly plans: ReadonlyMap<string, Plan>;
   readonly suppliers: ReadonlyMap<string, SoldSupplier>;
 };
@@ -77,12 +77,12 @@ type KnownPlans = {
  */
 export function createRegionBook(
   priced: readonly PricedPlan[],
-  known: KnownPlans,
+  names: Names,
   place: RegionDay,
 ): RegionBook {
   const sold = priced.flatMap(({ supplierKey, planKey, prices }) => {
-    const plan = known.plans.get(planName({ supplierKey, planKey }));
-    const supplier = known.suppliers.get(supplierKey)?.supplier;
+    const plan = names.plans.get(planName({ supplierKey, planKey }));
+    const supplier = names.suppliers.get(supplierKey)?.supplier;
     return plan === undefined || supplier === undefined
       ? []
       : [soldPlan({ ...place, plan, supplier, prices })];
@@ -91,7 +91,7 @@ export function createRegionBook(
     ...place,
     size: 1 + priced.reduce((sum, { prices }) => sum + prices.length, 0),
     bySupplier: Map.groupBy(sold, ({ plan }) => plan.supplierKey),
-    onSale: keptByType((type) =>
+    onSale: cachedByType((type) =>
       sold.flatMap(({ offer }) => offer(type) ?? []).filter(({ onSale }) => onSale),
     ),
   };
@@ -106,12 +106,12 @@ function soldPlan(there: PlanThere): SoldPlan {
   return {
     plan,
     isSold: (fits) => prices.some((period) => period.validFrom <= day && fits(period)),
-    offer: keptByType((type) => {
+    offer: cachedByType((type) => {
       const periods = periodsOf(prices, type);
       const period = periods.findLast(({ validFrom }) => validFrom <= day);
       return period && offerAt(there, period, periods);
     }),
-    offerAhead: keptByType((type) => {
+    offerAhead: cachedByType((type) => {
       const periods = periodsOf(prices, type);
       const [first] = periods;
       return first && first.validFrom > day ? offerAt(there, first, periods) : undefined;
@@ -179,12 +179,12 @@ export function isInForce(
 }
 
 /** Makes the value of a plan type when it is first asked for, and keeps it. */
-function keptByType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
+function cachedByType<T>(make: (type: PlanType) => T): (type: PlanType) => T {
   const values = new Map<string, { readonly value: T }>();
   return (type) => {
     const name = planTypeName(type);
-    const kept = values.get(name) ?? { value: make(type) };
-    values.set(name, kept);
-    return kept.value;
+    const cached = values.get(name) ?? { value: make(type) };
+    values.set(name, cached);
+    return cached.value;
   };
 }

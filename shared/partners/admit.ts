@@ -68,14 +68,14 @@ const PARTNER_STATE_SECONDS = 20;
 const TRUSTED_SECONDS = 28;
 const PARTNER_STATES_KEPT = 500;
 
-export function keptPartnerStates(
+export function cachedPartnerStates(
   read: ReadPartnerState,
   clock: Pick<Clock, 'nowMs'>,
 ): ReadPartnerState {
   const settings = { clock, seconds: PARTNER_STATE_SECONDS, trustedSeconds: TRUSTED_SECONDS };
-  const kept = new LRUCache<string, () => Promise<PartnerState | null>>({
+  const cache = new LRUCache<string, () => Promise<PartnerState | null>>({
     max: PARTNER_STATES_KEPT,
     memoMethod: (clientId) => cached(() => read(clientId), settings),
   });
-  return async (clientId) => await kept.memo(clientId)();
+  return async (clientId) => await cache.memo(clientId)();
 }

@@ -37,14 +37,14 @@ export function isRightSecret(
   secrets: readonly PartnerSecret[],
   nowMs: number,
 ): boolean {
-  const given = Buffer.from(hashSecret(secret), 'hex');
-  const inForce = secrets.filter((kept) => isSecretInForce(kept, nowMs));
+  const digest = Buffer.from(hashSecret(secret), 'hex');
+  const inForce = secrets.filter((secret) => isSecretInForce(secret, nowMs));
   const slots = Array.from({ length: SECRETS_AT_ONCE }, (_, slot) => {
-    const kept = inForce[slot];
-    return kept === undefined ? NO_SECRET : Buffer.from(kept.sha256, 'hex');
+    const secretHere = inForce[slot];
+    return secretHere === undefined ? NO_SECRET : Buffer.from(secretHere.sha256, 'hex');
   });
   return slots
-    .map((slot) => slot.length === given.length && timingSafeEqual(slot, given))
+    .map((slot) => slot.length === digest.length && timingSafeEqual(slot, digest))
     .includes(true);
 }
 

@@ -61,10 +61,10 @@ export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
     throw new TokenError('invalid_client', 'The client id or the client secret is wrong.', client);
   }
   if (!deps.audiences.includes(audience)) {
-    const own = deps.audiences[0] ?? 'its own';
+    const audience = deps.audiences[0] ?? 'its own';
     throw new TokenError(
       'access_denied',
-      `The audience is not one of this environment. Send ${own}.`,
+      `The audience is not one of this environment. Send ${audience}.`,
     );
   }
   const nowSeconds = epochSeconds(deps.clock);
@@ -106,15 +106,15 @@ function readTokenRequest({
   headers,
   body,
 }: TokenHttpRequest): Credentials & { readonly audience: string } {
-  const sent = parametersOf(headers['content-type'], body);
-  const { grant_type, audience } = sent;
+  const parameters = parametersOf(headers['content-type'], body);
+  const { grant_type, audience } = parameters;
   if (grant_type !== '' && grant_type !== 'client_credentials') {
     throw new TokenError(
       'unsupported_grant_type',
       'The grant type is not supported. Send client_credentials.',
     );
   }
-  const credentials = credentialsOf(headers['authorization'], sent);
+  const credentials = credentialsOf(headers['authorization'], parameters);
   const { clientId: client_id, clientSecret: client_secret } = credentials;
   const needed = Object.entries({ grant_type, audience, client_id, client_secret });
   const missing = needed.flatMap(([name, value]) => (value === '' ? [name] : []));
@@ -143,10 +143,10 @@ function parametersOf(contentType: string | undefined, body: string): Parameters
   throw invalid(wrong.length === 0 ? NOT_AN_OBJECT : `Not a string: ${wrong.join(', ')}.`);
 }
 
-function fromForm(sent: URLSearchParams): Parameters {
-  const repeated = Object.keys(parameters.shape).filter((name) => sent.getAll(name).length > 1);
+function fromForm(form: URLSearchParams): Parameters {
+  const repeated = Object.keys(parameters.shape).filter((name) => form.getAll(name).length > 1);
   if (repeated.length > 0) throw invalid(`Sent more than once: ${repeated.join(', ')}.`);
-  return parameters.parse(Object.fromEntries(sent), { jitless: true });
+  return parameters.parse(Object.fromEntries(form), { jitless: true });
 }
 
 function parsed(body: string): unknown {

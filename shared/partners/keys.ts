@@ -16,7 +16,7 @@ import { publicKeyFromDer } from './signer.ts';
  */
 const OWN_KEY_SECONDS = 3_600;
 
-type OwnKeysDeps = {
+type ServiceKeysDeps = {
   readonly keyIds: readonly string[];
   /** In DER. */
   readonly readKey: (keyId: string) => Promise<Uint8Array>;
@@ -28,7 +28,7 @@ type OwnKeysDeps = {
  * an unknown `kid` is refused without another look: forged tokens cost no call. If a key cannot be
  * read again, what was read last counts for another hour.
  */
-export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
+export function serviceKeys({ keyIds, readKey, clock }: ServiceKeysDeps) {
   const options = { clock, seconds: OWN_KEY_SECONDS, trustedSeconds: 2 * OWN_KEY_SECONDS };
   const readNamed = async (keyId: string) => {
     const jwk = publicKeyFromDer(await readKey(keyId));
@@ -37,9 +37,9 @@ export function ownKeys({ keyIds, readKey, clock }: OwnKeysDeps) {
   const keys = keyIds.map((keyId) => cached(() => readNamed(keyId), options));
   const keyOf: JWTVerifyGetKey = async ({ kid }) => {
     const matching = keys.map(async (key) => {
-      const known = await key();
-      if (known.kid !== kid) throw new errors.JWKSNoMatchingKey();
-      return known.key;
+      const publicKey = await key();
+      if (publicKey.kid !== kid) throw new errors.JWKSNoMatchingKey();
+      return publicKey.key;
     });
     try {
       return await Promise.any(matching);

@@ -90,13 +90,13 @@ export function rotateSecret(partner: Partner, { secret, nowMs, oldEndsAtMs }: R
   // Ids are not reused, so that an audit line names one secret for good.
   const id = partner.secretsMade + 1;
   const ending = oldEndsAtMs === undefined ? undefined : iso(oldEndsAtMs);
-  const kept = inForce.map((old) =>
+  const remaining = inForce.map((old) =>
     ending === undefined ? old : { ...old, endsAt: earlier(old.endsAt, ending) },
   );
-  const [old] = kept;
+  const [old] = remaining;
   const until =
     ending === undefined || old === undefined ? '' : `, secret ${old.id} ends at ${old.endsAt}`;
-  const secrets = [...kept, secretRecord(secret, id, nowMs)];
+  const secrets = [...remaining, secretRecord(secret, id, nowMs)];
   return changed(partner, {
     at: nowMs,
     what: `secret ${id} made${until}`,

@@ -53,10 +53,10 @@ export function publicKeyFromDer(der: Uint8Array): PublicKey {
  * token has expired.
  */
 export function createSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
-  const known = new Map<string, PublicKey>();
+  const byKeyId = new Map<string, PublicKey>();
   const publicKey = async (keyId: string): Promise<PublicKey> => {
-    const key = known.get(keyId) ?? publicKeyFromDer(await service.publicKey(keyId));
-    known.set(keyId, key);
+    const key = byKeyId.get(keyId) ?? publicKeyFromDer(await service.publicKey(keyId));
+    byKeyId.set(keyId, key);
     return key;
   };
   const [signing] = keyIds;

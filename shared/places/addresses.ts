@@ -53,13 +53,13 @@ export function matchAddress(addresses: readonly Address[], query: BuildingQuery
   if (addresses.length === 0) return { kind: 'none-loaded' };
   const wanted = PARTS.flatMap((part) => {
     const text = query[part];
-    return isGiven(text) ? [{ part, folded: foldBuildingPart(text) }] : [];
+    return isPresent(text) ? [{ part, folded: foldBuildingPart(text) }] : [];
   });
   if (wanted.length === 0) return { kind: 'not-found' };
   const matching = addresses.filter((address) =>
     wanted.every(({ part, folded }) => folded !== '' && foldBuildingPart(address[part]) === folded),
   );
-  const whole = isGiven(query.subBuildingName)
+  const whole = isPresent(query.subBuildingName)
     ? []
     : matching.filter(({ subBuildingName }) => subBuildingName === '');
   const [address, ...others] = matching.length > 1 && whole.length === 1 ? whole : matching;
@@ -67,6 +67,6 @@ export function matchAddress(addresses: readonly Address[], query: BuildingQuery
   return others.length === 0 ? { kind: 'found', address } : { kind: 'ambiguous' };
 }
 
-function isGiven(text: string | undefined): text is string {
+function isPresent(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== '';
 }

@@ -86,7 +86,7 @@ export function decodeAverageBook(book: Uint8Array): OutcodeAverages {
 /** Pairs of a region and how many postcodes in a row are in it. */
 function runsOf(regions: RegionsByIncode): readonly number[] {
   const runs: { readonly region: number; count: number }[] = [];
-  for (const region of regions.filter((own) => own !== 0)) {
+  for (const region of regions.filter((region) => region !== 0)) {
     const last = runs.at(-1);
     if (last?.region === region) last.count += 1;
     else runs.push({ region, count: 1 });

@@ -68,11 +68,11 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
     seconds: POINTER_SECONDS,
     onFailed: onRefreshFailed,
   });
-  const regionsOf = keptBooks<RegionsByIncode>(store, {
+  const regionsOf = cachedBooks<RegionsByIncode>(store, {
     decode: decodeOutcodeBook,
     most: OUTCODES_KEPT,
   });
-  const averagesOf = keptBooks<OutcodeAverages>(store, {
+  const averagesOf = cachedBooks<OutcodeAverages>(store, {
     decode: decodeAverageBook,
     most: AVERAGES_KEPT,
   });
@@ -111,8 +111,9 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
       const { outcode, incode } = postcode;
       const { generation, year } = edition;
       const averages = await averagesOf({ kind, generation, outcode });
-      const own = averages?.byIncode.get(incodeNumber(incode) ?? -1);
-      if (own !== undefined) return { annualMicroKwh: own, area: formatPostcode(postcode), year };
+      const meanMicroKwh = averages?.byIncode.get(incodeNumber(incode) ?? -1);
+      if (meanMicroKwh !== undefined)
+        return { annualMicroKwh: meanMicroKwh, area: formatPostcode(postcode), year };
       const whole = averages?.outcodeMicroKwh ?? null;
       return whole === null ? undefined : { annualMicroKwh: whole, area: outcode, year };
     },
@@ -139,7 +140,7 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
 }
 
 /** Books by their key, unpacked once. */
-function keptBooks<Book extends object>(
+function cachedBooks<Book extends object>(
   store: PlacesReader,
   { decode, most }: { readonly decode: (bytes: Uint8Array) => Book; readonly most: number },
 ): (key: BookKey) => Promise<Book | undefined> {
@@ -147,8 +148,8 @@ function keptBooks<Book extends object>(
   const present = new LRUCache<string, Book>({ max: most });
   return async (key) => {
     const name = `${key.kind}/${key.generation}/${key.outcode}`;
-    const kept = present.get(name);
-    if (kept !== undefined || absent.has(name)) return kept;
+    const cached = present.get(name);
+    if (cached !== undefined || absent.has(name)) return cached;
     const bytes = await store.readBook(key);
     if (bytes === undefined) {
       absent.set(name, true);

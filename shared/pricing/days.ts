@@ -31,7 +31,7 @@ export function isTariffDay(text: string): boolean {
  * @example daysBetween('2026-11-21', '2026-12-01') === 10
  */
 export function daysBetween(from: string, to: string): number {
-  return (knownMilliseconds(to) - knownMilliseconds(from)) / MILLISECONDS_PER_DAY;
+  return (requireMilliseconds(to) - requireMilliseconds(from)) / MILLISECONDS_PER_DAY;
 }
 
 /**
@@ -42,7 +42,7 @@ export function daysBetween(from: string, to: string): number {
  * @example addDays('2027-04-30', -49) === '2027-03-12'
  */
 export function addDays(day: string, days: number): string {
-  return dayOf(new Date(knownMilliseconds(day) + days * MILLISECONDS_PER_DAY));
+  return dayOf(new Date(requireMilliseconds(day) + days * MILLISECONDS_PER_DAY));
 }
 
 /**
@@ -52,7 +52,7 @@ export function addDays(day: string, days: number): string {
  * @example addMonths('2026-11-30', 3) === '2027-02-28'
  */
 export function addMonths(day: string, months: number): string {
-  const date = new Date(knownMilliseconds(day));
+  const date = new Date(requireMilliseconds(day));
   const dayOfMonth = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() + months);
   // 31 November is read as 1 December, whose day 0 is the last of November.
@@ -67,7 +67,7 @@ function millisecondsOf(day: string): number {
   return exists ? milliseconds : Number.NaN;
 }
 
-function knownMilliseconds(day: string): number {
+function requireMilliseconds(day: string): number {
   const milliseconds = millisecondsOf(day);
   if (Number.isNaN(milliseconds)) throw new RangeError(`not a day: ${day} (like 2026-11-21)`);
   return milliseconds;

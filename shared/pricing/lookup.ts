@@ -32,12 +32,12 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): b
  * MILLION
  */
 export function rateDistance(
-  asked: PerFuel<Rates>,
+  wantedRates: PerFuel<Rates>,
   offered: PerFuel<Rates>,
   usage: PerFuel<FuelUsage>,
 ): bigint {
   return SINGLE_FUELS.reduce((sum, fuel) => {
-    const [wanted, found, used] = [asked[fuel], offered[fuel], usage[fuel]];
+    const [wanted, found, used] = [wantedRates[fuel], offered[fuel], usage[fuel]];
     if (wanted === undefined || found === undefined || used === undefined) return sum;
     const charges = apart(
       chargesMicropence(wanted, YEAR_DAYS),
@@ -53,6 +53,6 @@ export function distancePence(distance: bigint): number {
   return Number(divideHalfUp(distance, MILLION * MILLION));
 }
 
-function apart(one: bigint, other: bigint): bigint {
-  return one < other ? other - one : one - other;
+function apart(a: bigint, b: bigint): bigint {
+  return a < b ? b - a : a - b;
 }

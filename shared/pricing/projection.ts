@@ -64,14 +64,14 @@ export type PlanProjection = {
  * @example pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21')
  */
 export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBasis {
-  return mapFuels(usage, (own, fuel) => ({ usage: own, vat: vatYear(fuel, day) }));
+  return mapFuels(usage, (fuelUsage, fuel) => ({ usage: fuelUsage, vat: vatYear(fuel, day) }));
 }
 
 /** What one fuel of the household is priced for. @throws RangeError if its usage is not known */
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
-  const own = basis[fuel];
-  if (own === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
-  return own;
+  const fuelBasis = basis[fuel];
+  if (fuelBasis === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
+  return fuelBasis;
 }
 
 /**

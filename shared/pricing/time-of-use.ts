@@ -74,8 +74,8 @@ export function timeAt(halfHour: number): string {
  * }, { first: 0, end: 11 }]
  */
 export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly HalfHours[] {
-  const first = knownHalfHour(from);
-  const end = knownHalfHour(to);
+  const first = presentHalfHour(from);
+  const end = presentHalfHour(to);
   return FIRST_OF_DAYS[days].flatMap((day) =>
     first < end
       ? [{ first: day + first, end: day + end }]
@@ -86,7 +86,7 @@ export function halfHoursOf({ days = 'all', from, to }: TimeWindow): readonly Ha
   );
 }
 
-function knownHalfHour(time: string): number {
+function presentHalfHour(time: string): number {
   const halfHour = halfHourAt(time);
   if (halfHour === null) throw new RangeError(`not a half hour of the clock: ${time} (like 05:30)`);
   return halfHour;
@@ -156,8 +156,8 @@ export function partsByRate(
       ? null
       : sum(windows.flatMap(halfHoursOf).flatMap(({ first, end }) => parts.slice(first, end))),
   );
-  const left = whole - sum(named.filter((own) => own !== null));
-  return named.map((own) => own ?? left);
+  const remainder = whole - sum(named.filter((part) => part !== null));
+  return named.map((part) => part ?? remainder);
 }
 
 function profileOf(parts: readonly bigint[]): LoadProfile {

@@ -111,8 +111,8 @@ export function typicalAnnualKwh(profile: UsageProfile, level: UsageLevel, day: 
   const inForce = history.findLast(({ from }) => from <= day);
   if (inForce === undefined) throw new RangeError(`no typical use is known for ${day}`);
   if (inForce.kwh !== null) return inForce.kwh;
-  const known = history.filter(({ kwh }) => kwh !== null);
-  const { kwh, mediumKwh } = known.findLast(({ from }) => from <= day) ?? known[0] ?? {};
+  const published = history.filter(({ kwh }) => kwh !== null);
+  const { kwh, mediumKwh } = published.findLast(({ from }) => from <= day) ?? published[0] ?? {};
   if (kwh === undefined || kwh === null || mediumKwh === undefined)
     throw new RangeError(`no ${level} use is known`);
   return (

@@ -48,7 +48,7 @@ export type FuelPriceWithChanges = PriceWithChanges & { readonly fuel: SingleFue
  */
 export type LikeForLikePlan = {
   readonly fuel: SingleFuel;
-  readonly own: PriceWithChanges;
+  readonly prices: PriceWithChanges;
   /** How many of the 365 days are on this plan; the rest are on the plan that follows. */
   readonly daysOnPlan: number;
   /** The plan that follows; null means that the plan's own prices go on. */
@@ -168,9 +168,9 @@ export function likeForLikeYear(
   plan: readonly LikeForLikePlan[],
   basis: PricingBasis,
 ): LikeForLikeYear {
-  const years = plan.map(({ fuel, own, daysOnPlan, rollover }) => {
-    const before = stretchesOf(own, { firstDay: 0, days: daysOnPlan });
-    const after = stretchesOf(rollover ?? own, {
+  const years = plan.map(({ fuel, prices, daysOnPlan, rollover }) => {
+    const before = stretchesOf(prices, { firstDay: 0, days: daysOnPlan });
+    const after = stretchesOf(rollover ?? prices, {
       firstDay: daysOnPlan,
       days: YEAR_DAYS - daysOnPlan,
     });
@@ -195,7 +195,7 @@ export function likeForLikeYear(
  *
  * @throws RangeError if a fuel has no usage in the basis; otherwise as projectFuel
  */
-export function knownMicropence(
+export function scheduledMicropence(
   fuels: readonly FuelPriceWithChanges[],
   basis: PricingBasis,
   span: Span,

@@ -79,14 +79,14 @@ function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: 
 }
 
 /** What a request says of the equipment of a home. */
-export type SentEquipment = {
+export type EquipmentParts = {
   readonly has: SentField<readonly Requirement[] | undefined>;
   readonly loadProfile: SentField<LoadProfileName | undefined>;
   readonly halfHours: SentField<LoadProfile | undefined>;
   readonly carKwh: SentField<bigint | undefined>;
 };
 
-type SentElectricity = {
+type ElectricityParts = {
   readonly kwh: SentField<bigint | undefined>;
   /** `assumed` means that we fill it in, undefined that no form was sent. */
   readonly form: Usage['form'] | 'assumed' | undefined;
@@ -94,23 +94,23 @@ type SentElectricity = {
 
 /** Reads what a home has. Fields that depend on a wrong `has` are not checked against it. */
 export function readHomeEquipment(
-  sent: SentEquipment,
-  electricity: SentElectricity,
+  parts: EquipmentParts,
+  electricity: ElectricityParts,
 ): Read<HomeEquipment | null> {
-  const has = sent.has.value;
+  const has = parts.has.value;
   if (isWrong(has)) return has;
   const equipment = whole({
     has: has ?? [],
-    load: readLoad(sent, has ?? []),
-    carMicroKwh: readCar(sent, has ?? [], electricity),
+    load: readLoad(parts, has ?? []),
+    carMicroKwh: readCar(parts, has ?? [], electricity),
   });
   return has === undefined && !isWrong(equipment) ? null : equipment;
 }
 
-function readLoad(sent: SentEquipment, has: readonly Requirement[]): Read<RequestedLoad> {
-  const { loadProfile, halfHours } = sent;
+function readLoad(parts: EquipmentParts, has: readonly Requirement[]): Read<RequestedLoad> {
+  const { loadProfile, halfHours } = parts;
   if (!has.includes('smart_meter')) {
-    const why = `is not allowed unless ${sent.has.name} contains smart_meter`;
+    const why = `is not allowed unless ${parts.has.name} contains smart_meter`;
     loadProfile.disallow(why);
     halfHours.disallow(why);
   } else if (halfHours.isSent) {
@@ -123,13 +123,13 @@ function readLoad(sent: SentEquipment, has: readonly Requirement[]): Read<Reques
 }
 
 function readCar(
-  sent: SentEquipment,
+  parts: EquipmentParts,
   has: readonly Requirement[],
-  { kwh, form }: SentElectricity,
+  { kwh, form }: ElectricityParts,
 ): Read<bigint> {
-  const { carKwh } = sent;
+  const { carKwh } = parts;
   if (!has.includes('electric_vehicle')) {
-    carKwh.disallow(`is not allowed unless ${sent.has.name} contains electric_vehicle`);
+    carKwh.disallow(`is not allowed unless ${parts.has.name} contains electric_vehicle`);
   } else if (form !== undefined && form !== 'kwh') {
     carKwh.disallow(`is not allowed unless the electricity usage is sent in kWh (${kwh.name})`);
   }
@@ -168,6 +168,6 @@ function inLowestTerms({ parts, whole: all }: LoadProfile): LoadProfile {
   return { parts: parts.map((part) => part / divisor), whole: all / divisor };
 }
 
-function greatestDivisor(one: bigint, other: bigint): bigint {
-  return other === 0n ? one : greatestDivisor(other, one % other);
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestDivisor(b, a % b);
 }

@@ -6,11 +6,11 @@ import {
   estimateForm,
   householdOf,
   kwhForm,
+  type PlanParts,
   readCurrentPlan,
   readUsage,
-  type SentPlan,
-  type SentUsage,
   spendForm,
+  type UsageParts,
 } from './household-rules.ts';
 import { isWrong, type Read, type SentFields, whole } from './read.ts';
 
@@ -135,7 +135,7 @@ export function readBodyHousehold(
   if (supply === 'electricity') {
     fields.gas_usage.disallow('is not allowed for a current supply of electricity only');
   }
-  const plans = sentPlans(fields);
+  const plans = planParts(fields);
   return householdOf({
     postcode: fields.post_code,
     fuel,
@@ -172,7 +172,7 @@ export function readSupply({ dual_fuel, electricity, gas }: BodyFields): Read<Su
   return dual_fuel.refuseMissing('You may send electricity, or electricity and gas, instead.');
 }
 
-function sentPlans(fields: BodyFields): Readonly<Record<Fuel, SentPlan>> {
+function planParts(fields: BodyFields): Readonly<Record<Fuel, PlanParts>> {
   const planOf = (plan: Fuel) => ({
     supplierKey: fields[`${plan}.supplier_key`],
     planKey: fields[`${plan}.plan_key`],
@@ -187,7 +187,7 @@ function sentPlans(fields: BodyFields): Readonly<Record<Fuel, SentPlan>> {
 }
 
 /** Reads the usage of a fuel if its object was sent, which the supply of the fuel requires. */
-function readUsageOf(fields: BodyFields, fuel: SingleFuel, supply: Read<Supply>): SentUsage {
+function readUsageOf(fields: BodyFields, fuel: SingleFuel, supply: Read<Supply>): UsageParts {
   const isSupplied =
     !isWrong(supply) && (supply === fuel || supply === 'dual_fuel' || supply === 'separate');
   const field = fields[`${fuel}_usage`];

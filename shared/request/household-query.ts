@@ -7,9 +7,9 @@ import {
   householdOf,
   kwhForm,
   NO_USAGE,
+  type PlanParts,
   readCurrentPlan,
   readUsage,
-  type SentPlan,
   spendForm,
 } from './household-rules.ts';
 import { isWrong, type Read, type SentFields, whole } from './read.ts';
@@ -119,7 +119,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
     fuel === 'gas'
       ? ['fuel=gas needs it too, because a home without electricity cannot switch.']
       : [];
-  const plans = sentPlans(fields);
+  const plans = planParts(fields);
   const gasForms = usageForms(fields, 'gas');
   if (fuel === 'electricity') {
     const why = 'is not allowed for fuel electricity';
@@ -147,7 +147,7 @@ export function readHousehold(fields: HouseholdFields): Read<Household> {
 }
 
 function readCurrentPlans(
-  { dual_fuel: dualFuel, electricity, gas }: Readonly<Record<Fuel, SentPlan>>,
+  { dual_fuel: dualFuel, electricity, gas }: Readonly<Record<Fuel, PlanParts>>,
   fuel: Fuel,
   notes: readonly string[],
 ): Read<readonly CurrentPlan[]> {
@@ -168,7 +168,7 @@ function readCurrentPlans(
     : whole([electricityPlan, readCurrentPlan('gas', gas)]);
 }
 
-function sentPlans(fields: HouseholdFields): Readonly<Record<Fuel, SentPlan>> {
+function planParts(fields: HouseholdFields): Readonly<Record<Fuel, PlanParts>> {
   const planOf = (fuel: Fuel) => ({
     supplierKey: fields[`${fuel}_supplier_key`],
     planKey: fields[`${fuel}_plan_key`],
@@ -182,11 +182,11 @@ function sentPlans(fields: HouseholdFields): Readonly<Record<Fuel, SentPlan>> {
   };
 }
 
-function isAnySent(plan: SentPlan): boolean {
+function isAnySent(plan: PlanParts): boolean {
   return Object.values(plan).some(({ isSent }) => isSent);
 }
 
-function disallowPlans(plans: readonly SentPlan[], why: string): void {
+function disallowPlans(plans: readonly PlanParts[], why: string): void {
   for (const plan of plans) for (const field of Object.values(plan)) field.disallow(why);
 }
 

@@ -8,51 +8,51 @@ import {
   TYPICAL_NIGHT_MICROPERCENT,
   type UsageLevel,
 } from '../pricing/index.ts';
-import { equipmentInEffect, readHomeEquipment, type SentEquipment } from './home-equipment.ts';
+import { type EquipmentParts, equipmentInEffect, readHomeEquipment } from './home-equipment.ts';
 import { isWrong, type Read, type SentField, type Wrong, whole } from './read.ts';
 
 /** The parts of a household, wherever a query or a body has them. */
-export type SentHousehold = {
+export type HouseholdParts = {
   readonly postcode: SentField<string>;
   readonly fuel: Read<Fuel>;
   readonly electricityVariant: SentField<ElectricityVariant>;
-  readonly plans: Readonly<Record<Fuel, SentPlan>>;
+  readonly plans: Readonly<Record<Fuel, PlanParts>>;
   readonly current: Read<readonly CurrentPlan[]>;
-  readonly electricity: SentUsage;
+  readonly electricity: UsageParts;
   readonly electricityKwh: SentField<bigint | undefined>;
   readonly electricitySpend: SentField<unknown>;
-  readonly gas: SentUsage;
+  readonly gas: UsageParts;
   readonly gasSpend: SentField<unknown>;
   readonly nightPercent: SentField<bigint | undefined>;
-  readonly equipment: SentEquipment;
+  readonly equipment: EquipmentParts;
 };
 
 /** Reads what the rules of a query and of a body have in common. */
-export function householdOf(sent: SentHousehold): Read<Household> {
-  const { electricity, gas } = sent;
+export function householdOf(parts: HouseholdParts): Read<Household> {
+  const { electricity, gas } = parts;
   const household = whole({
-    postcode: sent.postcode.value,
-    fuel: sent.fuel,
-    electricityVariant: sent.electricityVariant.value,
-    current: sent.current,
+    postcode: parts.postcode.value,
+    fuel: parts.fuel,
+    electricityVariant: parts.electricityVariant.value,
+    current: parts.current,
     electricity: electricity.usage,
     gas: gas.usage,
-    nightMicropercent: readNightShare(sent),
-    equipment: readHomeEquipment(sent.equipment, {
-      kwh: sent.electricityKwh,
+    nightMicropercent: readNightShare(parts),
+    equipment: readHomeEquipment(parts.equipment, {
+      kwh: parts.electricityKwh,
       form: electricity.form,
     }),
   });
   if (isWrong(household)) return household;
   const { fuel, electricityVariant, current, nightMicropercent, equipment } = household;
   return {
-    sent: {
+    inRequest: {
       postcode: household.postcode,
-      spendPence: { electricity: sent.electricitySpend.sentText, gas: sent.gasSpend.sentText },
+      spendPence: { electricity: parts.electricitySpend.sentText, gas: parts.gasSpend.sentText },
       planNames: {
-        dual_fuel: namesOf(sent.plans.dual_fuel),
-        electricity: namesOf(sent.plans.electricity),
-        gas: namesOf(sent.plans.gas),
+        dual_fuel: namesOf(parts.plans.dual_fuel),
+        electricity: namesOf(parts.plans.electricity),
+        gas: namesOf(parts.plans.gas),
       },
     },
     fuel,
@@ -65,9 +65,9 @@ export function householdOf(sent: SentHousehold): Read<Household> {
 }
 
 /** An Economy 7 meter needs the share if the usage was measured. */
-function readNightShare(sent: SentHousehold): Read<bigint | null> {
-  const { nightPercent, electricity } = sent;
-  const variant = sent.electricityVariant.value;
+function readNightShare(parts: HouseholdParts): Read<bigint | null> {
+  const { nightPercent, electricity } = parts;
+  const variant = parts.electricityVariant.value;
   if (isWrong(variant)) return variant;
   if (variant === 'standard') {
     return nightPercent.disallow('is not allowed for electricity_variant standard') ?? null;
@@ -77,7 +77,7 @@ function readNightShare(sent: SentHousehold): Read<bigint | null> {
   return share ?? TYPICAL_NIGHT_MICROPERCENT;
 }
 
-function namesOf({ planKey, supplierKey, paymentMethod }: SentPlan): PlanNames {
+function namesOf({ planKey, supplierKey, paymentMethod }: PlanParts): PlanNames {
   return {
     planKey: planKey.name,
     supplierKey: supplierKey.name,
@@ -86,7 +86,7 @@ function namesOf({ planKey, supplierKey, paymentMethod }: SentPlan): PlanNames {
 }
 
 /** A current plan as a request names it. */
-export type SentPlan = {
+export type PlanParts = {
   readonly supplierKey: SentField<string | undefined>;
   readonly planKey: SentField<string | undefined>;
   readonly paymentMethod: SentField<PaymentMethod | undefined>;
@@ -96,7 +96,7 @@ export type SentPlan = {
 /** `notes` are further sentences for a caller who leaves a key out. */
 export function readCurrentPlan(
   fuel: Fuel,
-  { supplierKey, planKey, paymentMethod, endDate }: SentPlan,
+  { supplierKey, planKey, paymentMethod, endDate }: PlanParts,
   notes: readonly string[] = [],
 ): Read<CurrentPlan> {
   return whole({
@@ -140,12 +140,12 @@ export function estimateForm(level: SentField<UsageLevel | undefined>): UsageFor
 }
 
 /** The usage of a fuel; its form is undefined if none was sent. */
-export type SentUsage = {
+export type UsageParts = {
   readonly form: Usage['form'] | undefined;
   readonly usage: Read<Usage | undefined>;
 };
 
-export const NO_USAGE: SentUsage = { form: undefined, usage: undefined };
+export const NO_USAGE: UsageParts = { form: undefined, usage: undefined };
 
 type UsageRule = { readonly isNeeded: boolean; readonly notes?: readonly string[] };
 
@@ -156,15 +156,15 @@ type UsageRule = { readonly isNeeded: boolean; readonly notes?: readonly string[
 export function readUsage(
   forms: readonly [UsageForm, ...UsageForm[]],
   { isNeeded, notes = [] }: UsageRule,
-): SentUsage {
-  const sentForm = forms.find(({ fields }) => fields.some(({ isSent }) => isSent));
-  if (sentForm === undefined) {
+): UsageParts {
+  const usedForm = forms.find(({ fields }) => fields.some(({ isSent }) => isSent));
+  if (usedForm === undefined) {
     return isNeeded ? { form: undefined, usage: requireUsage(forms, notes) } : NO_USAGE;
   }
-  const why = `cannot be combined with ${sentForm.fields[0].name} (send one form of usage for each fuel)`;
-  const otherForms = forms.filter((form) => form !== sentForm);
+  const why = `cannot be combined with ${usedForm.fields[0].name} (send one form of usage for each fuel)`;
+  const otherForms = forms.filter((form) => form !== usedForm);
   for (const { fields } of otherForms) for (const field of fields) field.disallow(why);
-  return { form: sentForm.form, usage: sentForm.read() };
+  return { form: usedForm.form, usage: usedForm.read() };
 }
 
 function requireUsage(

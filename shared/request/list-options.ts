@@ -3,7 +3,7 @@ import {
   type Field,
   type Fields,
   type FieldType,
-  falseUnlessSent,
+  falseByDefault,
   oneOfType,
   TYPES,
   textualType,
@@ -25,14 +25,14 @@ export const supplierKeysType: FieldType<readonly string[]> = textualType(
 );
 
 /** One number of kWh, or electricity and gas. */
-type SentUsage = readonly [first: bigint, gas: bigint | undefined];
+type UsagePair = readonly [first: bigint, gas: bigint | undefined];
 
 const USAGES_MOST = 10;
 const PAIRS = `1 to ${USAGES_MOST} comma-separated pairs electricity:gas in kWh from 0 to 1,000,000, for example 1800:7500,3800:14000`;
 const NUMBERS = `1 to ${USAGES_MOST} comma-separated numbers of kWh from 0 to 1,000,000, for example 1800,3800`;
 const USAGE = String.raw`^\d+(\.\d+)?(:\d+(\.\d+)?)?$`;
 
-const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
+const otherUsagesType: FieldType<readonly UsagePair[]> = textualType(
   `${PAIRS}, or for a single fuel ${NUMBERS}`,
   {
     type: 'array',
@@ -41,19 +41,19 @@ const otherUsagesType: FieldType<readonly SentUsage[]> = textualType(
     maxItems: USAGES_MOST,
   },
   (text) => {
-    const sent = text.split(',');
-    const usages = sent.map(sentUsage).filter((usage) => usage !== undefined);
-    return sent.length > USAGES_MOST || usages.length < sent.length ? undefined : usages;
+    const entries = text.split(',');
+    const usages = entries.map(usagePairOf).filter((usage) => usage !== undefined);
+    return entries.length > USAGES_MOST || usages.length < entries.length ? undefined : usages;
   },
   '1800:7500,3800:14000',
 );
 
-function sentUsage(text: string): SentUsage | undefined {
+function usagePairOf(text: string): UsagePair | undefined {
   const [first, gas, ...more] = text.split(':');
-  const [one, other] = [TYPES.kwh.read(first), TYPES.kwh.read(gas)];
-  if (one === undefined || more.length > 0 || (gas !== undefined && other === undefined))
+  const [firstKwh, gasKwh] = [TYPES.kwh.read(first), TYPES.kwh.read(gas)];
+  if (firstKwh === undefined || more.length > 0 || (gas !== undefined && gasKwh === undefined))
     return undefined;
-  return [one, other];
+  return [firstKwh, gasKwh];
 }
 
 const LIMIT_DEFAULT = 10;
@@ -67,13 +67,13 @@ export const limitField = {
 
 /** What comparison and best-available may leave out of their list. */
 export const FILTER_FIELDS = {
-  fixed_only: falseUnlessSent(
+  fixed_only: falseByDefault(
     'True: only plans whose `tariff_type` is fixed, as in cheapest-fixed-plans. Default: false.',
   ),
-  green_only: falseUnlessSent(
+  green_only: falseByDefault(
     'True: only plans labelled green, as in cheapest-green-plans. Default: false.',
   ),
-  no_exit_fees: falseUnlessSent(
+  no_exit_fees: falseByDefault(
     'True: only plans without exit fees for the fuels that are compared. Default: false.',
   ),
   only_suppliers: {
@@ -127,10 +127,10 @@ function readOtherUsages(
   field: ListFields['other_usages'],
   fuel: Read<Fuel>,
 ): Read<readonly PerFuel<bigint>[]> {
-  const sent = whole({ fuel, usages: field.value ?? [] });
-  if (isWrong(sent)) return sent;
-  const { usages } = sent;
-  const isPaired = sent.fuel === 'dual_fuel';
+  const request = whole({ fuel, usages: field.value ?? [] });
+  if (isWrong(request)) return request;
+  const { usages } = request;
+  const isPaired = request.fuel === 'dual_fuel';
   if (usages.some(([, gas]) => (gas !== undefined) !== isPaired)) {
     const allowed = isPaired
       ? `${PAIRS} (numbers are for one fuel)`
@@ -138,7 +138,7 @@ function readOtherUsages(
     return field.refuse(invalidParameter(field.name, field.sentText ?? '', allowed));
   }
   return usages.map(([first, gas]) =>
-    sent.fuel === 'gas' ? { gas: first } : { electricity: first, gas },
+    request.fuel === 'gas' ? { gas: first } : { electricity: first, gas },
   );
 }
 

@@ -3,7 +3,7 @@ import {
   type ErrorItem,
   invalidParameter,
   missingParameter,
-  sentText,
+  receivedText,
   throwErrors,
 } from '../contract/errors.ts';
 import { type Field, type Fields, isJsonObject, type Values } from '../contract/fields.ts';
@@ -120,7 +120,7 @@ export class SentField<V> {
   #value: Read<V>;
   #errors: readonly ErrorItem[];
 
-  constructor({ name, allowed, sentValues }: Sent, { value, errors }: Reading<V>) {
+  constructor({ name, allowed, sentValues }: SentEntry, { value, errors }: Reading<V>) {
     this.name = name;
     this.#allowed = allowed;
     this.#sentValues = sentValues;
@@ -185,7 +185,7 @@ function isPresent<V>(value: V): value is Exclude<V, undefined> {
   return value !== undefined;
 }
 
-type Sent = {
+type SentEntry = {
   readonly name: string;
   readonly allowed: string;
   readonly isList: boolean;
@@ -195,7 +195,7 @@ type Sent = {
 function readFields(declared: Fields, sentValues: SentValues) {
   const fields: Record<string, SentField<unknown>> = {};
   for (const [name, field] of Object.entries(declared)) {
-    const sent = {
+    const entry = {
       name,
       allowed: field.type.allowed,
       isList: field.type.schema.type === 'array',
@@ -203,8 +203,8 @@ function readFields(declared: Fields, sentValues: SentValues) {
     };
     const object = fields[name.slice(0, Math.max(0, name.lastIndexOf('.')))];
     const hasFields = Object.keys(declared).some((path) => path.startsWith(`${name}.`));
-    const reading = readWithin(object) ?? readField(sent, field, { hasFields });
-    fields[name] = new SentField(sent, reading);
+    const reading = readWithin(object) ?? readField(entry, field, { hasFields });
+    fields[name] = new SentField(entry, reading);
     object?.inner.push(fields[name]);
   }
   return fields;
@@ -219,20 +219,22 @@ function readWithin(object: SentField<unknown> | undefined): Reading<unknown> | 
 
 /** In place of a required object that is missing, its required fields are reported. */
 function readField(
-  sent: Sent,
+  entry: SentEntry,
   { type, required = false, default: preset }: Field,
   { hasFields }: { readonly hasFields: boolean },
 ): Reading<unknown> {
-  const { name, allowed, sentValues } = sent;
+  const { name, allowed, sentValues } = entry;
   if (sentValues.length === 0) {
     if (!required) return { value: preset, errors: [] };
     return { value: WRONG, errors: hasFields ? [] : [missingParameter(name, allowed)] };
   }
   const value = sentValues.length === 1 ? type.read(sentValues[0]) : undefined;
-  return value === undefined ? { value: WRONG, errors: [wrongValue(sent)] } : { value, errors: [] };
+  return value === undefined
+    ? { value: WRONG, errors: [wrongValue(entry)] }
+    : { value, errors: [] };
 }
 
-function wrongValue({ name, allowed, isList, sentValues }: Sent): ErrorItem {
+function wrongValue({ name, allowed, isList, sentValues }: SentEntry): ErrorItem {
   const text = textOf(sentValues);
   if (sentValues.length === 1) return invalidParameter(name, text, allowed);
   const once = isList ? 'sent once, its entries separated by commas' : 'sent only once';
@@ -240,5 +242,5 @@ function wrongValue({ name, allowed, isList, sentValues }: Sent): ErrorItem {
 }
 
 function textOf(sentValues: readonly unknown[]): string {
-  return sentValues.map(sentText).join(',');
+  return sentValues.map(receivedText).join(',');
 }

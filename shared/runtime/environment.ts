@@ -10,7 +10,7 @@ export const count = z
   .transform(Number);
 /** Entries separated by commas, none of them empty. */
 export const list = text
-  .transform((sent) => sent.split(',').map((entry) => entry.trim()))
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
   .pipe(z.tuple([text], text));
 
 export function json<T>(schema: z.ZodType<T>) {
@@ -57,9 +57,9 @@ export function readEnvironment<T extends object>(
 }
 
 /** What is not JSON is wrong for any schema. */
-function parsed(sent: string): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(sent);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

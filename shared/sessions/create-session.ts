@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type IdempotentResponse,
   KEPT_RESPONSE_SECONDS,
-  type KeptResponse,
   type Session,
   type SessionStore,
 } from './session.ts';
@@ -43,15 +43,15 @@ export async function createSession(
 
   const name = keyName(clientId, key);
   const hash = bodyHash(body);
-  const readKept = async (): Promise<KeptResponse | undefined> => {
-    const kept = await store.readKey(name);
-    return kept === undefined || kept.expiresAt <= nowSeconds ? undefined : kept;
+  const readStored = async (): Promise<IdempotentResponse | undefined> => {
+    const stored = await store.readIdempotentResponse(name);
+    return stored === undefined || stored.expiresAt <= nowSeconds ? undefined : stored;
   };
 
-  const earlier = await readKept();
+  const earlier = await readStored();
   if (earlier !== undefined) return repeat(store, earlier, { hash });
   const { session, response } = await prepare();
-  const claim: KeptResponse = {
+  const claim: IdempotentResponse = {
     name,
     bodyHash: hash,
     answer: response,
@@ -59,9 +59,9 @@ export async function createSession(
     expiresAt: nowSeconds + KEPT_RESPONSE_SECONDS,
   };
   for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
-    const isClaimed = (await store.claimKey(claim, nowSeconds)) === 'claimed';
-    const kept = isClaimed ? claim : await readKept();
-    if (kept !== undefined) return repeat(store, kept, { hash, ownSessionId: session.id });
+    const isClaimed = (await store.claimIdempotencyKey(claim, nowSeconds)) === 'claimed';
+    const stored = isClaimed ? claim : await readStored();
+    if (stored !== undefined) return repeat(store, stored, { hash, newSessionId: session.id });
   }
   throw new Error('an idempotency key is taken, yet what it was used for cannot be read');
 }
@@ -92,17 +92,21 @@ type Repeated = {
    * The session that this request has prepared. If the kept response names it, the request is no
    * repeat.
    */
-  readonly ownSessionId?: string;
+  readonly newSessionId?: string;
 };
 
 async function repeat(
   store: SessionStore,
-  kept: KeptResponse,
-  { hash, ownSessionId }: Repeated,
+  stored: IdempotentResponse,
+  { hash, newSessionId }: Repeated,
 ): Promise<HandOverResult> {
-  if (kept.bodyHash !== hash) return { kind: 'key-reused' };
-  await ensureSession(store, kept.session);
-  return { kind: 'response', response: kept.answer, isRepeat: kept.session.id !== ownSessionId };
+  if (stored.bodyHash !== hash) return { kind: 'key-reused' };
+  await ensureSession(store, stored.session);
+  return {
+    kind: 'response',
+    response: stored.answer,
+    isRepeat: stored.session.id !== newSessionId,
+  };
 }
 
 function sha256(text: string): string {
@@ -112,6 +116,6 @@ function sha256(text: string): string {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([name, held]) => `${JSON.stringify(name)}:${canonical(held)}`).join(',')}}`;
 }

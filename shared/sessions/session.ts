@@ -42,14 +42,14 @@ export const sessionSchema = z.object({
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
 
-export const keptResponseSchema = z.object({
+export const idempotentResponseSchema = z.object({
   name: text,
   bodyHash: text,
   answer: z.string(),
   session: sessionSchema,
   expiresAt: z.int(),
 });
-export type KeptResponse = Readonly<z.infer<typeof keptResponseSchema>>;
+export type IdempotentResponse = Readonly<z.infer<typeof idempotentResponseSchema>>;
 
 /**
  * DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent.
@@ -62,14 +62,17 @@ export type SessionStore = {
    * there is none.
    */
   readonly openSession: (id: string, nowSeconds: number) => Promise<Session | undefined>;
-  readonly claimKey: (response: KeptResponse, nowSeconds: number) => Promise<'claimed' | 'taken'>;
+  readonly claimIdempotencyKey: (
+    response: IdempotentResponse,
+    nowSeconds: number,
+  ) => Promise<'claimed' | 'taken'>;
   /** The response is kept if it is another session's by now. */
-  readonly deleteKey: (kept: {
+  readonly deleteIdempotentResponse: (response: {
     readonly name: string;
     readonly sessionId: string;
   }) => Promise<'deleted' | 'kept'>;
   readonly deleteSession: (id: string) => Promise<void>;
-  readonly readKey: (name: string) => Promise<KeptResponse | undefined>;
+  readonly readIdempotentResponse: (name: string) => Promise<IdempotentResponse | undefined>;
 };
 
 /** `journey` reads every session, a partner only its own. */
@@ -94,21 +97,22 @@ export async function findSession(
   return reader.scope === 'journey' || session.clientId === reader.clientId ? session : undefined;
 }
 
-export type ErasedSession = { readonly hadKeptResponse: boolean };
+export type ErasedSession = { readonly hadIdempotentResponse: boolean };
 
 /**
  * Removes a session, expired or not, and the response that is kept for its idempotency key, which
  * contains it. Undefined if there is no such session.
  */
 export async function eraseSession(
-  store: Pick<SessionStore, 'readSession' | 'deleteKey' | 'deleteSession'>,
+  store: Pick<SessionStore, 'readSession' | 'deleteIdempotentResponse' | 'deleteSession'>,
   id: string,
 ): Promise<ErasedSession | undefined> {
   const session = await store.readSession(id);
   if (session === undefined) return undefined;
   const { keptResponseName: name } = session;
   // First, because only the session names it: after a failure, the command can be run again.
-  const kept = name === null ? 'kept' : await store.deleteKey({ name, sessionId: id });
+  const deletion =
+    name === null ? 'kept' : await store.deleteIdempotentResponse({ name, sessionId: id });
   await store.deleteSession(id);
-  return { hadKeptResponse: kept === 'deleted' };
+  return { hadIdempotentResponse: deletion === 'deleted' };
 }

@@ -149,17 +149,19 @@ async function writeBatch(
   { client, table, attempts = WRITE_ATTEMPTS }: BatchTarget,
   writes: readonly Write[],
 ): Promise<void> {
-  let left: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = [...writes];
+  let unprocessed: NonNullable<BatchWriteCommandInput['RequestItems']>[string] | undefined = [
+    ...writes,
+  ];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_WRITE_WAIT_MS * 2 ** (attempt - 1));
     const written: BatchWriteCommandOutput = await client.send(
-      new BatchWriteCommand({ RequestItems: { [table]: left } }),
+      new BatchWriteCommand({ RequestItems: { [table]: unprocessed } }),
     );
-    left = written.UnprocessedItems?.[table];
-    if (left === undefined || left.length === 0) return;
+    unprocessed = written.UnprocessedItems?.[table];
+    if (unprocessed === undefined || unprocessed.length === 0) return;
   }
   throw new UnprocessedError(
-    `DynamoDB did not write ${left?.length ?? 0} of ${writes.length} items of a batch`,
+    `DynamoDB did not write ${unprocessed?.length ?? 0} of ${writes.length} items of a batch`,
   );
 }
 

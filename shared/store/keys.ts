@@ -99,7 +99,7 @@ export function sessionKey(id: string): ItemKey {
 }
 
 /** Named by a hash of partner and key. */
-export function keptResponseKey(name: string): ItemKey {
+export function idempotentResponseKey(name: string): ItemKey {
   return { pk: `KEY#${name}`, sk: SINGLE };
 }
 

@@ -35,8 +35,8 @@ export function createDynamoMarketStore(table: Table): MarketStore {
       await pMap(
         Array.from({ length: parts }, (_, part) => part),
         async (part) => {
-          const own = book.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-          await putItem(table, { ...marketPartKey(name, part), bytes: own, parts, expiresAt });
+          const bytes = book.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+          await putItem(table, { ...marketPartKey(name, part), bytes, parts, expiresAt });
         },
         { concurrency: PARTS_AT_ONCE },
       );

@@ -23,7 +23,7 @@ export function createDynamoPartnerStore(table: Table): PartnerStore {
       const items = await readPartition(table, PARTNERS_PARTITION);
       return items
         .map((item): Partner => parseItem(partnerRecord, item))
-        .sort((one, other) => compareText(one.name, other.name));
+        .sort((a, b) => compareText(a.name, b.name));
     },
 
     create: async (partner) => {

@@ -1,8 +1,8 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import {
-  type KeptResponse,
-  keptResponseSchema,
+  type IdempotentResponse,
+  idempotentResponseSchema,
   type Session,
   type SessionStore,
   sessionSchema,
@@ -17,7 +17,7 @@ import {
   StoredItemError,
   updateItem,
 } from './items.ts';
-import { type ItemKey, keptResponseKey, sessionKey } from './keys.ts';
+import { type ItemKey, idempotentResponseKey, sessionKey } from './keys.ts';
 
 export function createDynamoSessionStore(table: Table): SessionStore {
   const deleteItem = (Key: ItemKey, condition: object = {}) =>
@@ -49,17 +49,19 @@ export function createDynamoSessionStore(table: Table): SessionStore {
       await deleteItem(sessionKey(id));
     },
 
-    deleteKey: async ({ name, sessionId }) => {
+    deleteIdempotentResponse: async ({ name, sessionId }) => {
       const condition = {
         ConditionExpression: 'sessionId = :id',
         ExpressionAttributeValues: { ':id': sessionId },
       };
-      return (await isWritten(deleteItem(keptResponseKey(name), condition))) ? 'deleted' : 'kept';
+      return (await isWritten(deleteItem(idempotentResponseKey(name), condition)))
+        ? 'deleted'
+        : 'kept';
     },
 
-    claimKey: async (response, nowSeconds) => {
+    claimIdempotencyKey: async (response, nowSeconds) => {
       const item = {
-        ...keptResponseKey(response.name),
+        ...idempotentResponseKey(response.name),
         ...toItem(response),
         sessionId: response.session.id,
       };
@@ -70,9 +72,9 @@ export function createDynamoSessionStore(table: Table): SessionStore {
       return isClaimed ? 'claimed' : 'taken';
     },
 
-    readKey: async (name) => {
-      const item = await readItem(table, keptResponseKey(name), storedItem);
-      return item && parseContent(keptResponseSchema, item.content);
+    readIdempotentResponse: async (name) => {
+      const item = await readItem(table, idempotentResponseKey(name), storedItem);
+      return item && parseContent(idempotentResponseSchema, item.content);
     },
   };
 }
@@ -92,7 +94,7 @@ function toSession(item: unknown): Session {
  * The content is JSON text: a caller's 1e-300 is beyond DynamoDB's numbers, and half a surrogate
  * pair is not UTF-8. Beside it is what conditions and TTL need.
  */
-function toItem(value: Session | KeptResponse) {
+function toItem(value: Session | IdempotentResponse) {
   return { content: JSON.stringify(value), expiresAt: value.expiresAt };
 }
 

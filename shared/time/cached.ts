@@ -31,7 +31,7 @@ export function cached<T>(
     onFailed,
   }: CacheOptions,
 ): () => Promise<T> {
-  let kept: { readonly value: T; readonly readAtMs: number; readonly number: number } | undefined;
+  let latest: { readonly value: T; readonly readAtMs: number; readonly number: number } | undefined;
   let reads = 0;
   let triedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -46,17 +46,18 @@ export function cached<T>(
     try {
       const value = await read();
       // A read that took long may end after a later one.
-      if (kept === undefined || kept.number < number) kept = { value, readAtMs, number };
+      if (latest === undefined || latest.number < number) latest = { value, readAtMs, number };
       return value;
     } catch (error) {
-      if (kept !== undefined && number === reads) onFailed?.(error);
+      if (latest !== undefined && number === reads) onFailed?.(error);
       throw error;
     }
   };
 
   return async () => {
-    if (kept === undefined || !isWithin(kept.readAtMs, trustedSeconds)) return await readAgain();
-    const { value, readAtMs } = kept;
+    if (latest === undefined || !isWithin(latest.readAtMs, trustedSeconds))
+      return await readAgain();
+    const { value, readAtMs } = latest;
     const isFresh =
       isWithin(readAtMs, seconds) || isWithin(triedAtMs, Math.min(RETRY_SECONDS, seconds));
     return isFresh ? value : await valueWithin(waitMs, readAgain(), value);

@@ -20,12 +20,12 @@ const OCTOBER = 9;
  */
 export function londonDay(epochMs: number): string {
   const hour = Math.floor(epochMs / HOUR_MS);
-  if (known.hour !== hour) known = { hour, day: dayInLondon(epochMs) };
-  return known.day;
+  if (latest.hour !== hour) latest = { hour, day: dayInLondon(epochMs) };
+  return latest.day;
 }
 
 /** Days begin on the hour, and each request asks for its own. */
-let known = { hour: Number.NaN, day: '' };
+let latest = { hour: Number.NaN, day: '' };
 
 function dayInLondon(epochMs: number): string {
   const year = new Date(epochMs).getUTCFullYear();

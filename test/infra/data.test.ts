@@ -65,7 +65,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment
         definition.expiresAttribute,
       );
       const { KMSMasterKeyId: key } = table?.properties.SSESpecification ?? {};
-      if (definition.ownKey)
+      if (definition.customerKey)
         expect(key['Fn::GetAtt'][0]).toMatch(new RegExp(`^${definition.name}Key`));
       else expect(key).toBeUndefined();
     },

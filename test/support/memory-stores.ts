@@ -36,8 +36,8 @@ import {
   webhookEventSchema,
 } from '../../shared/sessions/events.ts';
 import {
-  type KeptResponse,
-  keptResponseSchema,
+  type IdempotentResponse,
+  idempotentResponseSchema,
   type Session,
   type SessionStore,
   sessionSchema,
@@ -206,11 +206,11 @@ export function createMemorySessionStore(): MemorySessionStore {
   const parsed = <T>(text: string | undefined, schema: z.ZodType<T>) =>
     text === undefined ? undefined : parseContent(schema, text);
   const readSession = (id: string): Session | undefined => parsed(sessions.get(id), sessionSchema);
-  const readKey = (name: string): KeptResponse | undefined =>
-    parsed(kept.get(name), keptResponseSchema);
+  const readStored = (name: string): IdempotentResponse | undefined =>
+    parsed(kept.get(name), idempotentResponseSchema);
   return {
     readSession: async (id) => readSession(id),
-    readKey: async (name) => readKey(name),
+    readIdempotentResponse: async (name) => readStored(name),
     sessions: () => [...sessions.values()].map((text) => parseContent(sessionSchema, text)),
     createSession: async (session) => {
       if (sessions.has(session.id)) return 'exists';
@@ -224,8 +224,8 @@ export function createMemorySessionStore(): MemorySessionStore {
       sessions.set(id, JSON.stringify(opened));
       return opened;
     },
-    claimKey: async (response, nowSeconds) => {
-      const earlier = readKey(response.name);
+    claimIdempotencyKey: async (response, nowSeconds) => {
+      const earlier = readStored(response.name);
       if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
       kept.set(response.name, JSON.stringify(response));
       return 'claimed';
@@ -233,8 +233,8 @@ export function createMemorySessionStore(): MemorySessionStore {
     deleteSession: async (id) => {
       sessions.delete(id);
     },
-    deleteKey: async ({ name, sessionId }) => {
-      if (readKey(name)?.session.id !== sessionId) return 'kept';
+    deleteIdempotentResponse: async ({ name, sessionId }) => {
+      if (readStored(name)?.session.id !== sessionId) return 'kept';
       kept.delete(name);
       return 'deleted';
     },

@@ -27,7 +27,7 @@ export function eraseSessionCommand(context: PartnerContext): Command {
           `no session ${session}: it was erased before, was deleted after its 30 days, or never existed`,
         );
       }
-      const response = erased.hadKeptResponse
+      const response = erased.hadIdempotentResponse
         ? ', with the response kept for its Idempotency-Key'
         : '';
       showResult(context, options, {

@@ -73,8 +73,8 @@ function areEqual(prices: readonly Price[], others: readonly Price[]): boolean {
   return (
     prices.length === others.length &&
     prices.every((price, index) => {
-      const other = others[index];
-      return other !== undefined && isSamePrice(price, other);
+      const counterpart = others[index];
+      return counterpart !== undefined && isSamePrice(price, counterpart);
     })
   );
 }

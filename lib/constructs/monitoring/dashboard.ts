@@ -15,7 +15,7 @@ import { resourceName } from '../../names.ts';
 import type { PartnerApi } from '../partner-api.ts';
 import type { ServiceFunction } from '../service-function.ts';
 import type { ServiceTable } from '../service-table.ts';
-import { FIVE_MINUTES, ownMetric } from './metrics.ts';
+import { FIVE_MINUTES, serviceMetric } from './metrics.ts';
 
 export type DashboardProps = {
   readonly environment: Environment;
@@ -35,7 +35,7 @@ export function addDashboard(
   const { api, functions, tables } = props;
   const { stage, feeds } = props.environment;
   const ofLoader = (name: string, source: { readonly source?: string } = {}): IMetric =>
-    ownMetric(name, stage, {
+    serviceMetric(name, stage, {
       service: 'data-loader',
       period: FIVE_MINUTES,
       statistic: 'Maximum',
@@ -48,7 +48,7 @@ export function addDashboard(
       api.stage.metricCount({ period: FIVE_MINUTES }),
       api.stage.metricServerError({ period: FIVE_MINUTES }),
       ...['Unauthorized', 'Forbidden', 'TooManyRequests'].map((name) =>
-        ownMetric(name, stage, { period: FIVE_MINUTES }),
+        serviceMetric(name, stage, { period: FIVE_MINUTES }),
       ),
     ],
     'Response time (ms)': latencies.map((statistic) =>
@@ -71,7 +71,7 @@ export function addDashboard(
     ],
   };
   const widgets = Object.entries(graphs).map(
-    ([title, left]) => new GraphWidget({ title, left: [...left], width: 12, height: 6 }),
+    ([title, metrics]) => new GraphWidget({ title, left: [...metrics], width: 12, height: 6 }),
   );
   new Dashboard(scope, 'Dashboard', {
     dashboardName: resourceName(stage, 'operations'),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib/core';
 import type { Environment } from '../../environments.ts';
 import type { OutsideCheck } from '../outside-check.ts';
 import type { AlarmSettings, Alarms } from './alarm.ts';
-import { ENOUGH, FIVE_MINUTES, HOUR, MINUTE, math, ownMetric } from './metrics.ts';
+import { ENOUGH, FIVE_MINUTES, HOUR, MINUTE, math, serviceMetric } from './metrics.ts';
 
 const TEN_MINUTES = Duration.minutes(10);
 const HALF_AN_HOUR = Duration.minutes(30);
@@ -18,9 +18,9 @@ export function householdAlarms(
   outsideCheck: OutsideCheck | null,
 ): Alarms {
   const failedIn = (period: Duration) => ({
-    requests: ownMetric('PartnerRequests', stage, { period }),
-    ofGateway: ownMetric('GatewayErrors', stage, { period }),
-    ofFunctions: ownMetric('ServerErrors', stage, { service: 'all-functions', period }),
+    requests: serviceMetric('PartnerRequests', stage, { period }),
+    ofGateway: serviceMetric('GatewayErrors', stage, { period }),
+    ofFunctions: serviceMetric('ServerErrors', stage, { service: 'all-functions', period }),
   });
   const share = (period: Duration) =>
     math(`IF(${ENOUGH_FAILED}, ${FAILED_PERCENT}, 0)`, failedIn(period), period);
@@ -84,8 +84,8 @@ function failuresOf(
 ): Omit<AlarmSettings, 'impact'> {
   const period = TEN_MINUTES;
   const metrics = {
-    ofGateway: ownMetric(gatewayErrors, stage, { period }),
-    ofFunctions: ownMetric('ServerErrors', stage, { service, period }),
+    ofGateway: serviceMetric(gatewayErrors, stage, { period }),
+    ofFunctions: serviceMetric('ServerErrors', stage, { service, period }),
   };
   return { severity: 'urgent', metric: math(FAILED, metrics, period), threshold: 5 };
 }

@@ -3,11 +3,11 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Environment } from '../../environments.ts';
 import type { Alarms } from './alarm.ts';
-import { DAY, FIVE_MINUTES, MINUTE, math, ownMetric } from './metrics.ts';
+import { DAY, FIVE_MINUTES, MINUTE, math, serviceMetric } from './metrics.ts';
 
 /** The alarms for prices that may be out of date or wrong. */
 export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads: Queue): Alarms {
-  const good = ownMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
+  const good = serviceMetric('GoodSources', stage, { service: 'data-loader', period: DAY });
   // Each period has two scheduled runs.
   const ofTwoRuns = {
     service: 'data-loader',
@@ -16,7 +16,10 @@ export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads:
   } as const;
   return {
     'old-edition': {
-      metric: ownMetric('FailedEditionReads', stage, { service: 'market-readers', period: MINUTE }),
+      metric: serviceMetric('FailedEditionReads', stage, {
+        service: 'market-readers',
+        period: MINUTE,
+      }),
       threshold: 2,
       periods: 5,
       impact:
@@ -40,12 +43,12 @@ export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads:
         'A load failed after all retries: partners still get the prices of the last successful load.',
     },
     'stale-sources': {
-      ...more(ownMetric('StaleSources', stage, ofTwoRuns), ofTwoRuns.period),
+      ...more(serviceMetric('StaleSources', stage, ofTwoRuns), ofTwoRuns.period),
       impact:
         'A source has published nothing newer for too long: households may see prices that have changed.',
     },
     'held-plans': {
-      ...more(ownMetric('HeldPlans', stage, ofTwoRuns), ofTwoRuns.period),
+      ...more(serviceMetric('HeldPlans', stage, ofTwoRuns), ofTwoRuns.period),
       impact:
         'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
     },

@@ -10,16 +10,17 @@ export const DAY = Duration.days(1);
 /** A rate of fewer requests says little: three cold starts at night would ring. */
 export const ENOUGH = 'requests >= 20';
 
-type OwnMetric = { readonly period: Duration; readonly statistic?: 'Sum' | 'Maximum' } & Readonly<
-  Partial<Record<'service' | 'version' | 'source', string>>
->;
+type ServiceMetric = {
+  readonly period: Duration;
+  readonly statistic?: 'Sum' | 'Maximum';
+} & Readonly<Partial<Record<'service' | 'version' | 'source', string>>>;
 
 /**
  * A metric that functions and loader write themselves (shared/runtime), or, if it has no service,
  * one that is counted of the access log. `service` is the function, or what several functions have
  * in common.
  */
-export function ownMetric(metricName: string, stage: string, options: OwnMetric): Metric {
+export function serviceMetric(metricName: string, stage: string, options: ServiceMetric): Metric {
   const { period, statistic = 'Sum', ...dimensionsMap } = options;
   return new Metric({
     namespace: metricsNamespace(stage),

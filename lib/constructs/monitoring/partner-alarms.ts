@@ -2,7 +2,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Environment } from '../../environments.ts';
 import type { PartnerApi } from '../partner-api.ts';
 import type { Alarms } from './alarm.ts';
-import { ENOUGH, FIVE_MINUTES, HOUR, math, ownMetric } from './metrics.ts';
+import { ENOUGH, FIVE_MINUTES, HOUR, math, serviceMetric } from './metrics.ts';
 
 export type PartnerAlarmsProps = {
   readonly environment: Pick<Environment, 'stage'>;
@@ -16,11 +16,11 @@ export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps)
   const { stage } = environment;
   const requests = api.stage.metricCount({ period: FIVE_MINUTES });
   const percentOf = (name: 'Unauthorized' | 'TooManyRequests') => {
-    const refused = ownMetric(name, stage, { period: FIVE_MINUTES });
+    const refused = serviceMetric(name, stage, { period: FIVE_MINUTES });
     return math(`IF(${ENOUGH}, 100 * refused / requests, 0)`, { requests, refused });
   };
   const ofLookups = (name: string, period: typeof HOUR) =>
-    ownMetric(name, stage, { service: 'best-available', period });
+    serviceMetric(name, stage, { service: 'best-available', period });
   return {
     unauthorized: {
       metric: percentOf('Unauthorized'),
@@ -37,7 +37,7 @@ export function partnerAlarms({ environment, api, blocked }: PartnerAlarmsProps)
         'One request in ten is refused with 429: households of a partner above its limit see errors.',
     },
     'refused-token-requests': {
-      metric: ownMetric('RefusedTokenRequests', stage, { period: FIVE_MINUTES }),
+      metric: serviceMetric('RefusedTokenRequests', stage, { period: FIVE_MINUTES }),
       threshold: 20,
       impact:
         'Twenty requests for a token were refused: a partner loses access, or somebody guesses secrets.',

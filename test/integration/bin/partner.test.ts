@@ -159,13 +159,16 @@ describe('npm run partner -- erase-session', () => {
       session,
       expiresAt: session.expiresAt,
     };
-    await sessions.claimKey(kept, session.createdAt);
+    await sessions.claimIdempotencyKey(kept, session.createdAt);
     await sessions.createSession(session);
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 0,
       out: `session ${id}: erased, with the response kept for its Idempotency-Key`,
     });
-    expect([await sessions.readKey('key-1'), sessions.sessions()]).toEqual([undefined, []]);
+    expect([await sessions.readIdempotentResponse('key-1'), sessions.sessions()]).toEqual([
+      undefined,
+      [],
+    ]);
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 1,
       err: `error: no session ${id}: it was erased before, was deleted after its 30 days, or never existed`,

@@ -1,5 +1,5 @@
 import type { OperationParameters } from '@energy-partner/client';
-import { isOwn } from '../../../demo/routes/guard.ts';
+import { isFromThisSite } from '../../../demo/routes/guard.ts';
 import { createVisitors } from '../../../demo/visitors.ts';
 import { present } from '../../support/present.ts';
 
@@ -44,5 +44,7 @@ it.each<[string, boolean, Readonly<Record<string, string>>, string, string]>([
   ['of another site’s form', false, LINK, '/', 'POST'],
   ['of a link to what is no page', false, LINK, '/energy/status', 'GET'],
 ])('a request %s is let in: %s', (_whose, isLetIn, headers, path, method) => {
-  expect(isOwn(new Request(`http://localhost:3001${path}`, { method, headers }))).toBe(isLetIn);
+  expect(isFromThisSite(new Request(`http://localhost:3001${path}`, { method, headers }))).toBe(
+    isLetIn,
+  );
 });

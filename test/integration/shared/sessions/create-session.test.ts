@@ -58,9 +58,9 @@ function repeatingStore(store: SessionStore): SessionStore {
       await store.createSession(session);
       return await store.createSession(session);
     },
-    claimKey: async (response, now) => {
-      await store.claimKey(response, now);
-      return await store.claimKey(response, now);
+    claimIdempotencyKey: async (response, now) => {
+      await store.claimIdempotencyKey(response, now);
+      return await store.claimIdempotencyKey(response, now);
     },
   };
 }
@@ -74,8 +74,8 @@ function rendezvousStore(store: SessionStore, processes: number): SessionStore {
   let arrived = 0;
   return {
     ...store,
-    readKey: async (name) => {
-      const kept = await store.readKey(name);
+    readIdempotentResponse: async (name) => {
+      const kept = await store.readIdempotentResponse(name);
       arrived += 1;
       if (arrived === processes) resolve();
       await all;
@@ -194,8 +194,8 @@ describeStores('creating a session', SESSION_STORES, (makeStore) => {
     it('fails where a store says that the key is taken, yet has nothing under it', async () => {
       const broken: SessionStore = {
         ...store,
-        claimKey: async () => 'taken',
-        readKey: async () => undefined,
+        claimIdempotencyKey: async () => 'taken',
+        readIdempotentResponse: async () => undefined,
       };
       await expect(createSession(broken, handOver())).rejects.toThrow('cannot be read');
     });
@@ -221,12 +221,12 @@ describe('a session that is erased', () => {
 
   it('is gone together with its kept response, if it has one, so that a repeat creates another one', async () => {
     expect(await eraseSession(store, 'session-1')).toBeUndefined();
-    for (const [key, hadKeptResponse] of [
+    for (const [key, hadIdempotentResponse] of [
       [null, false],
       ['k', true],
     ] as const) {
       await handedOver(makeSession(), key);
-      expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse });
+      expect(await eraseSession(store, 'session-1')).toEqual({ hadIdempotentResponse });
       expect(store.sessions()).toEqual([]);
     }
     const repeated = await handedOver(makeSession({ id: 'session-2' }), 'k');
@@ -237,7 +237,7 @@ describe('a session that is erased', () => {
   it('leaves the response of a later session under the same key', async () => {
     await handedOver(makeSession(), 'k');
     await handedOver(makeSession({ id: 'session-2' }), 'k', NOW_SECONDS + DAY);
-    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadIdempotentResponse: false });
     const repeated = await handedOver(makeSession({ id: 'session-3' }), 'k', NOW_SECONDS + DAY);
     expect(repeated).toMatchObject({ kind: 'response', response: 'response of session-2' });
   });
@@ -249,7 +249,7 @@ describe('a session that is erased', () => {
       deleteSession: async () => Promise.reject(new Error('the network')),
     };
     await expect(eraseSession(failing, 'session-1')).rejects.toThrow('the network');
-    expect(await eraseSession(store, 'session-1')).toEqual({ hadKeptResponse: false });
+    expect(await eraseSession(store, 'session-1')).toEqual({ hadIdempotentResponse: false });
     expect(store.sessions()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import {
-  type KeptResponse,
-  keptResponseSchema,
+  type IdempotentResponse,
+  idempotentResponseSchema,
   type SessionStore,
   sessionSchema,
 } from '../../../../shared/sessions/session.ts';
@@ -12,9 +12,9 @@ import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts'
 const DAY = 86_400;
 
 const parseSession = (content: string) => parseContent(sessionSchema, content);
-const parseKeptResponse = (content: string) => parseContent(keptResponseSchema, content);
+const parseKeptResponse = (content: string) => parseContent(idempotentResponseSchema, content);
 
-function keptResponse(over: Partial<KeptResponse> = {}): KeptResponse {
+function keptResponse(over: Partial<IdempotentResponse> = {}): IdempotentResponse {
   const answer = '{"plan_info_url":"https://switch.example.com/?session=session-1"}';
   const own = {
     name: 'key-1',
@@ -71,31 +71,37 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
 
   it('gives a key to one of two at the same moment', async () => {
     const claims = ['a', 'b', 'c'].map((response) =>
-      store.claimKey(keptResponse({ answer: response }), NOW_SECONDS),
+      store.claimIdempotencyKey(keptResponse({ answer: response }), NOW_SECONDS),
     );
     expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'taken', 'taken']);
   });
 
   it('deletes a session, and a kept response only if it is of that session', async () => {
     await store.createSession(makeSession());
-    await store.claimKey(keptResponse(), NOW_SECONDS);
-    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-2' })).toBe('kept');
-    expect(await store.readKey('key-1')).toEqual(keptResponse());
-    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('deleted');
-    expect(await store.readKey('key-1')).toBeUndefined();
-    expect(await store.deleteKey({ name: 'key-1', sessionId: 'session-1' })).toBe('kept');
+    await store.claimIdempotencyKey(keptResponse(), NOW_SECONDS);
+    expect(await store.deleteIdempotentResponse({ name: 'key-1', sessionId: 'session-2' })).toBe(
+      'kept',
+    );
+    expect(await store.readIdempotentResponse('key-1')).toEqual(keptResponse());
+    expect(await store.deleteIdempotentResponse({ name: 'key-1', sessionId: 'session-1' })).toBe(
+      'deleted',
+    );
+    expect(await store.readIdempotentResponse('key-1')).toBeUndefined();
+    expect(await store.deleteIdempotentResponse({ name: 'key-1', sessionId: 'session-1' })).toBe(
+      'kept',
+    );
     await store.deleteSession('session-1');
     expect(await store.readSession('session-1')).toBeUndefined();
     await store.deleteSession('session-1');
   });
 
   it('frees a key when it expires, deleted or not', async () => {
-    await store.claimKey(keptResponse(), NOW_SECONDS);
+    await store.claimIdempotencyKey(keptResponse(), NOW_SECONDS);
     const later = keptResponse({ bodyHash: 'hash-2', expiresAt: NOW_SECONDS + 2 * DAY });
-    expect(await store.claimKey(later, NOW_SECONDS + DAY - 1)).toBe('taken');
-    expect(await store.readKey('key-1')).toMatchObject({ bodyHash: 'hash-1' });
-    expect(await store.claimKey(later, NOW_SECONDS + DAY)).toBe('claimed');
-    expect(await store.readKey('key-1')).toMatchObject({ bodyHash: 'hash-2' });
+    expect(await store.claimIdempotencyKey(later, NOW_SECONDS + DAY - 1)).toBe('taken');
+    expect(await store.readIdempotentResponse('key-1')).toMatchObject({ bodyHash: 'hash-1' });
+    expect(await store.claimIdempotencyKey(later, NOW_SECONDS + DAY)).toBe('claimed');
+    expect(await store.readIdempotentResponse('key-1')).toMatchObject({ bodyHash: 'hash-2' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { keptPartnerStates } from '../../../../shared/partners/admit.ts';
+import { cachedPartnerStates } from '../../../../shared/partners/admit.ts';
 import type { PartnerState } from '../../../../shared/partners/partner.ts';
 
 describe("partners' states", () => {
@@ -6,7 +6,7 @@ describe("partners' states", () => {
   const start = () => {
     const world = { now: 0, isDown: false, disabled: false };
     const asked: string[] = [];
-    const read = keptPartnerStates(
+    const read = cachedPartnerStates(
       async (clientId) => {
         asked.push(clientId);
         if (world.isDown) throw new Error('out of reach');
