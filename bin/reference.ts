@@ -15,7 +15,8 @@ const root = join(import.meta.dirname, '..');
 const environment = { PORT: '0', ENERGY_LOCAL_DIRECTORY: join(root, '.local', 'reference') };
 const service = createLocalService(readSettings(['--no-limits'], environment));
 try {
-  const examples = await captureExamples((await service.start()).baseUrl);
+  const { baseUrl, journeyClient } = await service.start();
+  const examples = await captureExamples(baseUrl, journeyClient);
   for (const [path, text] of Object.entries(await referenceFiles(examples))) {
     await writeFile(join(root, path), text);
     console.log(path);

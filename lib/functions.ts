@@ -149,6 +149,8 @@ export type FunctionSettings = {
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
+  /** The tables whose indexes the function may query; default: none. */
+  readonly indexes?: readonly TableName[];
   readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
   /** Default: the function does not use the queue of events. */
   readonly queues?: readonly QueueUse[];
@@ -213,6 +215,17 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     ...MARKET_READER,
     tables: { Market: EDITION, Sessions: ['GetItem', 'UpdateItem'] },
     isGradual: true,
+  },
+  switches: {
+    ...STORE_READER,
+    tables: { Sessions: ['GetItem'] },
+    indexes: ['Sessions'],
+  },
+  /** The queue takes an event only after the switch and the event are stored. */
+  'switch-report': {
+    ...STORE_READER,
+    tables: { Sessions: ['GetItem', 'PutItem'] },
+    queues: ['send'],
   },
   'best-available': {
     ...MARKET_READER,

@@ -11,6 +11,8 @@ import { sessionsEndpoint } from '../../functions/sessions/contract.ts';
 import { sourcesEndpoint } from '../../functions/sources/contract.ts';
 import { statusEndpoint } from '../../functions/status/contract.ts';
 import { suppliersEndpoint } from '../../functions/suppliers/contract.ts';
+import { switchReportEndpoint } from '../../functions/switch-report/contract.ts';
+import { switchEndpoint, switchesEndpoint } from '../../functions/switches/contract.ts';
 import { tokenEndpoint } from '../../functions/token/contract.ts';
 import { valuationEndpoint } from '../../functions/valuation/contract.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
@@ -29,6 +31,9 @@ export const CONTRACTS = {
   'best-available': bestAvailableEndpoint,
   drop: dropEndpoint,
   sessions: sessionsEndpoint,
+  'switch-report': switchReportEndpoint,
+  switch: switchEndpoint,
+  switches: switchesEndpoint,
   token: tokenEndpoint,
   jwks: jwksEndpoint,
   'issuer-metadata': issuerMetadataEndpoint,

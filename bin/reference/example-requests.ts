@@ -41,6 +41,7 @@ const HOUSEHOLD_ERRORS: readonly Query[] = [
 ];
 
 export const UNKNOWN_SESSION = 'no-such-session';
+export const UNKNOWN_TIME = 'yesterday';
 
 /** Stands for an operation in examples of errors that every operation may return. */
 export const COMMON_EXAMPLES = 'every operation';
@@ -120,12 +121,15 @@ export const QUERIES: readonly ExampleRequest[] = [
 ];
 
 /** The requests that need no token. The first of them gets one. */
-export function tokenRequests(audience: string): readonly ExampleRequest[] {
+export function tokenRequests(
+  audience: string,
+  client = { clientId: DEMO_CLIENT_ID, secret: DEMO_SECRET },
+): readonly ExampleRequest[] {
   const body = {
     grant_type: 'client_credentials',
     audience,
-    client_id: DEMO_CLIENT_ID,
-    client_secret: DEMO_SECRET,
+    client_id: client.clientId,
+    client_secret: client.secret,
   };
   const { audience: _, ...withoutAudience } = body;
   const elsewhere = 'https://example.com/energy';
@@ -219,6 +223,71 @@ export function sessionRequests(id: string): readonly ExampleRequest[] {
     ['A session', 200, `session_id=${id}`],
     ['No such session', 404, `session_id=${UNKNOWN_SESSION}`],
   ]);
+}
+
+/** Reports on the session's switch; for a journey client. */
+export function reportRequests(id: string): readonly ExampleRequest[] {
+  const parameters = { session_id: id, fuel: 'electricity' };
+  const report = {
+    sequence: 2,
+    status: 'in_progress',
+    occurred_at: '2026-04-15T09:30:00Z',
+    supply_start_date: '2026-04-29',
+  };
+  const operation = 'switch-report';
+  return [
+    { operation, name: 'A report', status: 200, parameters, body: report },
+    {
+      operation,
+      name: 'Missing and invalid values',
+      status: 400,
+      parameters: { ...parameters, fuel: 'coal' },
+      body: { sequence: 0, status: 'lost' },
+    },
+    {
+      operation,
+      name: 'Malformed JSON',
+      status: 400,
+      parameters,
+      raw: { text: '{"sequence": ' },
+    },
+    {
+      operation,
+      name: 'No such session',
+      status: 404,
+      parameters: { ...parameters, session_id: UNKNOWN_SESSION },
+      body: report,
+    },
+    {
+      operation,
+      name: 'An earlier report counts',
+      status: 409,
+      parameters,
+      body: { ...report, sequence: 1 },
+    },
+    { operation, parameters, ...TOO_LARGE },
+    {
+      operation,
+      name: 'Unsupported content type',
+      status: 415,
+      parameters,
+      raw: { text: 'sequence=3', type: 'text/plain' },
+    },
+  ];
+}
+
+/** Reads a switch on which the journey has reported, and lists those that changed since. */
+export function switchRequests(id: string, since: string): readonly ExampleRequest[] {
+  return [
+    ...requests('switch', [
+      ['A switch', 200, `session_id=${id}`],
+      ['No such switch', 404, `session_id=${UNKNOWN_SESSION}`],
+    ]),
+    ...requests('switches', [
+      ['Switches since a moment', 200, `updated_since=${since}&limit=100`],
+      ['Invalid values', 400, `updated_since=${UNKNOWN_TIME}&cursor=2`],
+    ]),
+  ];
 }
 
 /** A query; a later value takes the place of an earlier one of the same name. */

@@ -21,7 +21,9 @@ import {
   type ExampleOperation,
   type ExampleRequest,
   QUERIES,
+  reportRequests,
   sessionRequests,
+  switchRequests,
   tokenRequests,
 } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';
@@ -52,9 +54,13 @@ export function readExamples(root: string): Examples {
  * Sends every request of the reference to a running service and returns the requests with their
  * responses.
  */
-export async function captureExamples(baseUrl: string): Promise<Examples> {
+export async function captureExamples(
+  baseUrl: string,
+  journeyClient: ClientCredentials,
+): Promise<Examples> {
+  const startedAt = new Date().toISOString();
   const tokens = await sendAll(tokenRequests(`${baseUrl}/energy`), { baseUrl, token: '' });
-  const { access_token: token } = z.object({ access_token: z.string() }).parse(tokens[0]?.response);
+  const token = tokenOf(tokens[0]);
   const caller = { baseUrl, token };
 
   const answers = await sendAll(QUERIES, caller);
@@ -63,10 +69,29 @@ export async function captureExamples(baseUrl: string): Promise<Examples> {
 
   const drops = await sendAll(dropRequests(id, comparisons, randomUUID()), caller);
   const { session_id } = z.object({ session_id: z.string() }).parse(drops[0]?.response);
-  const sessions = await sendAll(sessionRequests(session_id), caller);
+  const journey = { baseUrl, token: await journeyToken(baseUrl, journeyClient) };
+  const reports = await sendAll(reportRequests(session_id), journey);
+  const sessions = await sendAll(
+    [...sessionRequests(session_id), ...switchRequests(session_id, startedAt)],
+    caller,
+  );
 
-  const exchanges = [...tokens, ...answers, ...drops, ...sessions, ...unsentResponses()];
+  const handovers = [...drops, ...sessions, ...reports];
+  const exchanges = [...tokens, ...answers, ...handovers, ...unsentResponses()];
   return examplesOf(exchanges, createShownValues(baseUrl));
+}
+
+type ClientCredentials = { readonly clientId: string; readonly secret: string };
+
+async function journeyToken(baseUrl: string, client: ClientCredentials): Promise<string> {
+  const [request] = tokenRequests(`${baseUrl}/energy`, client);
+  if (request === undefined) throw new Error('there is no request for a token');
+  const [exchange] = await sendAll([request], { baseUrl, token: '' });
+  return tokenOf(exchange);
+}
+
+function tokenOf(exchange: Exchange | undefined): string {
+  return z.object({ access_token: z.string() }).parse(exchange?.response).access_token;
 }
 
 /** A request as the reference shows it, and the body of its response. */

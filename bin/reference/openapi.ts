@@ -34,6 +34,8 @@ const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
   'Find the current plan': 'The suppliers and plans at a postcode, by name or by rates.',
   'Compare plans': 'What a household pays now, and what it would pay on each plan on sale.',
   'Hand a household over': 'The session in which a household switches to the plan that it chose.',
+  'Follow a switch':
+    'What has become of a handover. The journey reports it, and partners read it and are told by webhook.',
   'Check the service': 'Whether the service is up, and where its prices come from.',
   'Read the reference': 'This page and the document that it shows.',
 };
@@ -73,12 +75,7 @@ function openApiDocument(examples: Examples): JsonObject {
     ],
     security: [{ token: [] }],
     tags: TASKS.map((name) => ({ name, description: TASK_DESCRIPTIONS[name] })),
-    paths: Object.fromEntries(
-      CONTRACT_LIST.map((contract) => {
-        const { path, method } = ENDPOINTS[contract.name];
-        return [path, { [method.toLowerCase()]: toOperation(contract, examples[contract.name]) }];
-      }),
-    ),
+    paths: pathItems(examples),
     components: {
       securitySchemes: {
         token: {
@@ -101,6 +98,21 @@ function openApiDocument(examples: Examples): JsonObject {
       schemas: componentSchemas([...CONTRACT_LIST.flatMap(schemasOf), errorBody]),
     },
   };
+}
+
+/** Describes each path with all of its methods. */
+function pathItems(examples: Examples): JsonObject {
+  const byPath = Map.groupBy(CONTRACT_LIST, ({ name }) => ENDPOINTS[name].path);
+  const items = [...byPath].map(([path, contracts]) => [
+    path,
+    Object.fromEntries(
+      contracts.map((contract) => [
+        ENDPOINTS[contract.name].method.toLowerCase(),
+        toOperation(contract, examples[contract.name]),
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(items);
 }
 
 function schemasOf({ response, body, form, oauthErrors }: EndpointContract): readonly z.ZodType[] {

@@ -1,6 +1,6 @@
 import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
 import { isJsonObject } from '../../shared/contract/fields.ts';
-import { UNKNOWN_SESSION } from './example-requests.ts';
+import { UNKNOWN_SESSION, UNKNOWN_TIME } from './example-requests.ts';
 import type { JsonValue } from './schemas.ts';
 
 /**
@@ -49,6 +49,8 @@ const FIXED: Readonly<Record<string, (value: string) => string>> = {
   n: () => 'bW9kdWx1cw',
   loaded_at: () => '2026-04-15T06:05:12.345Z',
   created_at: () => '2026-04-15T09:00:00.000Z',
+  updated_at: () => '2026-04-15T09:30:01.234Z',
+  updated_since: (since) => (since === UNKNOWN_TIME ? since : '2026-04-15T09:00:00Z'),
   expires_at: () => '2026-05-15T09:00:00.000Z',
   'session.id': () => SESSION,
   session_id: (id) => (id === UNKNOWN_SESSION ? id : SESSION),

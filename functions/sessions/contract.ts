@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
-import { textType } from '../../shared/contract/fields.ts';
 import { checksSchema, handedOver } from '../../shared/contract/handover-schemas.ts';
 import { exitFees } from '../../shared/contract/plan-schemas.ts';
 import {
@@ -13,6 +12,7 @@ import {
   text,
   time,
 } from '../../shared/contract/schema.ts';
+import { sessionIdField, sessionSwitch } from '../../shared/contract/switch-schemas.ts';
 
 /** What was sent. */
 const { shape } = handedOver;
@@ -41,6 +41,9 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
   selected_plan: shape.selected_plan,
   attribution: shape.attribution.unwrap(),
   checks: checksSchema.describe('As in the response of /energy/drop.'),
+  switch: sessionSwitch
+    .nullable()
+    .describe('What has become of the handover; null until the journey reports it.'),
   today: part('The selected plan today.', {
     on_sale: flag('Whether the selected plan is on sale for the household today.'),
     total_pence: intOrNull(
@@ -65,14 +68,7 @@ export const sessionsEndpoint = {
   description:
     "A session, for the journey that the user is redirected to. A partner reads its own sessions, a journey client every partner's. An unknown session, an expired one and another partner's get the same 404.",
   parameters: {},
-  pathParameters: {
-    session_id: {
-      type: textType('the session of a plan_info_url'),
-      description: 'The parameter `session` of `plan_info_url`.',
-      example: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
-      required: true,
-    },
-  },
+  pathParameters: { session_id: sessionIdField },
   response: named('SessionResponse', 'What was handed over, and what the plan costs today.', {
     session: sessionSchema,
   }),

@@ -11,7 +11,7 @@ import type { Session } from '../../shared/sessions/session.ts';
 import type { SessionBody } from './contract.ts';
 
 /** Describes what was handed over as it was sent; what was not sent is absent. */
-export function sessionResponse(session: Session): Omit<SessionBody, 'today'> {
+export function sessionResponse(session: Session): Omit<SessionBody, 'today' | 'switch'> {
   const { id, createdAt, expiresAt, firstOpenedAt, partner, checks, handedOver } = session;
   const { dual_fuel, electricity, gas, electricity_usage, gas_usage, ...rest } = handedOver;
   return {

@@ -10,14 +10,17 @@ import {
 import { isWrong, readBody } from '../../shared/request/read.ts';
 import type { MarketOnly } from '../../shared/runtime/market.ts';
 import { findSession, type SessionStore } from '../../shared/sessions/session.ts';
+import { switchResponse } from '../../shared/sessions/switch-response.ts';
+import { reportedSwitch, type SwitchStore } from '../../shared/sessions/switches.ts';
 import { epochSeconds } from '../../shared/time/clock.ts';
 import { selectedToday, sessionResponse } from './describe.ts';
 
 export type SessionsDeps = MarketOnly & {
   readonly sessions: Pick<SessionStore, 'readSession' | 'openSession'>;
+  readonly switches: Pick<SwitchStore, 'readSwitch'>;
 };
 
-export function sessions({ market, clock, sessions: store }: SessionsDeps): ApiHandler {
+export function sessions({ market, clock, sessions: store, switches }: SessionsDeps): ApiHandler {
   return async (request) => {
     const reader = callerOfRequest(request);
     const id = request.pathParameters['session_id'] ?? '';
@@ -32,7 +35,9 @@ export function sessions({ market, clock, sessions: store }: SessionsDeps): ApiH
     const isFirstOpened = reader.scope === 'journey' && found.firstOpenedAt === null;
     const session = isFirstOpened ? await store.openSession(id, nowSeconds) : found;
     if (session === undefined) throw new ApiError([sessionNotFound(id)]);
-    return { body: { session: { ...sessionResponse(session), today } } };
+    const reported = await reportedSwitch(switches, id, nowSeconds);
+    const shown = reported === undefined ? null : switchResponse(reported);
+    return { body: { session: { ...sessionResponse(session), switch: shown, today } } };
   };
 }
 

@@ -3,6 +3,7 @@ import { text } from '../../shared/runtime/environment.ts';
 import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { createDynamoSwitchStore } from '../../shared/store/switch-store.ts';
 import { sessionsEndpoint } from './contract.ts';
 import { sessions } from './handler.ts';
 
@@ -14,6 +15,7 @@ export const handler = endpoint(
     sessions({
       ...createMarketOnly(environment, client),
       sessions: createDynamoSessionStore({ client, table: environment.SESSIONS_TABLE }),
+      switches: createDynamoSwitchStore({ client, table: environment.SESSIONS_TABLE }),
     }),
   sessionsEndpoint,
 );

@@ -111,10 +111,11 @@ export class ServiceFunction extends Construct {
       // A rolled-back deployment removes its version: Lambda would not publish the same code again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
-    for (const { definition, table, grant } of tables) {
+    for (const { definition, table, grant, grantIndexes } of tables) {
       const operations = settings.tables[definition.name];
       if (operations === undefined) continue;
       grant(this.lambda, operations);
+      if (settings.indexes?.includes(definition.name)) grantIndexes(this.lambda);
       this.lambda.addEnvironment(definition.variable, table.tableName);
     }
     for (const key of KEYS) {

@@ -29,6 +29,8 @@ export class ServiceTable extends Construct {
   readonly definition: TableDefinition;
   readonly table: Table;
   readonly grant: (lambda: LambdaFunction, operations: readonly TableOperation[]) => void;
+  /** Lets a function query the indexes, which no permission for the table itself includes. */
+  readonly grantIndexes: (lambda: LambdaFunction) => void;
 
   constructor(scope: Construct, id: string, { definition, environment }: ServiceTableProps) {
     super(scope, id);
@@ -66,6 +68,10 @@ export class ServiceTable extends Construct {
         }),
       });
     }
+    this.grantIndexes = (lambda) => {
+      const arns = indexes.map((index) => `${this.table.tableArn}/index/${index.name}`);
+      allow(lambda, ['dynamodb:Query'], arns);
+    };
     this.grant = (lambda, operations) => {
       const actions = operations.map((operation) => `dynamodb:${operation}`);
       allow(lambda, actions, [this.table.tableArn]);

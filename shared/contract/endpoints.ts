@@ -7,6 +7,7 @@ export const TASKS = [
   'Find the current plan',
   'Compare plans',
   'Hand a household over',
+  'Follow a switch',
   'Check the service',
   'Read the reference',
 ] as const;
@@ -15,7 +16,7 @@ export type Task = (typeof TASKS)[number];
 
 /** What an endpoint is to a caller, and the function that runs it. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** In API Gateway's notation: `{name}` for a parameter. */
   readonly path: string;
   /** The scopes of the tokens that the endpoint accepts; null means that it needs no token. */
@@ -29,6 +30,7 @@ export type Endpoint = {
 
 const PARTNER = ['partner'] as const;
 const PARTNER_OR_JOURNEY = ['partner', 'journey'] as const;
+const JOURNEY = ['journey'] as const;
 
 /** Every endpoint. Stack, local gateway, reference and client are made from this table. */
 export const ENDPOINTS = {
@@ -127,6 +129,30 @@ export const ENDPOINTS = {
     operationId: 'getSession',
     task: 'Hand a household over',
     function: 'sessions',
+  },
+  switches: {
+    method: 'GET',
+    path: '/energy/switches',
+    token: PARTNER,
+    operationId: 'listSwitches',
+    task: 'Follow a switch',
+    function: 'switches',
+  },
+  switch: {
+    method: 'GET',
+    path: '/energy/switches/{session_id}',
+    token: PARTNER_OR_JOURNEY,
+    operationId: 'getSwitch',
+    task: 'Follow a switch',
+    function: 'switches',
+  },
+  'switch-report': {
+    method: 'PUT',
+    path: '/energy/switches/{session_id}/{fuel}',
+    token: JOURNEY,
+    operationId: 'reportSwitch',
+    task: 'Follow a switch',
+    function: 'switch-report',
   },
   'best-available': {
     method: 'GET',

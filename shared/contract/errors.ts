@@ -45,7 +45,8 @@ export const ERRORS = {
   },
   forbidden: {
     status: 403,
-    meaning: 'The firewall blocked the request, or the token is that of a journey client.',
+    meaning:
+      'The firewall blocked the request, or the operation is not for the kind of client that the token was issued to.',
   },
   'postcode-not-found': {
     status: 404,
@@ -60,6 +61,10 @@ export const ERRORS = {
     status: 404,
     meaning: 'The session does not exist, has expired or belongs to another partner.',
   },
+  'switch-not-found': {
+    status: 404,
+    meaning: 'There is no such switch, or it belongs to another partner.',
+  },
   'not-found': {
     status: 404,
     meaning: 'There is no such path, or the path does not support the method.',
@@ -67,6 +72,11 @@ export const ERRORS = {
   'idempotency-key-reused': {
     status: 409,
     meaning: 'The Idempotency-Key was used with a different body in the last 24 hours.',
+  },
+  'report-superseded': {
+    status: 409,
+    meaning:
+      'A report with a higher sequence counts, or one with this sequence and other content. `parameters.sequence` is that of the report that counts.',
   },
   'payload-too-large': {
     status: 413,
@@ -127,9 +137,8 @@ export function throwErrors(errors: readonly ErrorItem[]): void {
 const FIXED_MESSAGES = {
   unauthorized:
     'The access token is missing, not valid or expired. Request a new one at /oauth/token.',
-  // For a token of the journey, which has few endpoints.
   forbidden:
-    'The access token has the scope journey, which is only for /energy/sessions, /energy/status and /energy/docs. Use the token of a partner.',
+    'The scope of the access token is not for this operation. A token of the scope journey is for /energy/sessions, /energy/switches/{session_id}, /energy/status and /energy/docs, and only such a token reports switches; everything else is for the token of a partner.',
   'not-found':
     'There is no such path or method. Paths begin with /energy and have no trailing slash; the reference lists the method of each.',
   'too-many-requests': 'Too many requests. Wait for the seconds in Retry-After, then try again.',
@@ -299,6 +308,17 @@ export function sessionNotFound(sessionId: string): ErrorItem {
     'the session in a plan_info_url from the last 30 days',
   );
   return { ...error, code: 'session-not-found' };
+}
+
+export function switchNotFound(sent: string): ErrorItem {
+  const error = invalidParameter('session_id', sent, 'the session of a switch');
+  return { ...error, code: 'switch-not-found' };
+}
+
+/** `sequence` is that of the report that counts. */
+export function reportSuperseded(sequence: number): ErrorItem {
+  const message = `The report with the sequence ${sequence} counts. To report something new, send a higher sequence.`;
+  return errorItem('report-superseded', message, { sequence: String(sequence) });
 }
 
 export function idempotencyKeyReused(key: string): ErrorItem {

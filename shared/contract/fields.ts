@@ -130,6 +130,16 @@ export function wholeNumberType(min: number, most = Number.POSITIVE_INFINITY): F
   );
 }
 
+/** A number outside of the range is not allowed. */
+export function wholeNumberWithin(min: number, max: number): FieldType<number> {
+  return textualType(
+    `a whole number from ${min} to ${max}`,
+    { type: 'integer', minimum: min, maximum: max },
+    (text) =>
+      /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+  );
+}
+
 type NumberRange = {
   readonly min: number;
   readonly max: number;
@@ -191,6 +201,21 @@ const NIGHT_PERCENT: NumberRange = {
 const DAY = '2027-04-30';
 const DAY_ALLOWED = `a date that exists, as YYYY-MM-DD, for example ${DAY}`;
 
+const INSTANT = '2026-11-21T09:30:00Z';
+const RFC_3339 =
+  /^(?<day>\d{4}-\d\d-\d\d)T(?<time>([01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?<fraction>\.\d{1,9})?(?<offset>Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+
+/**
+ * Reads a moment of RFC 3339 in UTC, with at least three digits after the second: equal moments are
+ * equal texts.
+ */
+function instantOf(text: string): string | undefined {
+  const { day = '', time, fraction = '', offset } = RFC_3339.exec(text)?.groups ?? {};
+  if (!isTariffDay(day)) return undefined;
+  const seconds = new Date(`${day}T${time}${offset?.toUpperCase()}`).toISOString().slice(0, 19);
+  return `${seconds}.${fraction.slice(1).replace(/0+$/, '').padEnd(3, '0')}Z`;
+}
+
 /** What many fields have in common. */
 export const TYPES = {
   fuel: oneOfType(FUELS, 'dual_fuel'),
@@ -208,6 +233,12 @@ export const TYPES = {
     { type: 'string', format: 'date' },
     (text) => (isTariffDay(text) ? text : undefined),
     DAY,
+  ),
+  instant: textualType(
+    `a time as in RFC 3339, for example ${INSTANT}`,
+    { type: 'string', format: 'date-time' },
+    instantOf,
+    INSTANT,
   ),
   kwh: decimalType(KWH),
   spend: decimalType(SPEND),

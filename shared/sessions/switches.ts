@@ -158,7 +158,7 @@ export async function findSwitch(
 }
 
 /** The switch of a session; undefined if nothing was reported in its lifetime. */
-async function reportedSwitch(
+export async function reportedSwitch(
   store: Pick<SwitchStore, 'readSwitch'>,
   sessionId: string,
   nowSeconds: number,

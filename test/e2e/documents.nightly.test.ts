@@ -6,7 +6,13 @@ import { createClient } from '@energy-partner/client';
 import { captureExamples, EXAMPLES_FILE } from '../../bin/reference/examples.ts';
 import { type FencedBlock, fencedBlocks } from '../support/documents.ts';
 import { readBody } from '../support/response-bodies.ts';
-import { DEMO, type RunningService, runOnService, startService } from '../support/service.ts';
+import {
+  createPartner,
+  DEMO,
+  type RunningService,
+  runOnService,
+  startService,
+} from '../support/service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -29,7 +35,9 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
 
 describe('the examples of the reference', () => {
   it('are what the service returns', async () => {
-    const captured = JSON.parse(JSON.stringify(await captureExamples(service.baseUrl)));
+    const journeyClient = await createPartner(service, 'switch', '--journey');
+    const examples = await captureExamples(service.baseUrl, journeyClient);
+    const captured = JSON.parse(JSON.stringify(examples));
     const committed = JSON.parse(file(EXAMPLES_FILE));
     if (JSON.stringify(captured) === JSON.stringify(committed)) return;
     expect(captured).toEqual(committed);

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
+import { ENDPOINTS, type Endpoint } from '../../shared/contract/endpoints.ts';
 import {
   type Caller,
   createCaller,
@@ -45,6 +45,10 @@ afterAll(() => local?.stop());
 
 function codesOf({ json }: Result): readonly string[] {
   return readErrors(json).map(({ code }) => code);
+}
+
+function isOfJourney({ token }: Endpoint): boolean {
+  return token?.includes('journey') ?? false;
 }
 
 const check = createResponseChecker();
@@ -254,18 +258,43 @@ describe('a handover', () => {
     await getDocumented(404, '/energy/sessions/none');
   });
 
-  it("is read with a journey client's token, which opens nothing else but status and reference", async () => {
+  it("is read and reported with a journey client's token, which opens nothing else but status and reference", async () => {
     const client =
       local === undefined
         ? { clientId: JOURNEY_CLIENT_ID, secret: JOURNEY_CLIENT_SECRET }
         : await createPartner(local, 'switch', '--journey');
     const authorization = `Bearer ${await service.tokenOf(client)}`;
     const id = sessionOf(await service.post('/energy/drop', await service.handover()));
-    for (const { method, path } of Object.values(ENDPOINTS).filter(({ token }) => token)) {
-      const address = path.replace('{session_id}', id).replace('{best_buy_type}', 'cheapest-plans');
-      const { status } = await service.request(address, { method, authorization });
-      expect([path, status]).toEqual([path, /sessions|status|docs/.test(path) ? 200 : 403]);
+    const report = { sequence: 1, status: 'submitted', occurred_at: new Date().toISOString() };
+    const body = JSON.stringify(report);
+    const headers = { 'content-type': 'application/json' };
+    for (const endpoint of Object.values<Endpoint>(ENDPOINTS)) {
+      const { method, path, token } = endpoint;
+      if (token === null) continue;
+      const address = path
+        .replace('{session_id}', id)
+        .replace('{best_buy_type}', 'cheapest-plans')
+        .replace('{fuel}', 'gas');
+      const sent = method === 'PUT' ? { method, body, headers } : { method };
+      const { status } = await service.request(address, { ...sent, authorization });
+      expect([path, status]).toEqual([path, isOfJourney(endpoint) ? 200 : 403]);
     }
+    expect(Object.values(ENDPOINTS).filter(isOfJourney)).toHaveLength(6);
+
+    const path = `/energy/switches/${id}`;
+    const put = { method: 'PUT', body, headers };
+    const again = await service.request(`${path}/gas`, { ...put, authorization });
+    expectDocumented('PUT', '/energy/switches/{session_id}/{fuel}', 200, again);
+    const shown = await service.request(path);
+    expectDocumented('GET', '/energy/switches/{session_id}', 200, shown);
+    expect(shown.json).toEqual(again.json);
+    const listed = await service.request('/energy/switches', { query: { limit: '500' } });
+    expectDocumented('GET', '/energy/switches', 200, listed);
+    expect(readBody('switches', listed.json).switches).toContainEqual(
+      readBody('switch', shown.json).switch,
+    );
+    const refused = await service.request(`${path}/gas`, put);
+    expectDocumented('PUT', '/energy/switches/{session_id}/{fuel}', 403, refused);
   });
 });
 

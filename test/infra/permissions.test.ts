@@ -44,12 +44,31 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
     for (const [owner, { tables }] of Object.entries(FUNCTIONS)) {
       for (const { name: table } of TABLES) {
         const granted = (tables[table] ?? []).map((operation) => `dynamodb:${operation}`);
-        expect([owner, table, reach(owner, new RegExp(`^arn:${table}Table`))]).toEqual([
+        expect([owner, table, reach(owner, new RegExp(`^arn:${table}Table[^/]*$`))]).toEqual([
           owner,
           table,
           granted.toSorted(),
         ]);
       }
+    }
+  });
+
+  it('let a function query only the indexes that lib/functions.ts names, and nothing else of them', () => {
+    for (const [owner, { indexes = [] }] of Object.entries(FUNCTIONS)) {
+      const its = (permissions.get(owner) ?? []).filter(({ resources }) =>
+        resources.some((resource) => resource.includes('/index/')),
+      );
+      const wanted = indexes.map((table) => ({
+        actions: ['dynamodb:Query'],
+        resources: TABLES.flatMap(({ name, indexes: ofTable = [] }) =>
+          name === table
+            ? ofTable.map((index) =>
+                expect.stringMatching(`^arn:${name}Table.*/index/${index.name}$`),
+              )
+            : [],
+        ),
+      }));
+      expect([owner, its]).toEqual([owner, wanted.map((one) => expect.objectContaining(one))]);
     }
   });
 

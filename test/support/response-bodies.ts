@@ -8,6 +8,9 @@ import { errorBody } from '../../shared/contract/errors.ts';
 const OTHERS = [
   'drop',
   'sessions',
+  'switches',
+  'switch',
+  'switch-report',
   'token',
   'jwks',
   'issuer-metadata',

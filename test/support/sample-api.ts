@@ -40,6 +40,7 @@ import {
   createMemoryMarketStore,
   createMemoryPlacesStore,
   createMemorySessionStore,
+  createMemorySwitchStore,
 } from './memory-stores.ts';
 import { loadPostcodes, POSTCODES } from './postcodes.ts';
 import {
@@ -69,7 +70,7 @@ const FEW_POSTCODES = {
 /** What the authorizer hands on of who calls. */
 export type CallerContext = Readonly<Record<string, string | null>>;
 
-type Request = {
+export type Request = {
   readonly query?: Sent;
   readonly path?: Texts;
   readonly headers?: Texts;
@@ -128,6 +129,7 @@ export async function sampleApi({
   const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
   const clock = { ...hand, today: () => day };
   const sessions = createMemorySessionStore();
+  const switches = createMemorySwitchStore();
   const placesStore = createMemoryPlacesStore();
   const annualConsumption = createMemoryConsumption();
   const stores = { places: placesStore, annualConsumption };
@@ -186,7 +188,7 @@ export async function sampleApi({
       newSessionId,
       journeyUrl: 'https://switch.example.com/start',
     }),
-    sessions: readSessions({ ...parts, sessions }),
+    sessions: readSessions({ ...parts, sessions, switches }),
   };
 
   const logged: string[] = [];
@@ -223,6 +225,7 @@ export async function sampleApi({
   return {
     clock,
     sessions,
+    switches,
     /** The records of look-ups in industry databases. */
     lookups: lookupStore.records,
     /** What the functions logged. */
@@ -294,7 +297,8 @@ function sampleMarket(day: string) {
   return market;
 }
 
-function toEvent({
+/** The event of a request, as the gateway makes it. */
+export function toEvent({
   query = {},
   path = {},
   headers = {},

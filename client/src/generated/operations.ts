@@ -14,6 +14,9 @@ export const OPERATIONS = {
   findBestPlans: {"operationId":"findBestPlans","method":"GET","path":"/energy/best-available","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   createSession: {"operationId":"createSession","method":"POST","path":"/energy/drop","needsToken":true,"hasBody":true,"takesIdempotencyKey":true},
   getSession: {"operationId":"getSession","method":"GET","path":"/energy/sessions/{session_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  reportSwitch: {"operationId":"reportSwitch","method":"PUT","path":"/energy/switches/{session_id}/{fuel}","needsToken":true,"hasBody":true,"takesIdempotencyKey":false},
+  getSwitch: {"operationId":"getSwitch","method":"GET","path":"/energy/switches/{session_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  listSwitches: {"operationId":"listSwitches","method":"GET","path":"/energy/switches","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   createToken: {"operationId":"createToken","method":"POST","path":"/oauth/token","needsToken":false,"hasBody":true,"takesIdempotencyKey":false},
   getKeySet: {"operationId":"getKeySet","method":"GET","path":"/.well-known/jwks.json","needsToken":false,"hasBody":false,"takesIdempotencyKey":false},
   getIssuerMetadata: {"operationId":"getIssuerMetadata","method":"GET","path":"/.well-known/oauth-authorization-server","needsToken":false,"hasBody":false,"takesIdempotencyKey":false},
@@ -87,6 +90,24 @@ export type Operations = {
     readonly parameters: NonNullable<operations['getSession']['parameters']['path']>;
     readonly headers: 'Prefer';
     readonly response: operations['getSession']['responses'][200]['content']['application/json'];
+  };
+  /** Report a switch */
+  readonly reportSwitch: {
+    readonly parameters: NonNullable<operations['reportSwitch']['parameters']['path']> & operations['reportSwitch']['requestBody']['content']['application/json'];
+    readonly headers: 'Prefer';
+    readonly response: operations['reportSwitch']['responses'][200]['content']['application/json'];
+  };
+  /** Get a switch */
+  readonly getSwitch: {
+    readonly parameters: NonNullable<operations['getSwitch']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['getSwitch']['responses'][200]['content']['application/json'];
+  };
+  /** List switches */
+  readonly listSwitches: {
+    readonly parameters: NonNullable<operations['listSwitches']['parameters']['query']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listSwitches']['responses'][200]['content']['application/json'];
   };
   /** Create an access token */
   readonly createToken: {

@@ -227,6 +227,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/energy/switches/{session_id}/{fuel}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Report a switch
+         * @description For the journey: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.
+         */
+        readonly put: operations["reportSwitch"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/switches/{session_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a switch
+         * @description What has become of a handover. A partner reads its own switches, a journey client every partner's. Until the journey reports something, and as long as the session lives, the switch has no fuels; after its last change it is kept for 400 days. An unknown switch and another partner's get the same 404.
+         */
+        readonly get: operations["getSwitch"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/switches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List switches
+         * @description Your switches that the journey has reported on, in the order of their last change, oldest first. Follow `next_cursor` until it is null. To read on later, set `updated_since` to one minute before the latest `updated_at` that you have seen; you may see a switch twice.
+         */
+        readonly get: operations["listSwitches"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/oauth/token": {
         readonly parameters: {
             readonly query?: never;
@@ -877,6 +937,38 @@ export interface components {
             /** @description The sum of both fuels, in pence including VAT, to a millionth. */
             readonly total_pence: number;
         };
+        /** @description What the journey has reported for a fuel. */
+        readonly FuelSwitch: {
+            /**
+             * @description What has become of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @enum {string}
+             */
+            readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
+            /** @description The number of the report, by which reports are ordered. */
+            readonly sequence: number;
+            /**
+             * Format: date-time
+             * @description When this happened, as reported.
+             */
+            readonly occurred_at: string;
+            /** @description When the new supplier is to supply the home; null if not reported. */
+            readonly supply_start_date: string | null;
+            /** @description Why, for people; null if not reported. */
+            readonly reason: string | null;
+            /** @description The latest reports, up to 20: the oldest first, the current one last. */
+            readonly history: readonly {
+                /**
+                 * @description Its status.
+                 * @enum {string}
+                 */
+                readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
+                /**
+                 * Format: date-time
+                 * @description When that happened.
+                 */
+                readonly occurred_at: string;
+            }[];
+        };
         /** @description How much gas is used, if it is supplied. */
         readonly GasUsage: {
             /**
@@ -1351,6 +1443,8 @@ export interface components {
             };
             /** @description As in the response of /energy/drop. */
             readonly checks: components["schemas"]["Checks"];
+            /** @description What has become of the handover; null until the journey reports it. */
+            readonly switch: components["schemas"]["SessionSwitch"] | null;
             /** @description The selected plan today. */
             readonly today: {
                 /** @description Whether the selected plan is on sale for the household today. */
@@ -1383,6 +1477,34 @@ export interface components {
         /** @description What was handed over, and what the plan costs today. */
         readonly SessionResponse: {
             readonly session: components["schemas"]["Session"];
+        };
+        /** @description What has become of the handover, as far as the journey has reported it. */
+        readonly SessionSwitch: {
+            /** @description The session: `session_id` in the response of /energy/drop. */
+            readonly session_id: string;
+            /**
+             * Format: date-time
+             * @description When the household was handed over.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the switch last changed: its latest report, or the handover.
+             */
+            readonly updated_at: string;
+            /** @description The supplier of the plan. */
+            readonly supplier_key: string;
+            /** @description The plan. */
+            readonly plan_key: string;
+            /**
+             * @description The fuel to switch.
+             * @enum {string}
+             */
+            readonly fuel: "gas" | "electricity" | "dual_fuel";
+            /** @description Absent until the journey has reported on it. */
+            readonly electricity?: components["schemas"]["FuelSwitch"];
+            /** @description Absent until the journey has reported on it. */
+            readonly gas?: components["schemas"]["FuelSwitch"];
         };
         /** @description What one rate would cost an Economy 7 home: all electricity, day and night, for 365 days on the standard variable plan for a standard meter of the present electricity supplier. */
         readonly SingleRate: {
@@ -1477,6 +1599,81 @@ export interface components {
         readonly Suppliers: {
             /** @description Sorted by name. */
             readonly suppliers: readonly components["schemas"]["Supplier"][];
+        };
+        /** @description What has become of a handover. */
+        readonly Switch: {
+            /** @description The session: `session_id` in the response of /energy/drop. */
+            readonly session_id: string;
+            /**
+             * Format: date-time
+             * @description When the household was handed over.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When the switch last changed: its latest report, or the handover.
+             */
+            readonly updated_at: string;
+            /** @description The supplier of the plan. */
+            readonly supplier_key: string;
+            /** @description The plan. */
+            readonly plan_key: string;
+            /**
+             * @description The fuel to switch.
+             * @enum {string}
+             */
+            readonly fuel: "gas" | "electricity" | "dual_fuel";
+            /** @description Absent until the journey has reported on it. */
+            readonly electricity?: components["schemas"]["FuelSwitch"];
+            /** @description Absent until the journey has reported on it. */
+            readonly gas?: components["schemas"]["FuelSwitch"];
+            /** @description The partner that handed the household over, as in `plan_info_url`. */
+            readonly ref: string;
+            /** @description The partner's own keys, as sent. */
+            readonly attribution: {
+                readonly [key: string]: string;
+            };
+        };
+        /** @description The switches, those that changed last at the end. */
+        readonly SwitchList: {
+            /** @description There may be fewer than `limit` although others follow. */
+            readonly switches: readonly components["schemas"]["Switch"][];
+            /** @description The `cursor` with which the list goes on; null at its end, and only there. */
+            readonly next_cursor: string | null;
+        };
+        /** @description What has become of it. */
+        readonly SwitchReport: {
+            /**
+             * @description Numbers the reports of this switch and fuel. The report with the highest number counts, whatever its status.
+             * @example 1
+             */
+            readonly sequence: number;
+            /**
+             * @description What has become of the switch. `submitted`: the household has confirmed, and the application is with the new supplier; `in_progress`: the new supplier has accepted it; `objected`: the present supplier objects, and the switch may still go on; `live`: the new supplier supplies the home; `rejected`: the new supplier has turned it down; `cancelled`: the household has withdrawn, which is possible within 14 days also of a switch that is live.
+             * @example submitted
+             * @enum {string}
+             */
+            readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When this happened, not more than 5 minutes ahead.
+             * @example 2026-11-21T09:30:00Z
+             */
+            readonly occurred_at: string;
+            /**
+             * @description When the new supplier is to supply the home.
+             * @example 2027-04-30
+             */
+            readonly supply_start_date?: string | ("" | null);
+            /**
+             * @description Why, for people. Put nothing about a person into it.
+             * @example The meter is in debt.
+             */
+            readonly reason?: string | ("" | null);
+        };
+        /** @description The switch. */
+        readonly SwitchResponse: {
+            readonly switch: components["schemas"]["Switch"];
         };
         /** @description A value and where it comes from. */
         readonly TextAssumption: {
@@ -1614,7 +1811,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description `forbidden`: The firewall blocked the request, or the token is that of a journey client. */
+        /** @description `forbidden`: The firewall blocked the request, or the operation is not for the kind of client that the token was issued to. */
         readonly Forbidden: {
             headers: {
                 readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3146,6 +3343,269 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Errors"];
                 };
             };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly reportSwitch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The parameter `session` of `plan_info_url`.
+                 * @example 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5
+                 */
+                readonly session_id: string;
+                /**
+                 * @description A fuel that the selected plan supplies.
+                 * @example electricity
+                 */
+                readonly fuel: "gas" | "electricity";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SwitchReport"];
+            };
+        };
+        readonly responses: {
+            /** @description The switch. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwitchResponse"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `invalid-json`: The body is empty, malformed, not a JSON object, nested more than 20 levels deep, or has a key `__proto__`.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `session-not-found`: The session does not exist, has expired or belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `report-superseded`: A report with a higher sequence counts, or one with this sequence and other content. `parameters.sequence` is that of the report that counts. */
+            readonly 409: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `payload-too-large`: The body is larger than 64 KB. */
+            readonly 413: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type of the body is not JSON. */
+            readonly 415: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getSwitch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The parameter `session` of `plan_info_url`.
+                 * @example 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5
+                 */
+                readonly session_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The switch. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwitchResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `switch-not-found`: There is no such switch, or it belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listSwitches: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Leaves out switches that last changed before this moment.
+                 * @example 2026-04-15T09:00:00Z
+                 */
+                readonly updated_since?: string;
+                /**
+                 * @description The most switches to return, from 1 to 500.
+                 * @example 100
+                 */
+                readonly limit?: number;
+                /** @description Goes on where the response with this `next_cursor` ended. Example: `next_cursor of the last response`. */
+                readonly cursor?: string;
+            };
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The switches, those that changed last at the end. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SwitchList"];
+                };
+            };
+            /** @description `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };

@@ -1,3 +1,4 @@
+import { recordReport, unreportedSwitch } from '../../../../shared/sessions/switches.ts';
 import { epochSeconds } from '../../../../shared/time/clock.ts';
 import {
   currentPlan,
@@ -67,7 +68,30 @@ describe('GET /energy/sessions/{session_id}', () => {
         },
         ...{ fulfillable: true, same_plan: false },
       },
+      switch: null,
       today: { on_sale: true, total_pence: total, ...NO_FEES },
+    });
+  });
+
+  it('shows the switch once something is reported, without attribution and ref', async () => {
+    const id = await handOver();
+    const session = await service.sessions.readSession(id);
+    if (session === undefined) throw new Error('no session');
+    const nowMs = service.clock.nowMs();
+    const occurredAt = new Date(nowMs).toISOString();
+    const report = { sequence: 3, occurredAt, supplyStartDate: null, reason: null } as const;
+    await recordReport(service.switches, unreportedSwitch(session), {
+      fuel: 'gas',
+      report: { ...report, status: 'in_progress' },
+      nowMs,
+    });
+    const fuel = { status: 'in_progress', occurred_at: occurredAt } as const;
+    expect((await shown(id, JOURNEY)).switch).toEqual({
+      session_id: id,
+      created_at: isoTime(epochSeconds(service.clock)),
+      updated_at: occurredAt,
+      ...{ supplier_key: 'bolt', plan_key: 'fixed', fuel: 'dual_fuel' },
+      gas: { ...fuel, sequence: 3, supply_start_date: null, reason: null, history: [fuel] },
     });
   });
 

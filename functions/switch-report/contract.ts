@@ -1,0 +1,85 @@
+import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
+import {
+  type Fields,
+  type FieldType,
+  oneOfType,
+  TYPES,
+  textualType,
+} from '../../shared/contract/fields.ts';
+import {
+  STATUS_DESCRIPTION,
+  SWITCH_STATUSES,
+  sessionIdField,
+  switchResponseSchema,
+} from '../../shared/contract/switch-schemas.ts';
+import { SINGLE_FUELS } from '../../shared/pricing/index.ts';
+
+const sequenceType: FieldType<number> = {
+  read: (sent) => (Number.isSafeInteger(sent) && Number(sent) >= 1 ? Number(sent) : undefined),
+  allowed: 'a whole JSON number, 1 or more',
+  schema: { type: 'integer', minimum: 1 },
+  example: 1,
+};
+
+const REASON_CHARACTERS_MOST = 200;
+
+export const REPORT_PATH = {
+  session_id: sessionIdField,
+  fuel: {
+    type: oneOfType(SINGLE_FUELS, 'electricity'),
+    description: 'A fuel that the selected plan supplies.',
+    required: true,
+  },
+} as const satisfies Fields;
+
+export const REPORT_FIELDS = {
+  sequence: {
+    type: sequenceType,
+    description:
+      'Numbers the reports of this switch and fuel. The report with the highest number counts, whatever its status.',
+    required: true,
+  },
+  status: {
+    type: oneOfType(SWITCH_STATUSES),
+    description: STATUS_DESCRIPTION,
+    required: true,
+  },
+  occurred_at: {
+    type: TYPES.instant,
+    description: 'When this happened, not more than 5 minutes ahead.',
+    required: true,
+  },
+  supply_start_date: {
+    type: TYPES.day,
+    description: 'When the new supplier is to supply the home.',
+  },
+  reason: {
+    type: textualType(
+      `a text of up to ${REASON_CHARACTERS_MOST} characters`,
+      { type: 'string', maxLength: REASON_CHARACTERS_MOST },
+      (text) => ([...text].length <= REASON_CHARACTERS_MOST ? text : undefined),
+      'The meter is in debt.',
+    ),
+    description: 'Why, for people. Put nothing about a person into it.',
+  },
+} as const satisfies Fields;
+
+export const switchReportEndpoint = {
+  name: 'switch-report',
+  summary: 'Report a switch',
+  description:
+    'For the journey: tells what has become of a switch, for one fuel. A report can be repeated after a timeout: the same `sequence` with the same content is 200 and changes nothing, and its webhook is sent again. Once the response is 200, the partner is told until it has received the webhook or it is given up.',
+  parameters: {},
+  pathParameters: REPORT_PATH,
+  body: { id: 'SwitchReport', description: 'What has become of it.', fields: REPORT_FIELDS },
+  response: switchResponseSchema,
+  errors: [
+    'missing-required-parameter',
+    'invalid-parameter-value',
+    'invalid-json',
+    'session-not-found',
+    'report-superseded',
+    'payload-too-large',
+    'unsupported-media-type',
+  ],
+} as const satisfies EndpointContract;

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import type { SwitchPosition } from '../../shared/sessions/switches.ts';
+
+const cursorContent = z.tuple([z.string(), z.string(), z.string()]);
+
+/** Writes a position as a text that only this partner can use. */
+export function cursorOf(position: SwitchPosition, clientId: string): string {
+  const { updatedAt, sessionId } = position;
+  const content = [updatedAt, sessionId, checkOf(position, clientId)];
+  return Buffer.from(JSON.stringify(content)).toString('base64url');
+}
+
+/** Returns null for a text that is not a cursor of this partner. */
+export function positionOf(cursor: string, clientId: string): SwitchPosition | null {
+  const { success, data } = cursorContent.safeParse(parsed(cursor));
+  if (!success) return null;
+  const [updatedAt, sessionId, check] = data;
+  const position = { updatedAt, sessionId };
+  const isOurs = check === checkOf(position, clientId) && cursor === cursorOf(position, clientId);
+  return isOurs ? position : null;
+}
+
+/**
+ * Finds a cursor that was altered or is another partner's. It is no secret: whoever forged one would
+ * read on in their own list.
+ */
+function checkOf({ updatedAt, sessionId }: SwitchPosition, clientId: string): string {
+  return hash('sha256', JSON.stringify([clientId, updatedAt, sessionId])).slice(0, 32);
+}
+
+function parsed(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
