@@ -147,6 +147,11 @@ module.exports = {
       folders: ['shared/time', 'shared/pricing'],
       packages: ['lru-cache', 'zod'],
     }),
+    may('shared/network', { packages: ['ipaddr.js'] }),
+    may('shared/webhooks', {
+      folders: ['shared/network', 'shared/partners', 'shared/sessions'],
+      packages: ['lru-cache', 'undici', 'zod'],
+    }),
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
@@ -166,6 +171,7 @@ module.exports = {
         'shared/partners',
         'shared/sessions',
         'shared/batches',
+        'shared/webhooks',
         'shared/pricing',
       ],
       packages: ['zod', '@aws-sdk', 'p-map'],
@@ -181,7 +187,7 @@ module.exports = {
       from: {
         path: '^shared/',
         pathNot:
-          '^shared/(contract|request|pricing|time|market|places|partners|sessions|batches|household|http|store|runtime)/',
+          '^shared/(contract|request|pricing|time|market|network|places|partners|sessions|batches|webhooks|household|http|store|runtime)/',
       },
       to: {},
     },

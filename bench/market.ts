@@ -41,6 +41,7 @@ export async function openMarket(offers?: number): Promise<Market> {
         baseUrl,
         dynamodbUrl,
         eventsQueueUrl,
+        webhookKey: '',
         signingKeyJwk: '',
         today: today ?? undefined,
       }),

@@ -10,6 +10,7 @@ const WITHOUT_ENDPOINT = [
   'data-loader',
   'deployment-check',
   'outside-check',
+  'webhook-sender',
 ] as const;
 
 /** The name of a function's folder, bundle, construct and log. */
@@ -105,9 +106,14 @@ export type QueueUse = 'send' | 'receive';
 /** The variable that names the queue of events to the functions that use it. */
 export const EVENTS_QUEUE_VARIABLE = 'EVENTS_QUEUE_URL';
 
+/** Longer than a receiver may take (15 s), with all that is read and written for it. */
+const WEBHOOK_SENDER_SECONDS = 30;
+
 export const EVENTS_QUEUE = {
   /** Six times the sender's time limit, as AWS advises. */
-  visibilitySeconds: 180,
+  visibilitySeconds: 6 * WEBHOOK_SENDER_SECONDS,
+  /** A receiver that hangs keeps a sender busy for 15 seconds: not all of the account's. */
+  sendersAtOnce: 20,
   /** An event is tried for 75 hours, and could be tried by then. */
   days: 10,
   receives: 100,
@@ -137,7 +143,9 @@ export type VariableName =
   | 'RATE_LIMITS'
   | 'SIGNING_KEY_IDS'
   | 'SIGNING_KEY_JWK'
-  | 'WEBHOOK_KEY_ID';
+  | 'WEBHOOK_KEY'
+  | 'WEBHOOK_KEY_ID'
+  | 'WEBHOOK_WAIT_SCALE';
 
 /** What a function may use, and nothing else. */
 export type FunctionSettings = {
@@ -277,6 +285,16 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     description: 'Tries the new versions before a deployment sends requests to them',
     timeoutSeconds: 300,
     variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET', 'NEW_VERSIONS'],
+  },
+  /** Talks to strangers, and therefore cannot write partners. */
+  'webhook-sender': {
+    ...SMALL,
+    description: 'Sends webhooks to the receivers of partners',
+    timeoutSeconds: WEBHOOK_SENDER_SECONDS,
+    tables: { Partners: ['GetItem'], Sessions: ['GetItem', 'PutItem', 'UpdateItem'] },
+    keys: { webhooks: ['GenerateMac'] },
+    queues: ['receive'],
+    variables: ['ENVIRONMENT', 'WEBHOOK_KEY', 'WEBHOOK_KEY_ID', 'WEBHOOK_WAIT_SCALE'],
   },
   'outside-check': {
     ...SMALL,

@@ -42,7 +42,10 @@ export function variableValues({
     LOOKUPS_PER_DAY: String(environment.industryLookupsPerDay),
     LOOKUP_KEY_ID: lookupKeyId,
     RATE_LIMITS: JSON.stringify(environment.tiers),
+    // For the local service, which has no KMS and no time.
+    WEBHOOK_KEY: null,
     WEBHOOK_KEY_ID: webhookKeyId,
+    WEBHOOK_WAIT_SCALE: null,
   };
 }
 

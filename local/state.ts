@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -7,6 +16,7 @@ export const STORE_FORMAT = '7';
 
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+const KEY_BYTES = 32;
 
 /** DynamoDB Local separates tables by region and access key, so every client uses these. */
 const REGION = 'local';
@@ -40,6 +50,13 @@ export function makePrivateFolder(folder: string): void {
 export function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}.fresh`, text, { mode: FILE_MODE });
   renameSync(`${file}.fresh`, file);
+}
+
+/** Returns the key from which the secrets of receivers are derived, and makes it if there is none. */
+export function webhookKey(directory: string): string {
+  const file = join(directory, 'webhook-key');
+  if (!existsSync(file)) replaceFile(file, randomBytes(KEY_BYTES).toString('hex'));
+  return readFileSync(file, 'utf8');
 }
 
 export function writeState(directory: string, state: ServiceState): void {

@@ -25,6 +25,10 @@ export type ServiceSettings = {
   readonly eventsQueueUrl: string;
   /** A private JSON Web Key. */
   readonly signingKeyJwk: string;
+  /** The key in hexadecimal from which the secrets of receivers are derived. */
+  readonly webhookKey: string;
+  /** Shortens the waits between attempts of a webhook, for tests. */
+  readonly webhookWaitScale?: string | undefined;
   /** The day that is priced; undefined means the clock's. */
   readonly today: string | undefined;
 };
@@ -33,7 +37,7 @@ export function functionEnvironment(
   name: FunctionName,
   service: ServiceSettings,
 ): Record<string, string> {
-  const { baseUrl, dynamodbUrl, eventsQueueUrl, today, signingKeyJwk } = service;
+  const { dynamodbUrl, eventsQueueUrl, today } = service;
   const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
   return {
     POWERTOOLS_SERVICE_NAME: name,
@@ -46,12 +50,17 @@ export function functionEnvironment(
       [EVENTS_QUEUE_VARIABLE]: eventsQueueUrl,
       AWS_ENDPOINT_URL_SQS: new URL(eventsQueueUrl).origin,
     }),
-    ...functionVariables(name, localValues(baseUrl, signingKeyJwk)),
+    ...functionVariables(name, localValues(service)),
     ...(today && { TODAY: today }),
   };
 }
 
-function localValues(baseUrl: string, signingKeyJwk: string): VariableValues {
+function localValues({
+  baseUrl,
+  signingKeyJwk,
+  webhookKey,
+  webhookWaitScale = '1',
+}: ServiceSettings): VariableValues {
   const environment = {
     ...ENVIRONMENTS.EnergyStaging,
     stage: 'local',
@@ -74,6 +83,9 @@ function localValues(baseUrl: string, signingKeyJwk: string): VariableValues {
     // the key set.
     SIGNING_KEY_IDS: null,
     SIGNING_KEY_JWK: signingKeyJwk,
+    WEBHOOK_KEY: webhookKey,
+    WEBHOOK_KEY_ID: null,
+    WEBHOOK_WAIT_SCALE: webhookWaitScale,
     JWKS_URL: `${baseUrl}${ENDPOINTS.jwks.path}`,
   };
 }

@@ -33,6 +33,8 @@ export type LocalOptions = {
   readonly limits: boolean;
   /** Start the demonstration site too. */
   readonly demo: boolean;
+  /** Shortens the waits between attempts of a webhook, for tests. */
+  readonly webhookWaitScale: string | undefined;
 };
 
 /** The sample has the price cap of April to June 2026, and deals collected in April. */
@@ -92,6 +94,7 @@ export function readSettings(
     today: today ?? (isSample ? SAMPLE_DAY : undefined),
     limits,
     demo,
+    webhookWaitScale: environment['ENERGY_WEBHOOK_WAIT_SCALE'],
   };
 }
 

@@ -4,9 +4,16 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
-import { apiFunctions, EVENTS_QUEUE, FUNCTIONS, TABLES } from '../../lib/functions.ts';
+import {
+  apiFunctions,
+  EVENTS_QUEUE,
+  FUNCTIONS,
+  type FunctionName,
+  TABLES,
+} from '../../lib/functions.ts';
 import { resourceName, tableName } from '../../lib/names.ts';
 import { type EmbeddedDynamodb, startDynamodb } from '../../local/dynamodb.ts';
+import { invokeWithMessages } from '../../local/event-source.ts';
 import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
 import { startQueue } from '../../local/queue.ts';
@@ -17,6 +24,7 @@ import {
   makePrivateFolder,
   removeState,
   STORE_FORMAT,
+  webhookKey,
   writeState,
 } from '../../local/state.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
@@ -68,6 +76,8 @@ type JourneyClient = { readonly clientId: string; readonly secret: string };
 const LONGEST_STOP_MILLISECONDS = 5_000;
 
 const JOURNEY_CLIENT_ID = 'demojourney';
+
+const SENDER: FunctionName = 'webhook-sender';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -126,10 +136,19 @@ async function startAll(
   const journeyClient = await createPartners(client);
 
   const functions = createFunctions(
-    functionDefinitions({ baseUrl, dynamodbUrl, eventsQueueUrl, today }),
+    functionDefinitions({
+      baseUrl,
+      dynamodbUrl,
+      eventsQueueUrl,
+      today,
+      webhookKey: webhookKey(directory),
+      webhookWaitScale: options.webhookWaitScale,
+    }),
     log.functionLine,
   );
   started.defer(functions.stop);
+  queue.receive(invokeWithMessages(functions, SENDER), EVENTS_QUEUE.sendersAtOnce);
+  started.defer(async () => queue.stop());
   // Stops accepting requests before the functions end: requests in progress need them.
   started.defer(stopListener);
   const { gateway, openJourney } = createServiceGateway(functions, options, log);
@@ -230,7 +249,7 @@ function functionDefinitions(
 ): readonly FunctionDefinition[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  return apiFunctions().map((name) => ({
+  return [...apiFunctions(), SENDER].map((name) => ({
     name,
     bundleFile: bundleFile(name),
     environment: functionEnvironment(name, { ...service, signingKeyJwk }),

@@ -2,10 +2,11 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Validators } from '../../shared/market/store.ts';
+import type { Lookup } from '../../shared/network/public-addresses.ts';
 import type { ResponseStore } from '../../shared/store/response-store.ts';
 import { quoted } from '../report/quote.ts';
 import { Refused } from '../report/refusal.ts';
-import { AddressCheck, type Lookup } from './http-address.ts';
+import { AddressCheck } from './http-address.ts';
 import {
   errorCode,
   type Input,

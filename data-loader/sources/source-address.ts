@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { LOOPBACK_NAMES } from './http-address.ts';
+import { LOOPBACK_NAMES } from '../../shared/network/public-addresses.ts';
 
 /** A parsed `from`. The key of a folder in S3 ends with `/`; the loader reads its newest object. */
 export type Address =

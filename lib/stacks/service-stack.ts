@@ -9,6 +9,7 @@ import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
 import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { addWebhookSender } from '../constructs/webhook-sender.ts';
 import type { Environment } from '../environments.ts';
 import { apiFunctions } from '../functions.ts';
 import { CHECK_PARTNER, resourceName } from '../names.ts';
@@ -51,6 +52,7 @@ export class ServiceStack extends Stack {
     );
     api.addRoutes(functions);
     const failedLoads = addScheduledLoader(this, context, feeds);
+    addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);
     if (environment.rollout === 'canary') addRollout(this, { context, functions, outsideCheck });
     const blocked = environment.firewall

@@ -44,6 +44,34 @@ export const partnerState = z.object({
 });
 export type PartnerState = Readonly<z.infer<typeof partnerState>>;
 
+/** The most secrets that sign at the same time: the current one, and the one before. */
+export const RECEIVER_SECRETS_AT_ONCE = 2;
+
+/** A partner's address for webhooks. */
+const receiverSchema = z.object({
+  url: z.string().min(1),
+  /** Names this setting of the address: how the last one was doing says nothing of this one. */
+  number: z.int(),
+  /**
+   * The numbers of the secrets that sign, the newest last. A number is the time of its making, and
+   * therefore never used again; the secret itself is derived from it and stored nowhere.
+   */
+  secrets: z.array(z.int()).min(1).max(RECEIVER_SECRETS_AT_ONCE).readonly(),
+  /** An operator has switched it off. */
+  isOff: z.boolean(),
+});
+export type Receiver = Readonly<z.infer<typeof receiverSchema>>;
+
+/** The part of a record that says where its webhooks go. */
+export const webhookPartner = partnerState.pick({ name: true, disabled: true }).extend({
+  /** Absent: its switches are not told by webhook. */
+  receiver: receiverSchema.exactOptional(),
+});
+export type WebhookPartner = Readonly<z.infer<typeof webhookPartner>>;
+
+/** Returns null if there is no such partner. */
+export type ReadWebhookPartner = (clientId: string) => Promise<WebhookPartner | null>;
+
 /** Ends in ISO 8601; without an end, it is valid until it is revoked. */
 const partnerSecret = z.object({
   id: z.int(),
@@ -60,6 +88,7 @@ export const partnerRecord = partnerState.extend({
   createdAt: text,
   secrets: z.array(partnerSecret).readonly(),
   secretsMade: z.int(),
+  receiver: receiverSchema.exactOptional(),
   audit: z.array(z.object({ at: text, what: text })).readonly(),
   /** Counts the writes, so that two operators cannot lose each other's work. */
   version: z.int(),

@@ -40,6 +40,11 @@ export function nearLimitCounter(): () => void {
   return counter('NearDailyLimits', new Metrics());
 }
 
+/** Somebody has to tell the partner. */
+export function switchedOffReceiverCounter(): () => void {
+  return counter('ReceiversSwitchedOff', new Metrics());
+}
+
 function counter(name: string, metrics: Metrics): () => void {
   return () => {
     metrics.addMetric(name, MetricUnit.Count, 1);

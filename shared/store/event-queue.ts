@@ -1,18 +1,27 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { EventQueue } from '../sessions/events.ts';
 import { type ClientSettings, createAwsClient, type Pace } from './client.ts';
+
+type SqsEventQueue = EventQueue & {
+  /** Makes a received message invisible for so many seconds, after which it is received again. */
+  readonly putBack: (receiptHandle: string, seconds: number) => Promise<void>;
+};
 
 /** The queue of events in SQS. A message names its event, and nothing else. */
 export function createSqsEventQueue(
   queueUrl: string,
   pace: Pace = 'function',
   settings: ClientSettings = {},
-): EventQueue {
+): SqsEventQueue {
   const client = createAwsClient(SQSClient, pace, settings);
   return {
     send: async (ref, group) => {
       const message = { QueueUrl: queueUrl, MessageBody: JSON.stringify(ref) };
       await client.send(new SendMessageCommand({ ...message, MessageGroupId: group }));
+    },
+    putBack: async (ReceiptHandle, VisibilityTimeout) => {
+      const change = { QueueUrl: queueUrl, ReceiptHandle, VisibilityTimeout };
+      await client.send(new ChangeMessageVisibilityCommand(change));
     },
   };
 }

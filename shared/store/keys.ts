@@ -165,6 +165,17 @@ export function batchPartKey(batchId: string, part: number): ItemKey {
   return { pk: batchPartsPartition(batchId), sk: String(part).padStart(4, '0') };
 }
 
+/** A partner's receivers, each setting of the address by itself. */
+export function receiverHealthKey({
+  clientId,
+  number,
+}: {
+  readonly clientId: string;
+  readonly number: number;
+}): ItemKey {
+  return { pk: `RECEIVER#${clientId}`, sk: String(number) };
+}
+
 export function loadedFileKey(file: string): ItemKey {
   return { pk: `LOADED-FILE#${file}`, sk: SINGLE };
 }

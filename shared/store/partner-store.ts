@@ -4,6 +4,8 @@ import {
   partnerRecord,
   partnerState,
   type ReadPartnerState,
+  type ReadWebhookPartner,
+  webhookPartner,
 } from '../partners/partner.ts';
 import { compareText } from '../pricing/index.ts';
 import type { Table } from './client.ts';
@@ -12,6 +14,10 @@ import { PARTNERS_PARTITION, partnerKey } from './keys.ts';
 
 export function readPartnerState(table: Table): ReadPartnerState {
   return async (clientId) => (await readItem(table, partnerKey(clientId), partnerState)) ?? null;
+}
+
+export function readWebhookPartner(table: Table): ReadWebhookPartner {
+  return async (clientId) => (await readItem(table, partnerKey(clientId), webhookPartner)) ?? null;
 }
 
 export function createDynamoPartnerStore(table: Table): PartnerStore {

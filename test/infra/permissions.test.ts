@@ -105,7 +105,16 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
   /** Who may do what with a resource; nobody else is granted anything on it. */
   const METERS_KEY = expect.arrayContaining(['kms:Decrypt', 'kms:Encrypt', 'kms:GenerateDataKey']);
   it.each<[RegExp, Readonly<Record<string, unknown>>]>([
-    [/^arn:PartnersTable/, { authorizer: ['dynamodb:GetItem'], token: ['dynamodb:GetItem'] }],
+    [
+      /^arn:PartnersTable/,
+      {
+        authorizer: ['dynamodb:GetItem'],
+        token: ['dynamodb:GetItem'],
+        'webhook-sender': ['dynamodb:GetItem'],
+      },
+    ],
+    // Whoever may use it can sign in our name. An operator's own role is none of these.
+    [/^arn:WebhooksKey/, { 'webhook-sender': ['kms:GenerateMac'] }],
     [/^arn:MetersTable/, { 'best-available': expect.anything(), 'data-loader': expect.anything() }],
     [
       /^arn:MetersKey/,

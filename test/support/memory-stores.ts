@@ -51,6 +51,12 @@ import {
 import type { ResponseStore, StoredResponse } from '../../shared/store/response-store.ts';
 import { parseContent } from '../../shared/store/session-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
+import {
+  type HealthStore,
+  type ReceiverHealth,
+  type ReceiverName,
+  UNTRIED,
+} from '../../shared/webhooks/health.ts';
 
 /**
  * What a test may look at besides: the names of the books that are there, and how often a store was
@@ -319,6 +325,25 @@ export function createMemoryEventQueue(): MemoryEventQueue {
     sent,
     send: async (ref, group) => {
       sent.push({ ref, group });
+    },
+  };
+}
+
+export function createMemoryHealthStore(): HealthStore {
+  const stored = new Map<string, ReceiverHealth>();
+  const nameOf = ({ clientId, number }: ReceiverName): string => `${clientId}/${number}`;
+  const read = (receiver: ReceiverName): ReceiverHealth => stored.get(nameOf(receiver)) ?? UNTRIED;
+  return {
+    readHealth: async (receiver) => read(receiver),
+    recordResult: async (receiver, lastResult) => {
+      const isReceived = lastResult.problem === null;
+      const received = isReceived && { lastReceivedAt: lastResult.at };
+      stored.set(nameOf(receiver), { ...read(receiver), lastResult, ...received });
+    },
+    switchOff: async (receiver, switchedOffAt) => {
+      if (read(receiver).switchedOffAt !== null) return false;
+      stored.set(nameOf(receiver), { ...read(receiver), switchedOffAt });
+      return true;
     },
   };
 }

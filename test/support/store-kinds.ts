@@ -7,16 +7,19 @@ import type { SwitchLists, SwitchStore } from '../../shared/sessions/switches.ts
 import { createDynamoBatchStore } from '../../shared/store/batch-store.ts';
 import type { Table } from '../../shared/store/client.ts';
 import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
+import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
 import { createDynamoMarketStore } from '../../shared/store/market-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
 import {
   createDynamoSwitchLists,
   createDynamoSwitchStore,
 } from '../../shared/store/switch-store.ts';
+import type { HealthStore } from '../../shared/webhooks/health.ts';
 import { startTestDynamodb, type TestDynamodb } from './embedded-dynamodb.ts';
 import {
   createMemoryBatchStore,
   createMemoryEventStore,
+  createMemoryHealthStore,
   createMemoryMarketStore,
   createMemorySessionStore,
   createMemorySwitchStore,
@@ -80,4 +83,9 @@ export const EVENT_STORES: StoreMakers<EventStore & EventLists> = {
 export const BATCH_STORES: StoreMakers<BatchStore & ClaimStore> = {
   memory: createMemoryBatchStore,
   dynamodb: createDynamoBatchStore,
+};
+
+export const HEALTH_STORES: StoreMakers<HealthStore> = {
+  memory: createMemoryHealthStore,
+  dynamodb: createDynamoHealthStore,
 };

@@ -56,6 +56,7 @@ const SERVICE = {
   baseUrl: 'http://localhost:3000',
   dynamodbUrl: 'http://127.0.0.1:8000',
   eventsQueueUrl: 'http://127.0.0.1:8001/local/events',
+  webhookKey: '',
   signingKeyJwk: '{"kty":"RSA","d":"private"}',
   today: '2026-11-21',
 };

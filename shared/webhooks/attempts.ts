@@ -1,0 +1,70 @@
+import type { WebhookEvent } from '../sessions/events.ts';
+import type { PostResult } from './post.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A message of SQS may be invisible for 12 hours in all, and a longer wait is an error. */
+const LONGEST_WAIT_MS = 11.5 * HOUR_MS;
+
+/** The waits after each failed attempt. After the last attempt there is none. */
+const WAITS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  ...Array<number>(5).fill(LONGEST_WAIT_MS),
+];
+
+const GONE = 410;
+
+export type Attempt = PostResult & {
+  readonly atMs: number;
+  /** Shortens waits on a local service: 0.01 makes a second of 100. */
+  readonly waitScale: number;
+};
+
+/** Returns the event as an attempt leaves it: received, given up, or waiting for the next one. */
+export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEvent {
+  const at = iso(attempt.atMs);
+  const { status, problem } = attempt;
+  const tried: WebhookEvent = {
+    ...event,
+    attempts: event.attempts + 1,
+    firstAttemptAt: event.firstAttemptAt ?? at,
+    nextAttemptAt: null,
+    lastResult: { at, status, problem },
+  };
+  if (problem === null) return { ...tried, state: 'received' };
+  const waitMs = WAITS_MS[event.attempts];
+  if (status === GONE || waitMs === undefined) return { ...tried, state: 'given-up' };
+  const longest = Math.min(Math.max(waitMs, attempt.retryAfterMs), LONGEST_WAIT_MS);
+  return { ...tried, nextAttemptAt: iso(attempt.atMs + longest * attempt.waitScale) };
+}
+
+/** Why an event is given up without another attempt. */
+export type NotSent = 'unknown-partner' | 'disabled' | 'no-receiver' | 'switched-off';
+
+export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): WebhookEvent {
+  const lastResult = { at: iso(nowMs), status: null, problem };
+  return { ...event, state: 'given-up', nextAttemptAt: null, lastResult };
+}
+
+/**
+ * Says whether an event that was given up switches its receiver off: if the receiver says that it is
+ * gone, or has accepted nothing since the event's first attempt.
+ */
+export function switchesOff(
+  { firstAttemptAt, lastResult }: WebhookEvent,
+  lastReceivedAt: string | null,
+): boolean {
+  if (lastResult?.status === GONE) return true;
+  return lastReceivedAt === null || firstAttemptAt === null || lastReceivedAt < firstAttemptAt;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import type { Receiver } from '../partners/partner.ts';
+
+const moment = z.string().min(1);
+
+export const receiverHealthSchema = z.object({
+  /** The result of the last attempt; null means that nothing was sent yet. */
+  lastResult: z
+    .object({
+      at: moment,
+      /** The status of the response; null means that there was none. */
+      status: z.int().nullable(),
+      /** Why the attempt failed; null means that the event was received. */
+      problem: z.string().nullable(),
+    })
+    .readonly()
+    .nullable()
+    .default(null),
+  lastReceivedAt: moment.nullable().default(null),
+  /** When we switched it off; null means that we did not. */
+  switchedOffAt: moment.nullable().default(null),
+});
+
+/** How a receiver is doing. It is written by the sender, the receiver itself only by operators. */
+export type ReceiverHealth = Readonly<z.infer<typeof receiverHealthSchema>>;
+
+export type ReceiverName = { readonly clientId: string; readonly number: number };
+
+export type HealthStore = {
+  readonly readHealth: (receiver: ReceiverName) => Promise<ReceiverHealth>;
+  readonly recordResult: (
+    receiver: ReceiverName,
+    result: NonNullable<ReceiverHealth['lastResult']>,
+  ) => Promise<void>;
+  /** Returns whether it was on until now. */
+  readonly switchOff: (receiver: ReceiverName, at: string) => Promise<boolean>;
+};
+
+export const UNTRIED: ReceiverHealth = {
+  lastResult: null,
+  lastReceivedAt: null,
+  switchedOffAt: null,
+};
+
+export type WebhookState = 'none' | 'active' | 'switched-off';
+
+/** Says what a partner is told of its receiver. */
+export async function readWebhookState(
+  store: Pick<HealthStore, 'readHealth'>,
+  clientId: string,
+  receiver: Receiver | undefined,
+): Promise<WebhookState> {
+  if (receiver === undefined) return 'none';
+  if (receiver.isOff) return 'switched-off';
+  const { switchedOffAt } = await store.readHealth({ clientId, number: receiver.number });
+  return switchedOffAt === null ? 'active' : 'switched-off';
+}
