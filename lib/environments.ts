@@ -87,6 +87,11 @@ export type Environment = {
    */
   readonly outsideCheck: string | null;
   /**
+   * The region in which the check runs once more, and wakes somebody by itself if this region cannot;
+   * null: none.
+   */
+  readonly secondRegion: string | null;
+  /**
    * The e-mail address that wakes somebody (a pager's); null: urgent alarms show only on the
    * dashboard.
    */
@@ -161,6 +166,7 @@ const STAGING: Environment = {
   industryLookupsPerDay: 1_000,
   guessesPerDay: 5_000,
   outsideCheck: AT_THE_PRICE_CAP,
+  secondRegion: null,
   alarmAddress: null,
   warningAddress: null,
   runbook: 'docs/runbook.md',
@@ -187,6 +193,7 @@ const PRODUCTION: Environment = {
   qualifier: 'energyprd',
   journeyUrl: 'https://switch.example.com/start',
   feeds: { ...STAGING.feeds, formerVersionsDays: 90 },
+  secondRegion: 'eu-west-1',
   limits: { requestsPerSecond: 5_000, burst: 5_000 },
   openLimits: { requestsPerSecond: 50, burst: 100 },
   tiers: {

@@ -64,7 +64,7 @@ export function checkSettings(environments: Readonly<Record<string, Environment>
 function rulesOf(environment: Environment): readonly Rule[] {
   const { stage, account, region, qualifier, domain, tokens, feeds, budget, limits, journeyUrl } =
     environment;
-  const { outsideCheck, keepData, openLimits, tiers } = environment;
+  const { outsideCheck, secondRegion, keepData, openLimits, tiers } = environment;
   const sources = new Set(feeds.sources.map(({ source }) => source));
   const counts = [
     feeds.formerVersionsDays,
@@ -86,9 +86,14 @@ function rulesOf(environment: Environment): readonly Rule[] {
       account === null || /^\d{12}$/.test(account),
       `account is ${account}; an account has twelve digits`,
     ],
+    [isRegion(region), `region is ${region}, which is not the name of a region`],
     [
-      /^[a-z]{2}(-[a-z]+)+-\d$/.test(region),
-      `region is ${region}, which is not the name of a region`,
+      secondRegion === null || (isRegion(secondRegion) && secondRegion !== region),
+      `secondRegion is ${secondRegion}, which is not the name of another region`,
+    ],
+    [
+      secondRegion === null || outsideCheck !== null,
+      'secondRegion is for the check from outside, and outsideCheck is null',
     ],
     [
       /^[a-z0-9]{1,10}$/.test(qualifier),
@@ -146,6 +151,10 @@ function rulesOf(environment: Environment): readonly Rule[] {
       `domain.name is ${domain?.name}, which is not in its hosted zone`,
     ],
   ];
+}
+
+function isRegion(text: string): boolean {
+  return /^[a-z]{2}(-[a-z]+)+-\d$/.test(text);
 }
 
 function isHttps(text: string): boolean {

@@ -1,28 +1,53 @@
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { CfnSecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { resourceName } from '../names.ts';
 import { acknowledge, allow } from './keys.ts';
-import { addSchedule, type FunctionContext, ServiceFunction } from './service-function.ts';
+import {
+  addSchedule,
+  type DatalessContext,
+  type FunctionContext,
+  ServiceFunction,
+} from './service-function.ts';
 
 /** `secretArn`: of the JSON that `npm run partner -- create NAME --json` prints. */
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**
- * Compares and hands over each minute by the API's public address, as a partner of its own: by name resolution, certificate, firewall and gateway, so that silence is noticed too. A
- * failed check is an error of the function.
+ * Compares and hands over each minute by the API's public address, as a partner of its own: by name
+ * resolution, certificate, firewall and gateway, so that silence is noticed too. A failed check is an
+ * error of the function.
  */
 export function addOutsideCheck(stack: Construct, context: FunctionContext): OutsideCheck | null {
-  const { stage, outsideCheck } = context.environment;
+  const { stage, outsideCheck, secondRegion } = context.environment;
   if (outsideCheck === null) return null;
   const scope = new Construct(stack, 'OutsideCheck');
-  const description = `Client id and secret with which the check from outside calls the API (${stage})`;
-  const credentials = new Secret(scope, 'Credentials', { description });
+  const credentials = new Secret(scope, 'Credentials', {
+    description: `Client id and secret with which the check from outside calls the API (${stage})`,
+    ...(secondRegion !== null && { replicaRegions: [{ region: secondRegion }] }),
+  });
   acknowledge(
     credentials,
     'SMG4',
     'It is rotated by npm run partner, as the secret of any partner.',
   );
-  const { secretArn } = credentials;
+  // The secret's own ARN cannot be read from a stack of another region: the CDK would have to know
+  // the end of its name, which Secrets Manager chooses.
+  const { defaultChild } = credentials.node;
+  const secretArn = defaultChild instanceof CfnSecret ? defaultChild.ref : credentials.secretArn;
+  const { lambda } = addCheck(scope, { context, secretArn, everyMinutes: 1 });
+  return { lambda, secretArn };
+}
+
+export type CheckProps = {
+  readonly context: DatalessContext;
+  readonly secretArn: string;
+  readonly everyMinutes: number;
+};
+
+export function addCheck(
+  scope: Construct,
+  { context, secretArn, everyMinutes }: CheckProps,
+): ServiceFunction {
   const service = new ServiceFunction(scope, 'outside-check', {
     context,
     values: { CREDENTIALS_SECRET: secretArn },
@@ -30,10 +55,10 @@ export function addOutsideCheck(stack: Construct, context: FunctionContext): Out
   });
   allow(service.lambda, ['secretsmanager:GetSecretValue'], [secretArn]);
   addSchedule(scope, {
-    name: resourceName(stage, 'outside-check'),
-    description: 'Checks each minute that a partner gets a token, plans and a handover',
-    expression: 'rate(1 minute)',
+    name: resourceName(context.environment.stage, 'outside-check'),
+    description: 'Checks that a partner gets a token, plans and a handover',
+    expression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
     service,
   });
-  return { lambda: service.lambda, secretArn };
+  return service;
 }

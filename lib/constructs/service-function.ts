@@ -23,6 +23,7 @@ import {
   EVENTS_QUEUE_VARIABLE,
   FUNCTIONS,
   type FunctionName,
+  type FunctionSettings,
   KEYS,
   type KeyName,
 } from '../functions.ts';
@@ -41,8 +42,11 @@ export type FunctionContext = {
   readonly values: VariableValues;
 };
 
+/** The context of a function that uses nothing of the data stack. */
+export type DatalessContext = Pick<FunctionContext, 'environment' | 'values'>;
+
 export type ServiceFunctionProps = {
-  readonly context: FunctionContext;
+  readonly context: FunctionContext | DatalessContext;
   /** The values of variables that the context does not have. */
   readonly values?: VariableValues;
   /** The folder of its code; default: its bundle. */
@@ -73,7 +77,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
     const { events, folder = bundleFolder(name) } = props;
-    const { environment, tables, keys, webhooks, values } = props.context;
+    const { environment, values } = props.context;
     const settings = FUNCTIONS[name];
     const functionName = resourceName(environment.stage, name);
     const { [name]: reserved } = environment.reservedConcurrency;
@@ -111,6 +115,17 @@ export class ServiceFunction extends Construct {
       // A rolled-back deployment removes its version: Lambda would not publish the same code again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
+    if ('tables' in props.context) this.#grantData(settings, props.context);
+    this.live = this.lambda.addAlias(LIVE, {
+      ...(provisioned && { provisionedConcurrentExecutions: provisioned }),
+      ...(events && { retryAttempts: events.retries }),
+      ...(events?.failed && { onFailure: new SqsDestination(events.failed) }),
+    });
+    // Its class declares a property as undefined, which the interface wants to be absent.
+    this.callee = Object(this.live);
+  }
+
+  #grantData(settings: FunctionSettings, { tables, keys, webhooks }: FunctionContext): void {
     for (const { definition, table, grant, grantIndexes } of tables) {
       const operations = settings.tables[definition.name];
       if (operations === undefined) continue;
@@ -126,13 +141,6 @@ export class ServiceFunction extends Construct {
       webhooks.grant(this.lambda, settings.queues);
       this.lambda.addEnvironment(EVENTS_QUEUE_VARIABLE, webhooks.events.queueUrl);
     }
-    this.live = this.lambda.addAlias(LIVE, {
-      ...(provisioned && { provisionedConcurrentExecutions: provisioned }),
-      ...(events && { retryAttempts: events.retries }),
-      ...(events?.failed && { onFailure: new SqsDestination(events.failed) }),
-    });
-    // Its class declares a property as undefined, which the interface wants to be absent.
-    this.callee = Object(this.live);
   }
 }
 

@@ -7,10 +7,12 @@ import {
 import type { Environment } from '../environments.ts';
 import { placeholdersOf } from '../settings.ts';
 import { DataStack } from './data-stack.ts';
+import { SecondRegionStack } from './second-region-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 
 /**
- * The stacks of one environment: `NAME` deploys after `NAMEData`. Settings of one deployment, on
+ * The stacks of one environment: `NAME` deploys after `NAMEData`, and `NAMESecondRegion`, if there is
+ * one, after both. Settings of one deployment, on
  * the command line of the CDK:
  * - `-c rollout=all-at-once`: new code takes over at once, whatever the environment says.
  * - `-c first=NAME`: NAME and its data are not protected from deletion yet. Only for the first
@@ -26,8 +28,7 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   const { stage, keepData } = environment;
   const propsOf = (what: string) => ({
     ...placeOf(environment),
-    description: `${what} (${stage})`,
-    tags: { service: 'energy-partner-comparison', environment: stage },
+    ...describe(what, stage),
     terminationProtection: keepData && contextOf('first') !== name,
   });
   const data = new DataStack(
@@ -39,10 +40,34 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   const props = propsOf('Energy partner comparison service');
   const service = new ServiceStack(app, name, { ...props, environment, data });
   service.addStackDependency(data);
+  addSecondRegion(app, name, environment, service);
   for (const missing of placeholdersOf(environment, contextOf('allow'))) {
     for (const stack of [data, service]) Annotations.of(stack).addError(missing);
   }
   return service;
+}
+
+/** It holds nothing and can be made anew: it needs no protection. */
+function addSecondRegion(
+  app: App,
+  name: string,
+  environment: Environment,
+  { baseUrl, outsideCheck }: ServiceStack,
+): void {
+  const { stage, secondRegion } = environment;
+  if (secondRegion === null || outsideCheck === null) return;
+  new SecondRegionStack(app, `${name}SecondRegion`, {
+    ...placeOf({ ...environment, region: secondRegion }),
+    ...describe('The check of the energy partner comparison service from a second region', stage),
+    environment,
+    baseUrl,
+    secretArn: outsideCheck.secretArn,
+  });
+}
+
+function describe(what: string, stage: string) {
+  const tags = { service: 'energy-partner-comparison', environment: stage };
+  return { description: `${what} (${stage})`, tags };
 }
 
 /**

@@ -26,6 +26,13 @@ const GITHUB = 'token.actions.githubusercontent.com';
 /** Roles of the CDK's bootstrap that a deployment of functions and templates needs. */
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'lookup'] as const;
 
+/** The stacks of an environment, each with its region. */
+function stacksOf([name, { region, secondRegion }]: readonly [string, Environment]) {
+  const second =
+    secondRegion === null ? [] : [{ stack: `${name}SecondRegion`, place: secondRegion }];
+  return [{ stack: name, place: region }, { stack: `${name}Data`, place: region }, ...second];
+}
+
 /** One in each account and region. */
 export function addPipelines(app: App, environments: Readonly<Record<string, Environment>>): void {
   const places = Map.groupBy(
@@ -56,7 +63,7 @@ class PipelineStack extends Stack {
       stackName: 'EnergyPipeline',
       ...props,
     });
-    const { account, region, partition } = this;
+    const { account, partition } = this;
     const provider = new OidcProviderNative(this, 'GitHub', {
       url: `https://${GITHUB}`,
       clientIds: ['sts.amazonaws.com'],
@@ -82,9 +89,9 @@ class PipelineStack extends Stack {
     };
 
     const difference = role('Difference', 'energy-difference', 'pull_request');
-    for (const stack of Object.keys(environments).flatMap((name) => [name, `${name}Data`])) {
+    for (const { stack, place } of Object.entries(environments).flatMap(stacksOf)) {
       const arn = (of: string): string =>
-        `arn:${partition}:cloudformation:${region}:${of}:stack/${stack}/*`;
+        `arn:${partition}:cloudformation:${place}:${of}:stack/${stack}/*`;
       allow(
         difference,
         ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'],
@@ -100,9 +107,12 @@ class PipelineStack extends Stack {
     for (const [name, environment] of Object.entries(environments)) {
       const { stage, qualifier } = environment;
       // Only by the roles of the environment's own bootstrap.
-      const roles = BOOTSTRAP_ROLES.map(
-        (kind) =>
-          `arn:${partition}:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${region}`,
+      const regions = new Set(stacksOf([name, environment]).map(({ place }) => place));
+      const roles = [...regions].flatMap((place) =>
+        BOOTSTRAP_ROLES.map(
+          (kind) =>
+            `arn:${partition}:iam::${account}:role/cdk-${qualifier}-${kind}-role-${account}-${place}`,
+        ),
       );
       allow(
         role(name, resourceName(stage, 'deploy'), `environment:${stage}`),

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/keys.ts';
 import { addMonitoring } from '../constructs/monitoring/monitoring.ts';
-import { addOutsideCheck } from '../constructs/outside-check.ts';
+import { addOutsideCheck, type OutsideCheck } from '../constructs/outside-check.ts';
 import { PartnerApi } from '../constructs/partner-api.ts';
 import { addRollout } from '../constructs/rollout.ts';
 import { addScheduledLoader } from '../constructs/scheduled-loader.ts';
@@ -23,6 +23,10 @@ export type ServiceStackProps = StackProps & {
 
 /** Everything of an environment that holds no data, and can therefore be made anew. */
 export class ServiceStack extends Stack {
+  /** The base URL of the API, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly outsideCheck: OutsideCheck | null;
+
   constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
     super(scope, id, props);
     const { tables, feeds, signingKeys, lookupKey, webhooks } = data;
@@ -54,6 +58,8 @@ export class ServiceStack extends Stack {
     const failedLoads = addScheduledLoader(this, context, feeds);
     addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);
+    this.baseUrl = baseUrl;
+    this.outsideCheck = outsideCheck;
     if (environment.rollout === 'canary') addRollout(this, { context, functions, outsideCheck });
     const blocked = environment.firewall
       ? addFirewall(this, environment, api.stage.stageArn)

@@ -1,6 +1,6 @@
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { App } from 'aws-cdk-lib/core';
-import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { ENVIRONMENTS, type Environment } from '../../lib/environments.ts';
 import { addEnvironment } from '../../lib/stacks/environment-stacks.ts';
 
 /**
@@ -12,7 +12,13 @@ const app = new App();
 
 for (const [name, environment] of Object.entries(ENVIRONMENTS)) {
   const journeyUrl = JOURNEY_URL ?? environment.journeyUrl;
-  const emulated = { ...environment, journeyUrl, firewall: false, rollout: 'all-at-once' } as const;
+  const emulated: Environment = {
+    ...environment,
+    journeyUrl,
+    secondRegion: null,
+    firewall: false,
+    rollout: 'all-at-once',
+  };
   const stack = addEnvironment(app, name, emulated);
   for (const resource of stack.node.findAll()) {
     if (!(resource instanceof LambdaFunction)) continue;

@@ -8,7 +8,14 @@ import {
 } from '../../shared/runtime/function-metrics.ts';
 import { present } from '../support/present.ts';
 import { writtenMetrics } from '../support/written-metrics.ts';
-import { filledIn, functionsOf, resourcesOf, synthesised, type Template } from './synthesis.ts';
+import {
+  filledIn,
+  functionsOf,
+  readStack,
+  resourcesOf,
+  synthesised,
+  type Template,
+} from './synthesis.ts';
 
 const PRODUCTION = synthesised('EnergyProduction').template;
 
@@ -19,15 +26,18 @@ type Metric = {
 };
 type Query = { readonly Expression?: string; readonly MetricStat?: { readonly Metric: Metric } };
 
-const ALARMS = alarmsOf('EnergyProduction');
-const OF_DOMAIN = alarmsOf('FilledIn').filter(({ name }) => name === 'certificate');
+const ALARMS = alarmsOf(PRODUCTION);
+const OF_DOMAIN = alarmsOf(synthesised('FilledIn').template).filter(
+  ({ name }) => name === 'certificate',
+);
+const OF_SECOND_REGION = alarmsOf(readStack('EnergyProductionSecondRegion'));
 /** The parts of the one alarm that wakes somebody. */
 const PARTS = partsOf(PRODUCTION);
 /** Those that tell somebody by themselves; the others tell CodeDeploy. */
 const TOLD = [...ALARMS.filter(({ actions }) => actions.length > 0), ...OF_DOMAIN];
 
-function alarmsOf(name: string) {
-  return resourcesOf(synthesised(name).template, 'AWS::CloudWatch::Alarm').map(({ properties }) => {
+function alarmsOf(template: Template) {
+  return resourcesOf(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => {
     const queries: readonly Query[] = properties.Metrics ?? [
       { MetricStat: { Metric: properties } },
     ];
@@ -160,7 +170,7 @@ describe('the alarms', () => {
     expect(urgent).toEqual([]);
   });
 
-  it.each([...TOLD, ...PARTS])(
+  it.each([...TOLD, ...PARTS, ...OF_SECOND_REGION])(
     'tell what is felt, and link to a section of the runbook: $name',
     (alarm) => {
       const [, impact, anchor] =
@@ -178,26 +188,32 @@ describe('the alarms', () => {
   });
 
   it('are in the table of docs/alarms.md, by urgency, with their thresholds and times', () => {
-    const [urgent = [], warnings = []] = tablesOf(readFileSync('docs/alarms.md', 'utf8'));
+    const [urgent = [], warnings = [], secondRegion] = tablesOf(
+      readFileSync('docs/alarms.md', 'utf8'),
+    );
     const rowOf = ({ name, threshold, minutes }: (typeof ALARMS)[number]) =>
       `${name}: ${threshold} in ${minutes} min`;
     expect(urgent.toSorted()).toEqual(PARTS.map(rowOf).toSorted());
     expect(warnings.toSorted()).toEqual(TOLD.map(rowOf).toSorted());
+    expect(secondRegion).toEqual(OF_SECOND_REGION.map(rowOf));
   });
 
-  it.each([...ALARMS, ...OF_DOMAIN])('watch metrics that exist: $name', async ({ metrics }) => {
-    const own = await written();
-    expect(metrics.length).toBeGreaterThan(0);
-    for (const { namespace, name, dimensions } of metrics) {
-      const names = Object.keys(dimensions).toSorted();
-      if (namespace.startsWith('AWS/')) {
-        expect([AWS_METRICS[namespace]?.[name], OF_A_VERSION]).toContainEqual(names);
-      } else {
-        const isWritten = own.has(JSON.stringify({ namespace, name, dimensions }));
-        if (!isWritten) expect(FILTERED).toContainEqual([namespace, name]);
+  it.each([...ALARMS, ...OF_DOMAIN, ...OF_SECOND_REGION])(
+    'watch metrics that exist: $name',
+    async ({ metrics }) => {
+      const own = await written();
+      expect(metrics.length).toBeGreaterThan(0);
+      for (const { namespace, name, dimensions } of metrics) {
+        const names = Object.keys(dimensions).toSorted();
+        if (namespace.startsWith('AWS/')) {
+          expect([AWS_METRICS[namespace]?.[name], OF_A_VERSION]).toContainEqual(names);
+        } else {
+          const isWritten = own.has(JSON.stringify({ namespace, name, dimensions }));
+          if (!isWritten) expect(FILTERED).toContainEqual([namespace, name]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('that are urgent need five failures, and count none of our own check', () => {
     const failed = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';

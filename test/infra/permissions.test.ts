@@ -208,14 +208,15 @@ describe('the roles of the pipeline', () => {
   it.each(Object.values(ENVIRONMENTS))(
     'that deploy may only assume the roles of the bootstrap of $stage',
     (one) => {
-      const roleOf = (kind: string) =>
-        `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-eu-west-2`;
+      const regions = [one.region, one.secondRegion].filter((region) => region !== null);
+      const rolesIn = (region: string) =>
+        ['deploy', 'file-publishing', 'lookup'].map(
+          (kind) =>
+            `arn:aws:iam::123456789012:role/cdk-${one.qualifier}-${kind}-role-123456789012-${region}`,
+        );
       for (const name of ['deploy', 'break-glass']) {
         expect(allowed(`energy-${one.stage}-${name}`)).toEqual([
-          {
-            actions: ['sts:AssumeRole'],
-            resources: ['deploy', 'file-publishing', 'lookup'].map(roleOf),
-          },
+          { actions: ['sts:AssumeRole'], resources: regions.flatMap(rolesIn).toSorted() },
         ]);
       }
     },

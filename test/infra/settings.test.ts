@@ -99,6 +99,8 @@ describe('the settings', () => {
   it.each<[Partial<Environment>, string]>([
     [{ account: '1234' }, 'account is 1234; an account has twelve digits'],
     [{ region: 'London' }, 'region is London'],
+    [{ secondRegion: 'eu-west-2' }, 'secondRegion is eu-west-2, which is not the name of another'],
+    [{ outsideCheck: null }, 'secondRegion is for the check from outside'],
     [{ qualifier: 'energy-prd' }, 'qualifier is energy-prd'],
     [{ qualifier: 'energystg' }, 'the pipeline of one could deploy the other'],
     [{ stage: 'staging' }, 'two environments have the same stage'],

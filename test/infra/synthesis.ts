@@ -41,9 +41,22 @@ function templateOf(folder: string, stack: string): Properties {
   return parsed(join(folder, `${stack}.template.json`));
 }
 
-/** A stack of the assembly of bin/app.ts. */
-export function readStack(stack: string): Template {
-  return read(templateOf(join(ASSEMBLIES, APP), stack));
+/** A stack of the assembly of bin/app.ts, or of a variant. */
+export function readStack(stack: string, assembly: string = APP): Template {
+  return read(templateOf(join(ASSEMBLIES, assembly), stack));
+}
+
+/** A stack, its references to outputs of another one replaced with plausible values. */
+export function readStackWith(outputs: Readonly<Record<string, string>>, stack: string): Template {
+  const template = JSON.stringify(templateOf(join(ASSEMBLIES, APP), stack));
+  return read(
+    JSON.parse(template, (_, value) => {
+      const name = value?.['Fn::GetStackOutput']?.OutputName;
+      return name === undefined
+        ? value
+        : Object.entries(outputs).find(([part]) => name.includes(part))?.[1];
+    }),
+  );
 }
 
 /** All resources of a type. */
@@ -120,6 +133,10 @@ export function filledIn(value: unknown): string {
     if (kind === 'Ref' && typeof of === 'string') return PSEUDO_PARAMETERS[of] ?? of.toLowerCase();
     if (kind === 'Fn::Join' && Array.isArray(of)) return of[1].map(filledIn).join(of[0]);
     if (kind === 'Fn::GetAtt' && Array.isArray(of)) return `arn:${of.join('.')}`;
+    if (kind === 'Fn::Select' && Array.isArray(of)) {
+      const [index, { 'Fn::Split': split }] = of;
+      return filledIn(split[1]).split(split[0])[index] ?? '';
+    }
   }
   throw new Error(`cannot fill in ${JSON.stringify(value)}`);
 }
