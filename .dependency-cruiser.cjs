@@ -155,7 +155,7 @@ module.exports = {
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
-    may('shared/batches', { folders: ['shared/time'], packages: ['zod'] }),
+    may('shared/batches', { folders: ['shared/contract', 'shared/time'], packages: ['zod'] }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),
@@ -173,6 +173,7 @@ module.exports = {
         'shared/batches',
         'shared/webhooks',
         'shared/pricing',
+        'shared/time',
       ],
       packages: ['zod', '@aws-sdk', 'p-map'],
     }),

@@ -127,6 +127,9 @@ export const EVENTS_QUEUE = {
 export type VariableName =
   | 'ANNUAL_CONSUMPTION_DAYS'
   | 'AUDIENCES'
+  | 'BATCH_BUCKET'
+  | 'BATCH_STATE_MACHINE_ARN'
+  | 'BATCH_URL_ROLE_ARN'
   | 'BASE_URL'
   | 'COMPARISON_QUERY'
   | 'CREDENTIALS_SECRET'
@@ -245,6 +248,16 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     keys: { lookup: ['GenerateMac'] },
     variables: [...BEHIND_TOKEN, 'GUESSES_PER_DAY', 'LOOKUPS_PER_DAY', 'LOOKUP_KEY_ID'],
     isGradual: true,
+  },
+  batches: {
+    ...STORE_READER,
+    tables: { Batches: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    variables: [...BEHIND_TOKEN, 'BATCH_BUCKET', 'BATCH_STATE_MACHINE_ARN', 'BATCH_URL_ROLE_ARN'],
+  },
+  'batch-start': {
+    ...STORE_READER,
+    tables: { Market: ['GetItem'], Batches: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    variables: [...BEHIND_TOKEN, 'BATCH_BUCKET', 'BATCH_STATE_MACHINE_ARN'],
   },
   token: {
     ...STORE_READER,

@@ -17,6 +17,10 @@ export type VariableSources = {
   /** The KMS key that derives the secrets of partners' receivers. */
   readonly webhookKeyId: string;
   readonly feedBucket: string;
+  readonly batchBucket: string;
+  readonly batchStateMachineArn: string;
+  /** null under `npm start`, which has no roles. */
+  readonly batchUrlRoleArn: string | null;
 };
 
 /** The values of an environment, but for those that the stack of the checks makes itself. */
@@ -27,6 +31,9 @@ export function variableValues({
   lookupKeyId,
   webhookKeyId,
   feedBucket,
+  batchBucket,
+  batchStateMachineArn,
+  batchUrlRoleArn,
 }: VariableSources): Readonly<
   Record<Exclude<VariableName, 'CREDENTIALS_SECRET' | 'NEW_VERSIONS'>, string | null>
 > {
@@ -34,6 +41,9 @@ export function variableValues({
     ...issuerValues(environment, baseUrl, signingKeyIds),
     ANNUAL_CONSUMPTION_DAYS: String(environment.annualConsumptionDays),
     BASE_URL: baseUrl,
+    BATCH_BUCKET: batchBucket,
+    BATCH_STATE_MACHINE_ARN: batchStateMachineArn,
+    BATCH_URL_ROLE_ARN: batchUrlRoleArn,
     COMPARISON_QUERY: environment.outsideCheck,
     ENVIRONMENT: environment.stage,
     FEED_BUCKET: feedBucket,

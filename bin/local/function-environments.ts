@@ -19,6 +19,10 @@ export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
   high: { requestsPerSecond: 2_000, burst: 5_000 },
 };
 
+/** Names the batches to the runner of this machine. */
+const LOCAL_STATE_MACHINE_ARN =
+  'arn:aws:states:eu-west-2:000000000000:stateMachine:energy-local-batches';
+
 export type ServiceSettings = {
   readonly baseUrl: string;
   readonly dynamodbUrl: string;
@@ -77,6 +81,9 @@ function localValues({
       lookupKeyId: 'local',
       webhookKeyId: 'local',
       feedBucket: '',
+      batchBucket: 'energy-local-batches',
+      batchStateMachineArn: LOCAL_STATE_MACHINE_ARN,
+      batchUrlRoleArn: null,
     }),
     AUDIENCES: urls.map((url) => `${url}/energy`).join(','),
     // KMS does not run here: the functions that sign have the private key, and the authorizer reads

@@ -1,3 +1,10 @@
+import { startBatchEndpoint } from '../../functions/batch-start/contract.ts';
+import {
+  createBatchEndpoint,
+  deleteBatchEndpoint,
+  getBatchEndpoint,
+  listBatchesEndpoint,
+} from '../../functions/batches/contract.ts';
 import { bestAvailableEndpoint } from '../../functions/best-available/contract.ts';
 import { bestBuysEndpoint } from '../../functions/best-buys/contract.ts';
 import { comparisonEndpoint } from '../../functions/comparison/contract.ts';
@@ -29,6 +36,11 @@ export const CONTRACTS = {
   valuation: valuationEndpoint,
   'best-buys': bestBuysEndpoint,
   'best-available': bestAvailableEndpoint,
+  'batch-create': createBatchEndpoint,
+  'batch-start': startBatchEndpoint,
+  batch: getBatchEndpoint,
+  'batch-list': listBatchesEndpoint,
+  'batch-delete': deleteBatchEndpoint,
   drop: dropEndpoint,
   sessions: sessionsEndpoint,
   'switch-report': switchReportEndpoint,

@@ -14,6 +14,7 @@ import {
 import { TEMPORARY_ERROR_STATUS } from '../../shared/http/errors.ts';
 import { MarketUnavailableError } from '../../shared/market/reader.ts';
 import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
+import { batchExamples } from './batch-examples.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import {
   COMMON_EXAMPLES,
@@ -76,8 +77,10 @@ export async function captureExamples(
     caller,
   );
 
-  const handovers = [...drops, ...sessions, ...reports];
-  const exchanges = [...tokens, ...answers, ...handovers, ...unsentResponses()];
+  const exchanges = [
+    ...[...tokens, ...answers, ...drops, ...sessions, ...reports],
+    ...[...batchExamples(), ...unsentResponses()],
+  ];
   return examplesOf(exchanges, createShownValues(baseUrl));
 }
 

@@ -33,6 +33,8 @@ const TASK_DESCRIPTIONS: Readonly<Record<Task, string>> = {
     'Access tokens, the keys that sign them and the metadata of their issuer. None of them needs a token.',
   'Find the current plan': 'The suppliers and plans at a postcode, by name or by rates.',
   'Compare plans': 'What a household pays now, and what it would pay on each plan on sale.',
+  'Compare many households':
+    'A file of up to a million households, and a file of comparisons on one day and edition.',
   'Hand a household over': 'The session in which a household switches to the plan that it chose.',
   'Follow a switch':
     'What has become of a handover. The journey reports it, and partners read it and are told by webhook.',

@@ -2,6 +2,7 @@ import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { type Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
+import { BatchBucket } from '../constructs/batch-bucket.ts';
 import { FeedBucket } from '../constructs/feed-bucket.ts';
 import { addAwsRole, addKey, denyDeletionByDeployment, retention } from '../constructs/keys.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
@@ -14,6 +15,7 @@ import { resourceName } from '../names.ts';
 export class DataStack extends Stack {
   readonly tables: readonly ServiceTable[];
   readonly feeds: FeedBucket;
+  readonly batchFiles: BatchBucket;
   /**
    * For hashes of the homes whose annual consumption was looked up: nobody can try all homes
    * without asking KMS.
@@ -33,6 +35,7 @@ export class DataStack extends Stack {
       (definition) => new ServiceTable(this, definition.name, { definition, environment }),
     );
     this.feeds = new FeedBucket(this, 'Feeds', environment);
+    this.batchFiles = new BatchBucket(this, 'BatchFiles', environment);
     this.lookupKey = addKey(this, 'LookupKey', {
       alias: resourceName(stage, 'lookups'),
       description: `Hashes homes in the records of look-ups (${stage})`,

@@ -1,6 +1,7 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
+import { addBatches, batchArns } from '../constructs/batches.ts';
 import { addFirewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/keys.ts';
 import { addMonitoring } from '../constructs/monitoring/monitoring.ts';
@@ -29,9 +30,10 @@ export class ServiceStack extends Stack {
 
   constructor(scope: Construct, id: string, { environment, data, ...props }: ServiceStackProps) {
     super(scope, id, props);
-    const { tables, feeds, signingKeys, lookupKey, webhooks } = data;
+    const { tables, feeds, batchFiles, signingKeys, lookupKey, webhooks } = data;
     const api = new PartnerApi(this, 'PartnerApi', environment);
     const { baseUrl } = api;
+    const batchNames = batchArns(this, environment.stage);
     const values = variableValues({
       environment,
       baseUrl,
@@ -39,6 +41,9 @@ export class ServiceStack extends Stack {
       lookupKeyId: lookupKey.keyId,
       webhookKeyId: webhooks.key.keyId,
       feedBucket: feeds.bucket.bucketName,
+      batchBucket: batchFiles.bucket.bucketName,
+      batchStateMachineArn: batchNames.stateMachine,
+      batchUrlRoleArn: batchNames.urlRole,
     });
     // Every signing key, not only the first: when another moves to the front, permissions change a
     // moment before the environment.
@@ -55,6 +60,7 @@ export class ServiceStack extends Stack {
       ]),
     );
     api.addRoutes(functions);
+    addBatches(this, { stage: environment.stage, files: batchFiles, functions });
     const failedLoads = addScheduledLoader(this, context, feeds);
     addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-
-/** What POST accepts of a file. A byte is one of the upload, before anything is skipped. */
-export const FILE_BYTES_MOST = 512 * 1024 * 1024;
-export const FILE_LINES_MOST = 1_000_000;
-export const LINE_BYTES_MOST = 16 * 1024;
+import { BATCH_STATUSES } from '../contract/batch-schemas.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -14,13 +10,6 @@ export const UNSTARTED_SECONDS = 2 * HOUR_SECONDS;
 const BATCH_SECONDS = 7 * DAY_SECONDS;
 const RECORD_SECONDS = 90 * DAY_SECONDS;
 
-export const BATCH_STATUSES = [
-  'awaiting-upload',
-  'running',
-  'finished',
-  'failed',
-  'deleted',
-] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
 const text = z.string().min(1);

@@ -6,6 +6,9 @@ const AWAITING_MOST = 10;
 /** A start that broke off before the execution began keeps the partner's other batches this long. */
 const UNSTARTED_CLAIM_MS = 5 * 60 * 1000;
 
+/** An execution ends after three hours; this is for one whose end nobody was told of. */
+const RUN_MS = 4 * 60 * 60 * 1000;
+
 const text = z.string().min(1);
 
 const runningBatch = z.object({
@@ -97,9 +100,8 @@ export function claimRun(
 ): Claim | 'batch-running' | 'too-many-lines' {
   const { running } = claim;
   if (running?.batchId === batchId) return claim;
-  const isTaken =
-    running !== null && (running.isStarted || nowMs < running.claimedAtMs + UNSTARTED_CLAIM_MS);
-  if (isTaken) return 'batch-running';
+  const takenMs = running?.isStarted ? RUN_MS : UNSTARTED_CLAIM_MS;
+  if (running !== null && nowMs < running.claimedAtMs + takenMs) return 'batch-running';
   // The batch of a claim that has lapsed counts again if it is started again.
   const free = running === null ? claim : released(claim, running.batchId, { isGivenBack: true });
   const linesBefore = free.counted?.day === day ? free.counted.lines : 0;

@@ -1,4 +1,4 @@
-import type { BatchName } from './batch.ts';
+import type { BatchName, BatchRecord } from './batch.ts';
 
 /** The bytes of an object from `from` up to `to`, without `to`. */
 export type ByteRange = { readonly from: number; readonly to: number };
@@ -11,8 +11,8 @@ export type BatchObjects = {
   readonly readFile: (batch: BatchName, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
   readonly writePart: (batch: BatchName, part: number, bytes: Uint8Array) => Promise<void>;
   readonly deletePart: (batch: BatchName, part: number) => Promise<void>;
-  /** Deletes file and results. */
-  readonly deleteAll: (batch: BatchName) => Promise<void>;
+  /** Deletes file and results, whether they are there or not. */
+  readonly deleteAll: (batch: BatchName & Pick<BatchRecord, 'parts'>) => Promise<void>;
   readonly deleteObject: (key: string) => Promise<void>;
 };
 

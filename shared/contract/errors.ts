@@ -46,7 +46,7 @@ export const ERRORS = {
   forbidden: {
     status: 403,
     meaning:
-      'The firewall blocked the request, or the operation is not for the kind of client that the token was issued to.',
+      'The firewall blocked the request, the operation is not for the kind of client that the token was issued to, or the agreement of the partner has no batches.',
   },
   'postcode-not-found': {
     status: 404,
@@ -65,6 +65,10 @@ export const ERRORS = {
     status: 404,
     meaning: 'There is no such switch, or it belongs to another partner.',
   },
+  'batch-not-found': {
+    status: 404,
+    meaning: 'The batch does not exist, is older than 90 days or belongs to another partner.',
+  },
   'not-found': {
     status: 404,
     meaning: 'There is no such path, or the path does not support the method.',
@@ -78,6 +82,18 @@ export const ERRORS = {
     meaning:
       'A report with a higher sequence counts, or one with this sequence and other content. `parameters.sequence` is that of the report that counts.',
   },
+  'batch-not-uploaded': {
+    status: 409,
+    meaning: 'The file of the batch has not been uploaded, or the batch is deleted.',
+  },
+  'batch-running': {
+    status: 409,
+    meaning: 'Another of your batches is running. One runs at a time.',
+  },
+  'too-many-batches': {
+    status: 409,
+    meaning: 'Ten of your batches await their upload. Start or delete one of them first.',
+  },
   'payload-too-large': {
     status: 413,
     meaning: 'The body is larger than 64 KB.',
@@ -89,7 +105,7 @@ export const ERRORS = {
   'too-many-requests': {
     status: 429,
     meaning:
-      'You have sent more requests than your rate or burst allows. Wait for the number of seconds in Retry-After.',
+      'You have sent more requests than your rate or burst allows, or more lines of batches than a day may have. Wait for the number of seconds in Retry-After.',
   },
   'internal-error': {
     status: 500,
@@ -117,14 +133,19 @@ export type ErrorItems =
   | readonly [ErrorItem, ...ErrorItem[]]
   | readonly [...ErrorItem[], ErrorItem];
 
+type ApiErrorOptions = ErrorOptions & { readonly retryAfterSeconds?: number };
+
 /** The errors of a request, thrown together. The status of the response is that of the first. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly errors: ErrorItems;
+  /** When the same request may succeed, if it is later than for other errors of that status. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(errors: ErrorItems, options?: ErrorOptions) {
+  constructor(errors: ErrorItems, options: ApiErrorOptions = {}) {
     super(errors.map(({ code }) => code).join(', '), options);
     this.errors = errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

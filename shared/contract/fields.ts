@@ -170,6 +170,20 @@ function jsonNumberType(range: NumberRange): FieldType<bigint> {
   };
 }
 
+/** A whole number in a JSON body. */
+export function jsonWholeNumberType(min: number, most: number, example: number): FieldType<number> {
+  const range = `a whole number from ${min} to ${most.toLocaleString('en-GB')}`;
+  return {
+    read: (sent) =>
+      typeof sent === 'number' && Number.isInteger(sent) && sent >= min && sent <= most
+        ? sent
+        : undefined,
+    allowed: `${range} (a JSON number, without quotes)`,
+    schema: { type: 'integer', minimum: min, maximum: most },
+    example,
+  };
+}
+
 /** Ten million pounds. */
 export const PENCE_LIMIT = 1_000_000_000;
 

@@ -4,7 +4,6 @@ import type {
   UsageCostResponse,
 } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
-import type { Edition } from '../market/reader.ts';
 import {
   addDays,
   cheapestFirst,
@@ -22,6 +21,7 @@ import {
   exitFeePence,
   loadProfileResponse,
   marketResponse,
+  type PricedEdition,
   planDetailResponse,
   projectionResponse,
   usageResponse,
@@ -34,7 +34,7 @@ import { usageAt } from './usage.ts';
 /** What a comparison rests on, besides its request. */
 type Ground = {
   readonly id: string;
-  readonly edition: Pick<Edition, 'id' | 'day' | 'sources'>;
+  readonly edition: PricedEdition;
   readonly baseline: Baseline;
 };
 

@@ -13,7 +13,6 @@ import type {
 import type { MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
 import type { Edition } from '../market/reader.ts';
-import { isStale } from '../market/store.ts';
 import {
   type BreakdownLine,
   decimalFromMicro,
@@ -109,14 +108,16 @@ export function projectionResponse(projection: PlanProjection): ProjectionRespon
   };
 }
 
+/** What a response says of the edition that it was made from. */
+export type PricedEdition = Pick<Edition, 'id' | 'day' | 'staleSources'>;
+
 /** Describes the market that is priced, and which of its sources are stale on that day. */
 export function marketResponse({
   id,
   day,
-  sources,
-}: Pick<Edition, 'id' | 'day' | 'sources'>): ComparedPlansResponse['market'] {
-  const stale = sources.filter((state) => isStale(state, day));
-  return { edition: id, day, stale_sources: stale.map(({ source }) => source) };
+  staleSources,
+}: PricedEdition): ComparedPlansResponse['market'] {
+  return { edition: id, day, stale_sources: [...staleSources] };
 }
 
 /** Describes the usage of the fuels that are compared. */

@@ -59,10 +59,11 @@ export function errorMapper(
         ? { status: TEMPORARY_ERROR_STATUS, body, headers: TEMPORARY_RETRY_AFTER }
         : { status: ERRORS['internal-error'].status, body };
     }
-    const { errors } = apiError;
+    const { errors, retryAfterSeconds } = apiError;
     const status = ERRORS[errors[0].code].status;
     log.warn('refused', { ...from, status, codes: errors.map(({ code }) => code) });
-    return { status, body: { errors }, headers: ERROR_HEADERS[status] ?? {} };
+    const later = retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) };
+    return { status, body: { errors }, headers: { ...ERROR_HEADERS[status], ...later } };
   };
   return {
     onError: (failing: Failing) => {

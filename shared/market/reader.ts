@@ -28,7 +28,7 @@ import {
   type RegionBook,
   type RegionDay,
 } from './region-book.ts';
-import type { MarketReadStore, SourceState } from './store.ts';
+import { isStale, type MarketReadStore, type SourceState } from './store.ts';
 
 export type MarketReader = {
   /** @throws MarketUnavailableError if nothing is loaded yet */
@@ -70,6 +70,8 @@ export type Edition = {
   readonly day: Day;
   /** Sorted by source. */
   readonly sources: readonly SourceState[];
+  /** The sources that are stale on that day, by name. */
+  readonly staleSources: readonly string[];
   readonly supplier: (supplierKey: string) => Promise<Supplier | undefined>;
   readonly region: (region: Region, needs?: RegionNeeds) => Promise<RegionMarket>;
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
@@ -113,6 +115,7 @@ function editionOn(day: Day, { books, sources }: CurrentEdition): Edition {
     id: books.editionId,
     day,
     sources,
+    staleSources: sources.filter((state) => isStale(state, day)).map(({ source }) => source),
     supplier: async (supplierKey) => (await books.suppliers()).get(supplierKey)?.supplier,
     region: (region, needs) => openRegion(books, { region, day }, needs),
     bestBuys: async (type) => bestBuysOf(await books.bestBuys(day), type),

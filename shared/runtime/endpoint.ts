@@ -25,6 +25,42 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
   { name, ...options }: NamedEndpoint,
 ): HttpHandler {
   const environment = readEnvironment(schema);
+  return functionOf(environment, compose(environment), { name, ...options });
+}
+
+type Names = Readonly<Partial<Record<EndpointName, NamedEndpoint>>>;
+
+/** The function of several endpoints: the gateway says which of them an event is for. */
+export function endpoints<
+  Environment extends z.infer<typeof publicEnvironment>,
+  const Contracts extends Names,
+>(
+  schema: z.ZodType<Environment>,
+  compose: (environment: Environment) => Readonly<Record<keyof Contracts, ApiHandler>>,
+  contracts: Contracts,
+): HttpHandler {
+  const environment = readEnvironment(schema);
+  const runs: Readonly<Record<string, ApiHandler>> = compose(environment);
+  const routes = new Map<string, HttpHandler>(
+    Object.entries<NamedEndpoint | undefined>(contracts).flatMap(([name, contract]) => {
+      const run = runs[name];
+      if (contract === undefined || run === undefined) return [];
+      const { method, path } = ENDPOINTS[contract.name];
+      return [[`${method} ${path}`, functionOf(environment, run, contract)] as const];
+    }),
+  );
+  return async (event, context) => {
+    const route = routes.get(`${event.httpMethod} ${event.resource}`);
+    if (route === undefined) throw new Error('the function was called for a route that it lacks');
+    return await route(event, context);
+  };
+}
+
+function functionOf(
+  environment: z.infer<typeof publicEnvironment>,
+  run: ApiHandler,
+  { name, ...options }: NamedEndpoint,
+): HttpHandler {
   const service = {
     token: ENDPOINTS[name].token,
     log: createLogger(),
@@ -38,7 +74,7 @@ export function endpoint<Environment extends z.infer<typeof publicEnvironment>>(
         ? undefined
         : (seconds: number) => setTimeout(seconds * 1000),
   };
-  return httpFunction({ ...options, ...service }, compose(environment));
+  return httpFunction({ ...options, ...service }, run);
 }
 
 /** Returns the error that a caller sees, or undefined if callers should not see it. */

@@ -11,7 +11,13 @@ export type Pace = 'function' | 'loader' | 'command' | 'patient';
 export type ClientSettings = {
   readonly region?: string;
   readonly endpoint?: string;
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  readonly credentials?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+  /** For S3. */
+  readonly requestChecksumCalculation?: 'WHEN_REQUIRED';
   /** Instead of the pace's. */
   readonly maxAttempts?: number;
 };

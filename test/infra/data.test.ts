@@ -14,6 +14,7 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
     'BatchesTable229299B2',
   ],
   'AWS::KMS::Key': [
+    'BatchFilesKey16BE4C94',
     'FeedsKey6ACB30E0',
     'LookupKeyD3976851',
     'LookupRecordsKey41160883',
@@ -22,7 +23,7 @@ const HOLDS_DATA: Readonly<Record<string, readonly string[]>> = {
     'SigningKeysfirst14E30E26',
     'WebhooksKey2AAB7A4F',
   ],
-  'AWS::S3::Bucket': ['FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
+  'AWS::S3::Bucket': ['BatchFilesBucket1457B74E', 'FeedsAccessLogsB2AD92FB', 'FeedsBucketE9495033'],
 };
 
 describe.each(Object.entries(ENVIRONMENTS))('the data of %s', (name, environment) => {

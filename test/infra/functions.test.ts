@@ -29,6 +29,9 @@ const KIB: Readonly<Partial<Record<FunctionName, number>>> = {
   docs: 6_000,
   'data-loader': 1_600,
   'webhook-sender': 1_250,
+  // They read and write objects.
+  batches: 650,
+  'batch-start': 650,
 };
 const OTHERS_KIB = 500;
 

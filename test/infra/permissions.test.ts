@@ -15,13 +15,15 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
       .toSorted();
   };
 
-  it('have no wildcard except for the objects of the feed bucket', () => {
+  it('have no wildcard except for objects of a bucket and executions of batches', () => {
     for (const [owner, its] of permissions) {
       const names = its.flatMap(({ actions, resources }) => [...actions, ...resources]);
       const wild = names.filter(
         (one) =>
           one.includes('*') &&
-          !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)),
+          !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)) &&
+          !(/^(batch|BatchRuns)/.test(owner) && /^arn:BatchFilesBucket\w+\.Arn\/\*$/.test(one)) &&
+          !(owner === 'batches' && /:execution:energy-\w+-batches:\*$/.test(one)),
       );
       expect([owner, wild]).toEqual([owner, []]);
     }

@@ -7,6 +7,11 @@ import { errorBody } from '../../shared/contract/errors.ts';
 /** Endpoints that respond in another form, at many addresses, or to another method. */
 const OTHERS = [
   'drop',
+  'batch-create',
+  'batch-start',
+  'batch',
+  'batch-list',
+  'batch-delete',
   'sessions',
   'switches',
   'switch',

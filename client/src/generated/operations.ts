@@ -12,6 +12,11 @@ export const OPERATIONS = {
   priceCurrentPlan: {"operationId":"priceCurrentPlan","method":"GET","path":"/energy/valuation","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   listBestBuys: {"operationId":"listBestBuys","method":"GET","path":"/energy/best-buys/{best_buy_type}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   findBestPlans: {"operationId":"findBestPlans","method":"GET","path":"/energy/best-available","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  createBatch: {"operationId":"createBatch","method":"POST","path":"/energy/batches","needsToken":true,"hasBody":true,"takesIdempotencyKey":false},
+  listBatches: {"operationId":"listBatches","method":"GET","path":"/energy/batches","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  startBatch: {"operationId":"startBatch","method":"POST","path":"/energy/batches/{batch_id}/start","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  getBatch: {"operationId":"getBatch","method":"GET","path":"/energy/batches/{batch_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
+  deleteBatch: {"operationId":"deleteBatch","method":"DELETE","path":"/energy/batches/{batch_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   createSession: {"operationId":"createSession","method":"POST","path":"/energy/drop","needsToken":true,"hasBody":true,"takesIdempotencyKey":true},
   getSession: {"operationId":"getSession","method":"GET","path":"/energy/sessions/{session_id}","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   reportSwitch: {"operationId":"reportSwitch","method":"PUT","path":"/energy/switches/{session_id}/{fuel}","needsToken":true,"hasBody":true,"takesIdempotencyKey":false},
@@ -78,6 +83,36 @@ export type Operations = {
     readonly parameters: NonNullable<operations['findBestPlans']['parameters']['query']>;
     readonly headers: 'Prefer';
     readonly response: operations['findBestPlans']['responses'][200]['content']['application/json'];
+  };
+  /** Create a batch */
+  readonly createBatch: {
+    readonly parameters: operations['createBatch']['requestBody']['content']['application/json'];
+    readonly headers: 'Prefer';
+    readonly response: operations['createBatch']['responses'][200]['content']['application/json'];
+  };
+  /** List batches */
+  readonly listBatches: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly headers: 'Prefer';
+    readonly response: operations['listBatches']['responses'][200]['content']['application/json'];
+  };
+  /** Start a batch */
+  readonly startBatch: {
+    readonly parameters: NonNullable<operations['startBatch']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['startBatch']['responses'][200]['content']['application/json'];
+  };
+  /** Get a batch */
+  readonly getBatch: {
+    readonly parameters: NonNullable<operations['getBatch']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['getBatch']['responses'][200]['content']['application/json'];
+  };
+  /** Delete a batch */
+  readonly deleteBatch: {
+    readonly parameters: NonNullable<operations['deleteBatch']['parameters']['path']>;
+    readonly headers: 'Prefer';
+    readonly response: operations['deleteBatch']['responses'][200]['content']['application/json'];
   };
   /** Hand a household over */
   readonly createSession: {

@@ -187,6 +187,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/energy/batches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Your latest 100 batches, newest first, without their results and counts.
+         */
+        readonly get: operations["listBatches"];
+        readonly put?: never;
+        /**
+         * Create a batch
+         * @description Announces a file of households: NDJSON, a line `{"id", "parameters"}` for each. The response says where to upload it; then start the batch.
+         */
+        readonly post: operations["createBatch"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/batches/{batch_id}/start": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Start a batch
+         * @description Prices every line of the uploaded file on the day and edition of this moment. It may be repeated: a batch runs once. Its lines count for the day; beyond the limit the error is 429.
+         */
+        readonly post: operations["startBatch"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/energy/batches/{batch_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a batch
+         * @description How far a batch is, and once it is finished, where its results are. Results have one line for each line of the file: its `id`, its number and a `comparison` or `errors`.
+         */
+        readonly get: operations["getBatch"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a batch
+         * @description Stops a batch and deletes its file and results, for good. It may be repeated. Its lines still count for the day.
+         */
+        readonly delete: operations["deleteBatch"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/energy/drop": {
         readonly parameters: {
             readonly query?: never;
@@ -435,6 +503,92 @@ export interface components {
             readonly supplier_name: components["schemas"]["TextAssumption"];
             /** @description The name of the current plan. */
             readonly plan_name: components["schemas"]["TextAssumption"];
+        };
+        /** @description A file of households and what became of it. */
+        readonly Batch: {
+            /** @description The id of the batch. */
+            readonly id: string;
+            /**
+             * @description `finished` also if lines failed; `problem` says why a batch `failed`.
+             * @enum {string}
+             */
+            readonly status: "awaiting-upload" | "running" | "finished" | "failed" | "deleted";
+            /**
+             * Format: date-time
+             * @description When the batch was created.
+             */
+            readonly created_at: string;
+            /** @description When it was started; null if it has not been. */
+            readonly started_at: string | null;
+            /** @description When it finished or failed; null before. */
+            readonly finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description From then on it is `deleted`, with its file and results.
+             */
+            readonly expires_at: string;
+            /** @description The day, in London, for which every line is priced; null before the start. */
+            readonly day: string | null;
+            /** @description The edition of the market that every line is priced on; null before the start. */
+            readonly edition: string | null;
+            /** @description The lines of the file that are not skipped. In the list, only `total` is known. */
+            readonly lines: {
+                /** @description As you said when you created the batch. */
+                readonly total: number;
+                /** @description How many have results. */
+                readonly done: number | null;
+                /** @description How many of them have a comparison. */
+                readonly succeeded: number | null;
+                /** @description How many of them have errors. */
+                readonly failed: number | null;
+            };
+            /** @description Why the batch failed, in a sentence; null if it did not. */
+            readonly problem: string | null;
+            /** @description The results in order, which unpack to one file if joined. Only once it is `finished`. */
+            readonly results?: readonly components["schemas"]["BatchResult"][];
+        };
+        /** @description What the file will be. */
+        readonly BatchBody: {
+            /**
+             * @description The size of the file, at most 512 MB.
+             * @example 2400000
+             */
+            readonly bytes: number;
+            /**
+             * @description Its lines, without those of spaces alone. At most what your agreement allows a day.
+             * @example 10000
+             */
+            readonly lines: number;
+            /**
+             * @description The checksum of the file. An upload with another one is refused.
+             * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+             */
+            readonly sha256: string;
+        };
+        /** @description The batch. */
+        readonly BatchResponse: {
+            readonly batch: components["schemas"]["Batch"];
+        };
+        /** @description The results of a part of the file. */
+        readonly BatchResult: {
+            /** @description Where to download it with GET: NDJSON, compressed with gzip. */
+            readonly url: string;
+            /**
+             * Format: date-time
+             * @description From then on the address is no longer valid; get the batch for a new one.
+             */
+            readonly expires_at: string;
+            /** @description The size of the download. */
+            readonly bytes: number;
+            /** @description How many lines it has. */
+            readonly lines: number;
+            /** @description The number of the first line of this part in your file, from 1. */
+            readonly first_line: number;
+        };
+        /** @description Your latest batches. */
+        readonly Batches: {
+            /** @description Newest first. */
+            readonly batches: readonly components["schemas"]["Batch"][];
         };
         /** @description What was assumed for the home, and the plans on sale for it, cheapest first. */
         readonly BestAvailable: {
@@ -1122,6 +1276,29 @@ export interface components {
             readonly day: string;
             /** @description The sources that are stale on that day, by name, as in /energy/sources. */
             readonly stale_sources: readonly string[];
+        };
+        /** @description The batch, and where to upload its file. */
+        readonly NewBatch: {
+            readonly batch: components["schemas"]["Batch"];
+            /** @description The upload that it awaits. A batch not started within two hours is deleted. */
+            readonly upload: {
+                /**
+                 * @description The method of the upload.
+                 * @enum {string}
+                 */
+                readonly method: "PUT";
+                /** @description The address of the upload. It takes exactly the file that was announced. */
+                readonly url: string;
+                /** @description The headers to send, and no others. */
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+                /**
+                 * Format: date-time
+                 * @description From then on the address takes nothing.
+                 */
+                readonly expires_at: string;
+            };
         };
         /** @description The percentage of electricity used at night. */
         readonly NightAssumption: {
@@ -1811,7 +1988,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description `forbidden`: The firewall blocked the request, or the operation is not for the kind of client that the token was issued to. */
+        /** @description `forbidden`: The firewall blocked the request, the operation is not for the kind of client that the token was issued to, or the agreement of the partner has no batches. */
         readonly Forbidden: {
             headers: {
                 readonly "x-request-id": components["headers"]["x-request-id"];
@@ -1827,7 +2004,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Errors"];
             };
         };
-        /** @description `too-many-requests`: You have sent more requests than your rate or burst allows. Wait for the number of seconds in Retry-After. */
+        /** @description `too-many-requests`: You have sent more requests than your rate or burst allows, or more lines of batches than a day may have. Wait for the number of seconds in Retry-After. */
         readonly TooManyRequests: {
             headers: {
                 readonly "x-request-id": components["headers"]["x-request-id"];
@@ -3104,6 +3281,371 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Errors"];
                 };
             };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly listBatches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Your latest batches. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Batches"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly createBatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BatchBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The batch, and where to upload its file. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewBatch"];
+                };
+            };
+            /**
+             * @description `missing-required-parameter`: A parameter that this request needs was missing or empty.
+             *
+             *     `invalid-parameter-value`: A parameter had an invalid value, or was sent more than once. The message says what is allowed.
+             *
+             *     `invalid-json`: The body is empty, malformed, not a JSON object, nested more than 20 levels deep, or has a key `__proto__`.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `too-many-batches`: Ten of your batches await their upload. Start or delete one of them first. */
+            readonly 409: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `payload-too-large`: The body is larger than 64 KB. */
+            readonly 413: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /** @description `unsupported-media-type`: The content type of the body is not JSON. */
+            readonly 415: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly startBatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of the batch.
+                 * @example 0193a1b2c3d4e5f60718293a4b5c6d7e
+                 */
+                readonly batch_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The batch. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `batch-not-found`: The batch does not exist, is older than 90 days or belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            /**
+             * @description `batch-not-uploaded`: The file of the batch has not been uploaded, or the batch is deleted.
+             *
+             *     `batch-running`: Another of your batches is running. One runs at a time.
+             */
+            readonly 409: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            /**
+             * @description `market-unavailable`: No plans or no postcodes have been loaded yet.
+             *
+             *     `internal-error`: An error in our service. Retry later; quote x-request-id if you report it.
+             */
+            readonly 503: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly getBatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of the batch.
+                 * @example 0193a1b2c3d4e5f60718293a4b5c6d7e
+                 */
+                readonly batch_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The batch. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `batch-not-found`: The batch does not exist, is older than 90 days or belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+            readonly 504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    readonly deleteBatch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Rehearses an error or a delay outside production: `code=` with 401, 404, 429, 500 or 503, `wait=` with 1 to 10 seconds. Example: `code=503`. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of the batch.
+                 * @example 0193a1b2c3d4e5f60718293a4b5c6d7e
+                 */
+                readonly batch_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The batch. */
+            readonly 200: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description `batch-not-found`: The batch does not exist, is older than 90 days or belongs to another partner. */
+            readonly 404: {
+                headers: {
+                    readonly "x-request-id": components["headers"]["x-request-id"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "x-ignored-parameters": components["headers"]["x-ignored-parameters"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "x-market-edition": components["headers"]["x-market-edition"];
+                    readonly "Preference-Applied": components["headers"]["Preference-Applied"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Errors"];
+                };
+            };
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["BadGateway"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
             readonly 504: components["responses"]["GatewayTimeout"];
         };
     };

@@ -22,7 +22,7 @@ describe('README and CONTRIBUTING', () => {
   });
 
   it('list every endpoint', () => {
-    const listed = [...README.matchAll(/^\| `(GET|POST) (\S+)` \|/gm)].map(
+    const listed = [...README.matchAll(/^\| `(GET|POST|PUT|DELETE) (\S+)` \|/gm)].map(
       ([, method, path]) => `${method} ${path}`,
     );
     const routes = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);

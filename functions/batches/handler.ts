@@ -1,0 +1,76 @@
+import { type BatchRecord, type BatchStore, findBatch } from '../../shared/batches/batch.ts';
+import type { ClaimStore } from '../../shared/batches/claim.ts';
+import { batchResponse, listedBatch } from '../../shared/batches/describe.ts';
+import { createBatch, type DeleteDeps, deleteBatch } from '../../shared/batches/life.ts';
+import type { BatchUrls } from '../../shared/batches/urls.ts';
+import { batchNotFound, noBatchesAgreed } from '../../shared/contract/batch-schemas.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
+import { type ApiHandler, type ApiRequest, callerOfRequest } from '../../shared/http/messages.ts';
+import { readBody } from '../../shared/request/read.ts';
+import { createBatchEndpoint } from './contract.ts';
+
+export type BatchesDeps = DeleteDeps & {
+  readonly store: BatchStore & ClaimStore;
+  readonly urls: BatchUrls;
+};
+
+const LISTED = 100;
+
+/** The handlers by the endpoints' names. */
+export function batches(deps: BatchesDeps) {
+  const { store, urls, clock } = deps;
+
+  const create: ApiHandler = async (request) => {
+    const { partner, clientId, batchLines: linesPerDay } = entitledCaller(request);
+    const file = readBody(createBatchEndpoint.body.fields, request.body).values();
+    const batch = await createBatch(deps, { ...file, partner, clientId, linesPerDay });
+    const { url, headers, expiresAtMs } = await urls.upload(batch);
+    const expires_at = new Date(expiresAtMs).toISOString();
+    return {
+      body: {
+        batch: batchResponse(batch, [], { nowMs: clock.nowMs() }),
+        upload: { method: 'PUT', url, headers, expires_at },
+      },
+    };
+  };
+
+  const get: ApiHandler = async (request) => {
+    const batch = await ownBatch(request);
+    const parts = await store.readParts(batch.id);
+    const nowMs = clock.nowMs();
+    const described = batchResponse(batch, parts, { nowMs });
+    if (described.status !== 'finished') return { body: { batch: described } };
+    const results = await urls.results(batch, parts.length);
+    return { body: { batch: batchResponse(batch, parts, { nowMs, results }) } };
+  };
+
+  const list: ApiHandler = async (request) => {
+    const { clientId } = entitledCaller(request);
+    const nowMs = clock.nowMs();
+    const latest = await store.latest(clientId, LISTED);
+    return { body: { batches: latest.map((batch) => listedBatch(batch, nowMs)) } };
+  };
+
+  const remove: ApiHandler = async (request) => {
+    const batch = await deleteBatch(deps, await ownBatch(request));
+    const parts = await store.readParts(batch.id);
+    return { body: { batch: batchResponse(batch, parts, { nowMs: clock.nowMs() }) } };
+  };
+
+  const ownBatch = async (request: ApiRequest): Promise<BatchRecord> => {
+    const { clientId } = entitledCaller(request);
+    const id = request.pathParameters['batch_id'] ?? '';
+    const found = await findBatch(store, { clientId, id }, clock.nowMs());
+    if (found === undefined) throw new ApiError([batchNotFound(id)]);
+    return found;
+  };
+
+  return { 'batch-create': create, batch: get, 'batch-list': list, 'batch-delete': remove };
+}
+
+/** @throws ApiError forbidden, on every path of a batch */
+function entitledCaller(request: ApiRequest) {
+  const caller = callerOfRequest(request);
+  if (caller.batchLines === 0) throw new ApiError([noBatchesAgreed()]);
+  return caller;
+}

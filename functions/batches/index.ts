@@ -1,0 +1,24 @@
+import {
+  batchUrlEnvironment,
+  createBatchDeps,
+  createBatchUrls,
+} from '../../shared/runtime/batches.ts';
+import { endpoints } from '../../shared/runtime/endpoint.ts';
+import {
+  createBatchEndpoint,
+  deleteBatchEndpoint,
+  getBatchEndpoint,
+  listBatchesEndpoint,
+} from './contract.ts';
+import { batches } from './handler.ts';
+
+export const handler = endpoints(
+  batchUrlEnvironment,
+  (environment) => batches({ ...createBatchDeps(environment), urls: createBatchUrls(environment) }),
+  {
+    'batch-create': createBatchEndpoint,
+    batch: getBatchEndpoint,
+    'batch-list': listBatchesEndpoint,
+    'batch-delete': deleteBatchEndpoint,
+  },
+);

@@ -1,0 +1,58 @@
+import type { BatchResponse } from '../contract/batch-schemas.ts';
+import { type BatchPart, type BatchRecord, batchExpiresAtMs, statusNow } from './batch.ts';
+
+/** The addresses of the results of a batch's parts, which expire together. */
+export type ResultUrls = { readonly urls: readonly string[]; readonly expiresAtMs: number };
+
+/** Describes a batch as it stands now; `urls` are those of a finished one, in the order of parts. */
+export function batchResponse(
+  batch: BatchRecord,
+  parts: readonly BatchPart[],
+  { nowMs, results }: { readonly nowMs: number; readonly results?: ResultUrls },
+): BatchResponse {
+  const sumOf = (count: 'lines' | 'succeeded' | 'failed') =>
+    parts.reduce((sum, part) => sum + part[count], 0);
+  const counts = {
+    done: sumOf('lines'),
+    succeeded: sumOf('succeeded'),
+    failed: sumOf('failed'),
+  };
+  return {
+    ...withoutCounts(batch, nowMs),
+    lines: { total: batch.lines, ...counts },
+    ...(results && {
+      results: parts.map(({ bytes, lines, firstLine }, index) => ({
+        url: results.urls[index] ?? '',
+        expires_at: iso(results.expiresAtMs),
+        bytes,
+        lines,
+        first_line: firstLine,
+      })),
+    }),
+  };
+}
+
+/** Describes a batch as the list shows it. */
+export function listedBatch(batch: BatchRecord, nowMs: number): BatchResponse {
+  const counts = { done: null, succeeded: null, failed: null };
+  return { ...withoutCounts(batch, nowMs), lines: { total: batch.lines, ...counts } };
+}
+
+function withoutCounts(batch: BatchRecord, nowMs: number): Omit<BatchResponse, 'lines'> {
+  const { id, createdAtMs, startedAtMs, finishedAtMs, market, problem } = batch;
+  return {
+    id,
+    status: statusNow(batch, nowMs),
+    created_at: iso(createdAtMs),
+    started_at: startedAtMs === null ? null : iso(startedAtMs),
+    finished_at: finishedAtMs === null ? null : iso(finishedAtMs),
+    expires_at: iso(batchExpiresAtMs(batch)),
+    day: market?.day ?? null,
+    edition: market?.editionId ?? null,
+    problem,
+  };
+}
+
+function iso(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,15 @@
+import type { BatchRecord } from './batch.ts';
+import type { ResultUrls } from './describe.ts';
+
+/** What a partner sends its file with. */
+export type Upload = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly expiresAtMs: number;
+};
+
+/** Addresses that are good for an hour, and for one batch. */
+export type BatchUrls = {
+  readonly upload: (batch: BatchRecord) => Promise<Upload>;
+  readonly results: (batch: BatchRecord, parts: number) => Promise<ResultUrls>;
+};
