@@ -25,7 +25,9 @@ const sessionSchema = named('Session', 'A household that was handed over.', {
     z.iso.datetime({ offset: true }).nullable(),
     'When the journey first opened the session, this time included; null if it has not.',
   ),
-  partner: text('The partner that handed the household over.'),
+  partner: text(
+    "The partner that handed the household over. `outside-check` is the service's own check, of no household: the journey ignores such a session.",
+  ),
   ref: text('The parameter `ref` of `plan_info_url`.'),
   post_code: shape.post_code,
   electricity_variant: shape.electricity_variant,

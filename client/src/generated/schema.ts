@@ -1515,7 +1515,7 @@ export interface components {
             readonly expires_at: string;
             /** @description When the journey first opened the session, this time included; null if it has not. */
             readonly first_opened_at: string | null;
-            /** @description The partner that handed the household over. */
+            /** @description The partner that handed the household over. `outside-check` is the service's own check, of no household: the journey ignores such a session. */
             readonly partner: string;
             /** @description The parameter `ref` of `plan_info_url`. */
             readonly ref: string;
