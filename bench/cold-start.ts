@@ -41,7 +41,7 @@ const READER = `
   };
 `;
 
-/** How many offers the market has; without it, the sample market is taken. */
+/** The number of offers in the market. If it is missing, the sample market is used. */
 const offers = process.argv[2];
 
 /**

@@ -15,11 +15,13 @@ import { writeFeeds } from './made-feeds.ts';
 import { MADE_FEEDS_DAY } from './market.ts';
 
 const OFFERS = Number(process.argv[2] ?? 100_000);
-/** How many percent of the plans follow the price cap. If it is given, the cap is loaded, too. */
+/**
+ * The share of plans that follow the price cap, in percent. If it is set, the cap is loaded too.
+ */
 const FOLLOWING = process.argv[3] === undefined ? null : Number(process.argv[3]);
 const WRITE_UNIT_BYTES = 1024;
 
-/** At its end, the command says on a fourth stream what it used. */
+/** Makes the command report on a fourth stream, as it ends, what it used. */
 const REPORT = `data:text/javascript,
   import { writeSync } from 'node:fs';
   process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));`;

@@ -22,7 +22,7 @@ const REGIONS = Array.from({ length: 14 }, (_, index) => 10 + index);
 const OFFERS_OF_A_PLAN = REGIONS.length * PAYMENT_METHODS.length * 3;
 /** Later quarters of the price cap than that of this day are known. */
 const PUBLISHED_AT = '2026-02-01T06:00:00Z';
-/** One plan in three is on sale, the others are held. */
+/** Puts one plan in three on sale; customers still have the others. */
 const ON_SALE_EVERY = 3;
 
 const STANDARD_VARIABLE: Line = {

@@ -9,7 +9,7 @@ import { runningService } from '../local/state.ts';
 import { type RunningService, startService } from '../test/support/service.ts';
 import { writeFeeds } from './made-feeds.ts';
 
-/** On which the made feeds are in force. */
+/** The day on which the generated feeds are in force. */
 export const MADE_FEEDS_DAY = '2026-11-21';
 
 /**
@@ -23,7 +23,7 @@ export type Market = {
   readonly stop: () => Promise<void>;
 };
 
-/** The sample market, or one of about so many made offers. */
+/** Opens the sample market, or one of about this many generated offers. */
 export async function openMarket(offers?: number): Promise<Market> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const feeds = offers === undefined ? [] : await writeFeeds(folder, offers);

@@ -6,8 +6,8 @@ import { dynamodbSettings, errorCode, runningService } from '../local/state.ts';
 import {
   type ClientSettings,
   createDocumentClient,
-  type Pace,
   type Table,
+  type TimeoutProfile,
 } from '../shared/store/client.ts';
 
 /** An environment on AWS, for `--stage`. */
@@ -29,19 +29,19 @@ class NoTargetError extends Error {
   override readonly name = 'NoTargetError';
 }
 
-export function tablesOfStage(stage: Stage, pace: Pace): Tables {
-  return tablesOf(stage, createDocumentClient(pace, { region: environmentOf(stage).region }));
+export function tablesOfStage(stage: Stage, profile: TimeoutProfile): Tables {
+  return tablesOf(stage, createDocumentClient(profile, { region: environmentOf(stage).region }));
 }
 
 /** Returns the tables of the local service in this folder, and its day if that is fixed. */
 export function tablesOfService(
   directory: string,
-  pace: Pace,
+  profile: TimeoutProfile,
   settings: Pick<ClientSettings, 'maxAttempts'> = {},
 ): { readonly tables: Tables; readonly today: string | null } {
   const service = runningService(directory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
-  const client = createDocumentClient(pace, {
+  const client = createDocumentClient(profile, {
     ...dynamodbSettings(service.dynamodbUrl),
     ...settings,
   });

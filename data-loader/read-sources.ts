@@ -9,7 +9,7 @@ import { type Refusal, Refused } from './report/refusal.ts';
 import { errorName, NotModified } from './sources/input.ts';
 
 export type RunLimits = {
-  /** Two sources at these limits fit the loader's memory. */
+  /** The limits of one source. Two sources at these limits fit the loader's memory. */
   readonly source: BudgetLimits;
   readonly sourceMs: number;
   /**

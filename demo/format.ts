@@ -100,7 +100,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'example-energy': 'an invented supplier',
 };
 
-/** A value that nobody has named, such as a new source, is written as plainly as its key allows. */
+/**
+ * Writes a value that has no wording of its own, such as a new source, as plainly as its key
+ * allows.
+ */
 export function words(value: string): string {
   return WORDS[value] ?? (/^[a-z0-9]+(-[a-z0-9]+)+$/.test(value) ? titleOf(value) : value);
 }

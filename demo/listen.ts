@@ -6,7 +6,10 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
-/** On loopback only: this site lends its token to whoever reaches it. 0 is any free port. */
+/**
+ * Listens on loopback only, because this site lends its token to whoever reaches it. Port 0 means
+ * any free port.
+ */
 export async function listen(
   fetch: Fetch,
   port: number,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallRecord, OperationParameters, OperationResponse } from '@energy-partner/client';
 import type { Markup } from './format.ts';
 
-/** What every route finds in its context. */
+/** The values that every route finds in its context. */
 export type SiteEnv = {
   Variables: {
     visitor: Visitor;
@@ -28,7 +28,9 @@ const MOST_VISITORS = 200;
 const MOST_CALLS = 30;
 const MOST_OFFERS = 300;
 
-/** What the server remembers of a browser. None of it is sent there but what a page shows. */
+/**
+ * Remembers a browser's calls and offers on the server. The browser gets only what a page shows.
+ */
 export class Visitor {
   readonly id = randomUUID();
   calls: readonly Call[] = [];
@@ -41,8 +43,8 @@ export class Visitor {
   }
 
   /**
-   * What can be switched to, by the item's id. An item has one key, so that a second press repeats
-   * the first.
+   * Remembers an item that can be switched to. An item has one key, so a second press repeats the
+   * first.
    */
   offer(itemId: string, offer: Pick<Handover, 'body' | 'shownAt'>): void {
     const previous = this.#handovers.get(itemId);

@@ -28,7 +28,7 @@ export const BUNDLE_HANDLER = 'index.handler';
 /** Beside the loader's bundle in what is deployed. */
 export const SOURCES_FILE = 'sources.json';
 
-/** Has a folder for each bundle, which contains BUNDLE_FILE and SOURCE_MAP_FILE. */
+/** The folder of all bundles, each in a folder that contains BUNDLE_FILE and SOURCE_MAP_FILE. */
 export const BUNDLE_FOLDER = 'dist/functions';
 
 export const BUNDLES = FUNCTION_NAMES.map((name) => ({

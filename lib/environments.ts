@@ -10,7 +10,10 @@ export type ServiceIssuer = {
   readonly kind: 'own';
   /** The first key signs, all are published. The runbook says how to rotate them. */
   readonly signingKeys: readonly [string, ...string[]];
-  /** Kept until the service no longer names them: the data stack is deployed first. */
+  /**
+   * Keys that no longer sign. Keep a key here until no function names it: the data stack is
+   * deployed first.
+   */
   readonly retiredSigningKeys: readonly string[];
 };
 
@@ -25,7 +28,7 @@ type OutsideIssuer = {
 
 export type CustomDomain = {
   readonly name: string;
-  /** From AWS Certificate Manager in the stack's region. */
+  /** The certificate, from AWS Certificate Manager in the stack's region. */
   readonly certificateArn: string;
   /** The Route 53 zone of the record; null: create the record by hand from the stack's output. */
   readonly hostedZone: { readonly id: string; readonly name: string } | null;
@@ -55,14 +58,14 @@ export type Environment = {
    * that the pipeline of one cannot deploy the other in the same account.
    */
   readonly qualifier: string;
-  /** null means API Gateway's own address. */
+  /** The domain of the API. null means API Gateway's own address. */
   readonly domain: CustomDomain | null;
   readonly tokens: ServiceIssuer | OutsideIssuer;
   readonly journeyUrl: string;
   readonly feeds: {
-    /** In the time zone Europe/London. */
+    /** The schedule, in the time zone Europe/London. */
     readonly schedule: string;
-    /** What the loader takes, at every run. */
+    /** The sources that the loader takes at every run. */
     readonly sources: readonly SourceEntry[];
     /** Retention of earlier versions of a feed. */
     readonly formerVersionsDays: number;
@@ -72,13 +75,13 @@ export type Environment = {
   /** Retention of a home's annual consumption, from its last load: personal data. */
   readonly annualConsumptionDays: number;
   /**
-   * How many homes a partner may look up in industry databases in a day, unless it has a limit of
-   * its own.
+   * The homes that a partner may look up in industry databases in a day, unless it has its own
+   * limit.
    */
   readonly industryLookupsPerDay: number;
   /**
-   * How many addresses that match no home or several a partner may ask for in a day, unless it has a
-   * limit of its own.
+   * The guesses of a partner in a day, unless it has its own limit. A guess is a request for an
+   * address that matches no home, or several.
    */
   readonly guessesPerDay: number;
   /**
@@ -98,13 +101,18 @@ export type Environment = {
   readonly alarmAddress: string | null;
   /** The e-mail address for warnings, which are read in office hours. */
   readonly warningAddress: string | null;
-  /** Where alarms link to, for example the file's address in the repository. */
+  /** The address that alarms link to, for example that of the file in the repository. */
   readonly runbook: string;
-  /** Says when the account's bill exceeds it, or is about to; null: nobody is told. */
+  /**
+   * Sends an e-mail if the account's bill exceeds the budget or is about to. null means that nobody
+   * is told.
+   */
   readonly budget: { readonly dollarsPerMonth: number; readonly address: string } | null;
-  /** What all requests together may be: far above all partners, so that strangers cannot use it up. */
+  /**
+   * The limit of all requests together, far above all partners, so that strangers cannot use it up.
+   */
   readonly limits: RateLimit;
-  /** For the token endpoint and the key set, which need no token. */
+  /** The limit of the token endpoint and the key set, which need no token. */
   readonly openLimits: RateLimit;
   readonly tiers: Readonly<Record<TierName, RateLimit>>;
   /**
@@ -119,7 +127,7 @@ export type Environment = {
    * new code fails. `-c rollout=all-at-once` overrides it for one deployment.
    */
   readonly rollout: 'all-at-once' | 'canary';
-  /** The maximum of each table per second, against a runaway bill; null: AWS's own limit. */
+  /** The maximum of each table per second, against a runaway bill. null means AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
   /**
@@ -130,7 +138,7 @@ export type Environment = {
   readonly firewall: boolean;
 };
 
-/** Its sources are taken from the feed bucket, a folder for each. */
+/** The samples as sources, each taken from its folder of the feed bucket. */
 const SAMPLES: { readonly sources: readonly SourceEntry[] } = JSON.parse(
   readFileSync(new URL('../data/sources.json', import.meta.url), 'utf8'),
 );
@@ -212,7 +220,7 @@ export const ENVIRONMENTS = {
   EnergyProduction: PRODUCTION,
 } as const satisfies Readonly<Record<string, Environment>>;
 
-/** What partners are promised of production, for each calendar month. */
+/** The level of service that we promise partners in production, for each calendar month. */
 export const SERVICE_LEVEL = {
   /** The share of the requests with a valid token and within their limits that get no 5xx. */
   availablePercent: 99.9,

@@ -47,7 +47,7 @@ export type TableDefinition = {
   readonly customerKey: boolean;
   /** The table can be restored to any second of them. What is erased is in the backups as long. */
   readonly recoveryDays: number;
-  /** They hold whole items and are read with eventual consistency. */
+  /** Indexes hold whole items and are read with eventual consistency. */
   readonly indexes?: readonly TableIndex[];
 };
 
@@ -100,7 +100,7 @@ export type KeyName = (typeof KEYS)[number];
 /** The operations, by KMS's own names. */
 export type KeyOperation = 'Sign' | 'GetPublicKey' | 'GenerateMac';
 
-/** What a function may do with the queue of events, on which partners' webhooks wait. */
+/** The permission to send events to the queue of webhooks, or to receive them from it. */
 export type QueueUse = 'send' | 'receive';
 
 /** The variable that names the queue of events to the functions that use it. */
@@ -150,11 +150,11 @@ export type VariableName =
   | 'WEBHOOK_KEY_ID'
   | 'WEBHOOK_WAIT_SCALE';
 
-/** What a function may use, and nothing else. */
+/** Everything that a function may use. */
 export type FunctionSettings = {
-  /** Default: the methods and paths of its endpoints. */
+  /** The methods and paths of the function's endpoints by default. */
   readonly description?: string;
-  /** Default: functions/<name>. */
+  /** The folder functions/<name> by default. */
   readonly folder?: string;
   /** 1,769 MB gives a function one whole vCPU. */
   readonly memoryMegabytes: number;

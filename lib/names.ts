@@ -3,7 +3,7 @@ import type { TableName } from './functions.ts';
 /** The partner of the check from outside, as in shared/partners/partner.ts. */
 export const CHECK_PARTNER = 'outside-check';
 
-/** For example `energy-staging-market`. */
+/** Names a resource of a stage, for example `energy-staging-market`. */
 export function resourceName(stage: string, name: string): string {
   return `energy-${stage}-${name}`;
 }

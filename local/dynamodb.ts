@@ -5,7 +5,7 @@ import { Level } from 'level';
 import { foreignCaller, listen } from './server.ts';
 
 export type EmbeddedDynamodb = {
-  /** A free port of 127.0.0.1. */
+  /** The address of the database, on a free port of 127.0.0.1. */
   readonly url: string;
   readonly close: () => Promise<void>;
 };

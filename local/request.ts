@@ -35,7 +35,7 @@ export type GatewayRequest = {
   readonly incoming: IncomingMessage;
   readonly route: Route;
   readonly url: URL;
-  /** The values are decoded. */
+  /** The parameters of the path, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly nowMs: number;

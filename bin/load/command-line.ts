@@ -11,11 +11,8 @@ import { checked, createCommand, type Terminal } from '../terminal.ts';
 export type Request = {
   readonly stage: Stage | null;
   readonly editions?: true | undefined;
-  /** The id of an edition. */
   readonly rollBackTo?: string | undefined;
-  /** The name of a source. */
   readonly resume?: string | undefined;
-  /** A UPRN. */
   readonly eraseHome?: string | undefined;
   /** The path of a list of sources. */
   readonly sources?: string | undefined;

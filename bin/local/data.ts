@@ -17,7 +17,7 @@ export type LocalLoad = {
   readonly record: LoadedRecord;
   readonly progress: Progress;
   readonly print: (line: string) => void;
-  /** What an older loader has loaded is loaded again. */
+  /** Identifies the loader. Whatever another version of it has loaded is loaded again. */
   readonly loaderDigest: string;
 };
 
@@ -116,7 +116,7 @@ export async function digestOf(
 
 function filesOf(data: MarketData): {
   readonly files: readonly string[];
-  /** Some sources are not on this machine, so their content is unknown until they are read. */
+  /** True if some sources are on other machines: their content is unknown until they are read. */
   readonly isRemote: boolean;
 } {
   if (data.kind === 'feeds') return { files: data.files, isRemote: false };

@@ -25,7 +25,7 @@ export type Restore = {
   readonly stage: Stage;
   /** The table that was restored to a point in time. */
   readonly from: string;
-  /** Also replaces items that differ; otherwise only missing ones are written. */
+  /** Replaces items that differ, too. Otherwise, only missing ones are written. */
   readonly overwrite: boolean;
   /** Copies; otherwise it only counts. */
   readonly copy: boolean;

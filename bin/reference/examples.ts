@@ -37,7 +37,7 @@ export const EXAMPLES_FILE = 'docs/examples.json';
 const operationExamples = z.object({
   /** The parameters of a request that works, which the reference has filled in. */
   parameters: z.record(z.string(), z.string()),
-  /** The body of that request. */
+  /** The body of the example request. */
   body: z.json().optional(),
   /** The bodies of responses, by status and then by the example's name. */
   responses: z.record(z.string(), z.record(z.string(), z.json())),

@@ -8,7 +8,7 @@ import { type JsonObject, reference } from './schemas.ts';
 type Returned = {
   readonly status: number;
   readonly description: string;
-  /** The body. Default: none. */
+  /** The body of the response; none by default. */
   readonly content?: JsonObject;
   /** True if only functions return the response, never the gateway itself. */
   readonly byFunction?: boolean;

@@ -4,7 +4,7 @@ import type { CallRecord } from './call-record.ts';
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Clock = {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   /** Waits; rejects with the signal's reason if that ends the wait. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -14,7 +14,7 @@ import type { Feed, Located, SourceContent, SourceOffer } from '../formats/feed.
 import { joinErrors, LineErrors, type ReportedErrors } from '../report/line-errors.ts';
 import { publishedMs } from '../report/published-time.ts';
 
-/** Which source has a supplier or a plan (`supplier/plan`). */
+/** Names the source that has each supplier and each plan (`supplier/plan`). */
 export type KeyOwners = {
   readonly suppliers: ReadonlyMap<string, string>;
   readonly plans: ReadonlyMap<string, string>;

@@ -198,10 +198,7 @@ function judgeContent(
   return { outcome, checked };
 }
 
-/**
- * A supplier may not go while another source has plans of it loaded and does not give them up in
- * the same run.
- */
+/** Refuses a feed that drops a supplier while plans of another source still need it. */
 function refuseDrop(source: string, { owners, contents }: MarketAfter, market: LoadedMarket): void {
   const dropped =
     market.contents.get(source)?.suppliers.filter(({ key }) => !owners.suppliers.has(key)) ?? [];

@@ -25,7 +25,9 @@ const ADDRESS_COLUMNS = {
   gas: ['gas'],
 } as const;
 
-/** No real postcode has nearly as many, and its item stays far below DynamoDB's 400 KB. */
+/**
+ * The most homes at a postcode. No real one has nearly as many, and an item stays far below 400 KB.
+ */
 const MAX_AT_A_POSTCODE = 1000;
 const MAX_FIELD_LENGTH = 200;
 

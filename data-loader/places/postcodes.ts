@@ -37,7 +37,7 @@ type Postcodes = {
   readonly leftOut: number;
 };
 
-/** So many bytes tell the forms apart. */
+/** The number of first bytes by which the forms of the file are told apart. */
 const FORM_BYTES = 64;
 
 /** Girobank's postcode has ended, and no other has its pattern. */

@@ -1,11 +1,11 @@
 import type { MarketPointer, MarketStore, PublishedEdition } from '../../shared/market/store.ts';
 
-/** The market has no edition, or no source, of that name. */
+/** Reports that the market has no edition, or no source, of that name. */
 export class NotInMarketError extends Error {
   override readonly name = 'NotInMarketError';
 }
 
-/** Each edition expires after so many days, and is written again long before that. */
+/** An edition expires after this many days. It is written again long before that. */
 export const EDITION_LIFE_DAYS = 400;
 
 const NOTHING_LOADED: MarketPointer = {

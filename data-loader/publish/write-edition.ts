@@ -6,7 +6,7 @@ import type { SourceContent } from '../formats/feed.ts';
 import { type Book, booksOf } from './edition-books.ts';
 import { EDITION_LIFE_DAYS, withCurrentEdition } from './pointer.ts';
 
-/** What a source has from now on, checked line by line. */
+/** The content that a source has from now on, checked line by line. */
 export type SourceLoad = {
   readonly content: SourceContent;
   readonly state: Omit<SourceState, 'loadedAt' | 'isPriceCap'>;

@@ -7,14 +7,14 @@ import type { Refusal } from './refusal.ts';
  * until an operator accepts it.
  */
 export type PlanOnHold = {
-  /** `supplier/plan`. */
+  /** Named `supplier/plan`. */
   readonly plan: string;
   readonly reason: string;
 };
 
 /** A plan whose prices stay as they were sent, although it should follow the price cap. */
 export type UnfollowedPlan = {
-  /** `supplier/plan`. */
+  /** Named `supplier/plan`. */
   readonly plan: string;
   readonly reason: string;
 };

@@ -13,7 +13,7 @@ export type RefusalCode =
   /** Another loader published first, and the load does not fit the new market. */
   | 'overtaken'
   | 'too-slow'
-  /** Its header names another source than the one that is loaded from there. */
+  /** The header names another source than the one that is loaded from there. */
   | 'wrong-source'
   /** An unexpected error. */
   | 'failed';

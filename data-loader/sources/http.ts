@@ -64,7 +64,7 @@ const LIMITS = {
 const REQUESTS_AT_ONCE = 4;
 const TRIES = 4;
 const FIRST_WAIT_MS = 1_000;
-/** No run reads for longer, so the client gives up on a server that asks for more. */
+/** The longest wait that a server may ask for: no run reads for longer. */
 const LONGEST_WAIT_MS = 600_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -23,7 +23,7 @@ export type OpenInput = {
   /** The size before unpacking; null means not known. */
   readonly sizeBytes: number | null;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Absent if an input has none. */
+  /** The validators of the input; absent if it has none. */
   readonly validators?: Validators;
 };
 

@@ -3,12 +3,12 @@ import { number, roundPounds } from '../format.ts';
 import { type Form, NUMBERS, type NumberName, numberOf, type TextName } from './form.ts';
 import { valuationOf } from './parameters.ts';
 
-/** What is missing, wrong or doubtful in a field. */
+/** A value that is missing, wrong or doubtful, and the field that it is in. */
 export type Problem = { readonly field: TextName; readonly message: string };
 
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
 
-/** What can be said without asking the API, in the order of the form. */
+/** Finds every problem that needs no answer from the API, in the order of the form. */
 export function problemsOf(form: Form): readonly Problem[] {
   const numbers = numbersIn(form);
   const problems = [
@@ -106,7 +106,9 @@ const COMPLAINTS: Readonly<Record<string, Problem>> = {
   },
 };
 
-/** What the API found, at the fields of the form; nothing for what no field asks. */
+/**
+ * Shows errors of the API at the fields of the form, and leaves out those that no field asks for.
+ */
 export function problemsOfApi(
   { post_code }: Form,
   errors: readonly ErrorDetail[],
@@ -131,7 +133,7 @@ export function problemsOfApi(
   );
 }
 
-/** In kWh a year. What is outside them is possible, but hardly any home has it. */
+/** The usual range in kWh a year. A usage outside it is possible, but hardly any home has it. */
 const USUAL = { electricity: { from: 300, to: 12_000 }, gas: { from: 1_000, to: 50_000 } } as const;
 const PAYMENTS = {
   monthly: ['month', 12],

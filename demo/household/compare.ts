@@ -7,7 +7,9 @@ type BestPlans = OperationResponse<'findBestPlans'>;
 
 type Totals = Readonly<Partial<Record<FilterName, number>>>;
 
-/** What is shown of a household, however its current plan came to be known. */
+/**
+ * Everything that is shown of a household, whether its plan was chosen, found by rates or assumed.
+ */
 export type Result = {
   /** The form, with the plan and usage that were found or assumed. */
   readonly form: Form;
@@ -18,15 +20,15 @@ export type Result = {
   readonly valuation: Schemas['Valuation']['valuation'];
   /** The plan that was found by its rates. */
   readonly found?: OperationResponse<'findPlan'>['plan'];
-  /** What was assumed from the address. */
+  /** The assumptions made from the address. */
   readonly assumed?: BestPlans;
-  /** If no plan is left: how many there are without each of the chosen filters. */
+  /** The number of plans without each chosen filter. It is worked out if the filters leave none. */
   readonly without?: Totals;
-  /** If there are any, they are asked before anything is shown. */
+  /** Questions that must be answered before anything is shown. */
   readonly questions: readonly Problem[];
 };
 
-/** No plan could be assumed for the address; the message is the API's. */
+/** Reports that no plan could be assumed for the address. The message is the API's. */
 export class NothingAssumed extends Error {
   override readonly name = 'NothingAssumed';
 }

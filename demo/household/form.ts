@@ -38,7 +38,7 @@ export const CHOICES = {
   },
 } as const;
 
-/** What a number is measured in, and from where to where it may be. */
+/** The unit of a number, and the range that it may be in. */
 type Measure = {
   readonly unit: string;
   readonly from: number;
@@ -127,7 +127,7 @@ export const FLAGS = {
   heat_pump: 'A heat pump',
   consent: 'Look up what my meters used in a year in the industry’s databases',
   rates_without_vat: 'These rates are without VAT',
-  /** Sent by the link that answers a question. */
+  /** The link that answers a question about an unusual figure sends it. */
   confirmed: 'Unusual figures are meant as they are',
   ...FILTERS,
 } as const;
@@ -138,7 +138,7 @@ export type TextName = keyof typeof TEXTS | NumberName;
 export type FlagName = keyof typeof FLAGS;
 export type FilterName = keyof typeof FILTERS;
 
-/** What a visitor has said about a household. `rehearse` is the status of an error to rehearse. */
+/** The visitor's answers about a household. `rehearse` is the status of an error to rehearse. */
 export type Form = {
   readonly [Name in ChoiceName]: keyof (typeof CHOICES)[Name]['options'];
 } & Readonly<Record<TextName | 'rehearse', string>> &

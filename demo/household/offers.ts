@@ -49,14 +49,14 @@ export function isFixedForTheYear({ plan, like_for_like: year }: Item): boolean 
   return plan.tariff_type === 'fixed' && year.days_on_plan === 365;
 }
 
-/** What it costs to leave the current plans, today and later. */
+/** The cost of leaving the current plans, today and later. */
 export type Leaving = {
   readonly pence: number;
   /** The suppliers that charge it. */
   readonly suppliers: readonly string[];
-  /** How many days later leaving costs nothing; undefined if that is not known. */
+  /** The days until leaving costs nothing; undefined if they are not known. */
   readonly freeInDays: number | undefined;
-  /** What a day costs until then, and on the plan that follows, without VAT. */
+  /** The cost of a day until then, and on the plan that follows, without VAT. */
   readonly currentPencePerDay: number;
   readonly followingPencePerDay: number;
 };
@@ -80,8 +80,8 @@ export function leavingOf({ comparison, valuation }: Result): Leaving {
 }
 
 /**
- * What a plan saves in a year from the day on which leaving is free; undefined if waiting does not
- * pay, because the days until then cost more than the fee.
+ * Returns what a plan saves in a year from the day on which leaving is free. Returns undefined if
+ * waiting does not pay, because the days until then cost more than the fee.
  */
 export function savingAfterWaiting(
   item: Pick<Item, 'like_for_like' | 'personal_projection'>,
@@ -104,7 +104,7 @@ function pencePerDay({ personal_projection, plan_duration }: Schemas['ValuationS
   return { current: now, following };
 }
 
-/** VAT changes in the course of a year, so days of two parts of it compare only without. */
+/** Takes VAT out. It changes during a year, so days at different rates compare only without it. */
 function withoutVat({ electricity, gas }: Schemas['FuelProjections']): number {
   const lines = [electricity, gas].flatMap((fuel) => fuel?.breakdown ?? []);
   return sum(lines.map((line) => (line.type === 'tax' ? 0 : line.value_pence)));

@@ -31,7 +31,7 @@ export type Supplied = {
 };
 
 /**
- * What the form leaves open is assumed: the usual supplier of the region, and its standard variable
+ * Fills in what the form leaves open: the region's default supplier, and its standard variable
  * plan.
  */
 export async function chooseSupply(client: Client, form: Form): Promise<Supplied> {

@@ -3,7 +3,7 @@ import { type Markup, sentenceCase, wholeNumber, words } from '../format.ts';
 import type { Result } from '../household/compare.ts';
 import { type Form, queryOf } from '../household/form.ts';
 
-/** What was assumed from the address, and why. All of it can be changed in the form. */
+/** Shows what was assumed from the address, and why. The form can change all of it. */
 export function assumptionsSection(
   form: Form,
   { assumptions: all, address_match }: NonNullable<Result['assumed']>,

@@ -24,7 +24,7 @@ type Baseline = {
   readonly formUrl: string;
 };
 
-/** What it costs to change nothing: every saving is measured against it. */
+/** Shows the cost of changing nothing, against which every saving is measured. */
 export function baselineSection({ result, isTold, formUrl }: Baseline): Markup {
   const { comparison, valuation } = result;
   const { current, market } = comparison;
@@ -63,7 +63,10 @@ export function planNames({ electricity, gas }: Schemas['CurrentPlans']): string
     : `${first} for electricity and ${second} for gas`;
 }
 
-/** When a fixed price ends within the year, and what follows; for both fuels once. */
+/**
+ * Says when a fixed price ends within the year and what follows, once if it is the same for both
+ * fuels.
+ */
 function rolloverNote(sides: readonly Side[]): Markup {
   const notes = sides.flatMap(({ plan, plan_duration: { rollover_date }, rollover_plan }) =>
     rollover_date === null
@@ -86,7 +89,7 @@ function feesDue(result: Result, formUrl: string): Markup {
   }</p>`;
 }
 
-/** Whoever uses little at night pays more on Economy 7 than on one rate. */
+/** Tells an Economy 7 home what one rate would cost: with little use at night it is cheaper. */
 function singleRateNote({ single_rate: single, current }: Comparison): Markup {
   if (single == null || single.saving_after_exit_fees_pence <= 0) return NOTHING;
   const supplier = current.electricity?.plan.supplier_name ?? '';
@@ -126,8 +129,8 @@ function eventList(today: string, sides: readonly Side[]): Markup {
 }
 
 /**
- * What happens to the current plan within the year, in order of time; what holds for both fuels is
- * said once. `follows`: from this day on, the household is on the plan that follows its own.
+ * Lists what happens to the current plan within the year, in order of time, once if it is the same
+ * for both fuels. From the day `follows`, the household is on the plan that follows its own.
  */
 function yearEvents(today: string, sides: readonly Side[]) {
   const end = { date: addDays(today, 365), text: 'The year ends here.' };
@@ -163,7 +166,7 @@ function planEvents(today: string, { plan, plan_duration, rollover_plan }: Side)
   ];
 }
 
-/** From the runs of days on the tax lines. */
+/** Finds changes of VAT in the runs of days on the tax lines. */
 function vatEvents(
   today: string,
   { personal_projection: { current, rollover } }: Side,

@@ -25,7 +25,7 @@ import {
 import { costTable, partsOf } from './costs.ts';
 import { ratesList } from './rates.ts';
 
-/** What every card of a list is shown with. */
+/** The values that all cards of a list share. */
 export type CardContext = {
   /** The day that is priced. */
   readonly today: string;
@@ -69,7 +69,7 @@ function price(pence: number): Markup {
   return html`<p class="price">${pounds(pence)} a year <small>${pounds(pence / 12)} a month</small></p>`;
 }
 
-/** What is said of a plan beside its name; what leaving it costs is always among it. */
+/** Lists the labels beside a plan's name. One of them always says what leaving it costs. */
 function labelsOf(plan: Plan): readonly string[] {
   const features = plan.feature_labels.filter((name) => !['fixed', 'no-exit-fee'].includes(name));
   return [
@@ -94,7 +94,7 @@ function tariffLabel(plan: Plan): string {
   return duration === null ? 'Fixed' : `Fixed for ${count(duration, 'month')}`;
 }
 
-/** Only a price that cannot change within the year can be the cheapest of the year. */
+/** Calls a plan the cheapest of the year only if its price cannot change within the year. */
 function badge(item: Item): Markup {
   const text = isFixedForTheYear(item) ? 'Cheapest' : 'Cheapest at today’s prices';
   return html`<span class="label badge">${text}</span> `;
@@ -104,14 +104,14 @@ function label(text: string): Markup {
   return html`<span class="label">${text}</span> `;
 }
 
-/** After the fee that is due today. A saving that the fee eats is said to be none. */
+/** Shows a saving after the fee that is due today. If the fee is higher, there is no saving. */
 function saving(pence: number): Markup {
   if (pence > 0) return html`<strong class="less">Saves ${pounds(pence)}</strong>`;
   const what = pence === 0 ? 'Costs the same' : `Costs ${pounds(-pence)} more`;
   return html`<strong>${what}</strong>`;
 }
 
-/** What the fee for leaving does to the saving, and from when there is none. */
+/** Says what the fee for leaving does to the saving, and when leaving becomes free. */
 function leavingNote(item: Item, { leaving, today }: CardContext): Markup {
   const { saving_pence, saving_after_exit_fees_pence: remaining } = item.like_for_like;
   const { pence, suppliers, freeInDays } = leaving;
@@ -163,7 +163,7 @@ function leavingTerms({ exit_fees, supplier_name }: Plan): string {
   return pence === 0 ? 'None' : `Leaving ${supplier_name} early costs ${feePounds(pence)}`;
 }
 
-/** Only a fixed price is guaranteed. */
+/** Says how long the price holds. Only a fixed price is guaranteed. */
 function priceTerms(plan: Plan): readonly [name: string, value: string] {
   const { end_date, duration, description } = plan.rate_guarantee;
   if (plan.tariff_type === 'tracker') {

@@ -5,7 +5,7 @@ type Request = CallRecord['request'];
 /** Headers that belong to this server's connection, not to the call. */
 const LEFT_OUT = new Set(['accept-encoding', 'connection', 'content-length', 'host', 'user-agent']);
 
-/** What the client's records have in place of the token or the secret. */
+/** The text that the client's records have in place of the token or the secret. */
 const HIDDEN = '[redacted]';
 
 /**

@@ -13,7 +13,9 @@ export type CostPart = {
   readonly projection: Schemas['FuelProjection'];
 };
 
-/** What a year costs: a line for each price, and on request each period at one rate of VAT. */
+/**
+ * Shows the cost of a year: a line for each price, and on request each period at one rate of VAT.
+ */
 export function costTable(parts: readonly CostPart[], totalPence: number): Markup {
   const hasChanges = parts.some((part) => periodsOf(part).length > 1);
   const total = html`<tfoot><tr><th scope="row" colspan="3">A year in all</th><td class="figure">${pounds(totalPence)}</td></tr></tfoot>`;

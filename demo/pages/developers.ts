@@ -16,8 +16,8 @@ export type Panel = {
 const MOST_SHOWN = 10;
 
 /**
- * Ready households, rehearsed errors and the calls: for whoever builds such a site, not for who
- * uses it. A link to what is within the panel opens it.
+ * Shows ready households, rehearsed errors and the calls to people who build such a site. A link to
+ * something within the panel opens it.
  */
 export function developersPanel(panel: Panel): Markup {
   const { calls } = panel;

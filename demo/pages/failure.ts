@@ -5,7 +5,7 @@ import type { Problem } from '../household/check.ts';
 import { NothingAssumed } from '../household/compare.ts';
 import { type Form, queryOf } from '../household/form.ts';
 
-/** What went wrong where no field can mend it; 500 is what nobody expected. */
+/** A problem that the visitor cannot correct. Status 500 means that nobody expected it. */
 export type Failure = {
   readonly status: 404 | 500 | 502;
   readonly title: string;

@@ -13,7 +13,7 @@ import {
   type TextName,
 } from '../household/form.ts';
 
-/** What was entered, and what is wrong with it. */
+/** The form as entered, and its problems. */
 export type Entered = { readonly form: Form; readonly problems: readonly Problem[] };
 
 /** A set of radio buttons. */
@@ -48,7 +48,7 @@ type Select = {
   readonly name: TextName;
   readonly label?: string | undefined;
   readonly options: readonly Option[];
-  /** What an open answer stands for. */
+  /** The value that an unanswered field stands for. */
   readonly assumed?: string | undefined;
 };
 

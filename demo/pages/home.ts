@@ -56,7 +56,7 @@ function rehearsalNote({ form }: Entered): Markup {
   return html`<p class="notice">You are rehearsing the error ${form.rehearse}: the API returns it to each comparison. <a href="/?${without.toString()}">Stop</a></p>`;
 }
 
-/** What a household gets, beside the form. */
+/** Lists what a household gets, beside the form. */
 function promises(): Markup {
   return html`<ul class="promises columns">
       <li><h2>Your postcode is enough</h2><p>We assume your region’s original supplier, its standard plan and a typical use. The more you tell us, the closer the price is to yours.</p></li>
@@ -65,7 +65,7 @@ function promises(): Markup {
     </ul>`;
 }
 
-/** What a household asks first of a comparison site. */
+/** Answers the questions that households ask first of a comparison site. */
 function answers(sources: Sources): Markup {
   const compared = sources.map(
     ({ source, plans, published_at }) =>

@@ -48,7 +48,7 @@ export function journeyPage({ session, today, shownAt }: Journey): Markup {
 const STEPS = html`<ol class="steps">
   <li class="done">Compare</li><li class="done">Choose</li><li aria-current="step">Check and confirm</li><li>Switched</li></ol>`;
 
-/** What the household does here. In a demonstration there is nobody to send it to. */
+/** Lets the household confirm the switch. In a demonstration there is nobody to send it to. */
 function confirmation(): Markup {
   return html`<section id="confirm" class="panel stack" aria-labelledby="confirm-title">
       <h2 id="confirm-title">Is everything right?</h2>
@@ -97,7 +97,7 @@ function saving({
   return html`<p class="saving"><strong class="${kind}">${text}</strong> <small>${after}</small></p>`;
 }
 
-/** What it costs to leave now, and to leave again. */
+/** Shows what it costs to leave the current plan now, and to leave the new plan later. */
 function leavingCosts({ selected_plan: chosen, today, ...session }: Session): readonly string[] {
   const due = today.exit_fee_due_pence;
   const again = today.exit_fees?.total_fee_pence ?? 0;
@@ -133,7 +133,7 @@ function detailsTable(session: Session): Markup {
   return html`<table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table>`;
 }
 
-/** Within which a household may withdraw without a reason. */
+/** The days within which a household may withdraw without a reason. */
 const COOLING_OFF_DAYS = 14;
 
 function nextSteps({ selected_plan, created_at, expires_at }: Session, today: string): Markup {

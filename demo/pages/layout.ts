@@ -43,7 +43,7 @@ export function layout(assets: Assets, { title, main, prices, panel }: Page): Ma
 </html>`;
 }
 
-/** What every page says: nobody may take a sample for an offer. */
+/** Says on every page that this is a demonstration, so that nobody takes a sample for an offer. */
 function demonstrationNote({ day: priced, isSample }: Page['prices']): string {
   const kind = isSample ? 'sample prices' : 'prices';
   const dated = priced === undefined ? '' : ` of ${day(priced)}`;

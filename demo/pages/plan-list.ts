@@ -16,7 +16,7 @@ import {
 import { planNames, yearOf } from './baseline.ts';
 import { planCard, stayCard } from './card.ts';
 
-/** How many plans save money, and what the best of them saves. */
+/** Says how many plans save money, and how much the best of them saves. */
 export function headline(result: Result): Markup {
   const leaving = leavingOf(result);
   const offers = offersOf(result, leaving);
@@ -39,14 +39,14 @@ export function headline(result: Result): Markup {
 
 const INVENTED = 'Plans of an invented supplier are there to try out, and are not counted.';
 
-/** Whoever pays a bill is shown plans that are paid otherwise, which is part of what they save. */
+/** Says, to a household that pays a bill, that paying by direct debit is part of the saving. */
 function byDirectDebit({ payment }: Form): string {
   return payment === 'pay_on_receipt_of_bill'
     ? 'All plans are by monthly direct debit, which is part of the saving.'
     : '';
 }
 
-/** What the best plan saves that the household can be switched to here, and how sure it is. */
+/** Says what the best plan saves that this site can switch to, and how sure the saving is. */
 function bestSaving({ bestHere: best, saving }: Offers): string {
   if (best === undefined) return 'Nothing here is cheaper than staying.';
   if (isFixedForTheYear(best)) return `You could save up to ${pounds(savingOf(best))} a year.`;

@@ -19,7 +19,7 @@ function fuelRates(fuel: string, projection: Schemas['FuelProjection'] | undefin
   return html`<div><dt>${fuel}</dt><dd>${ratesText(rates)}${aDay}</dd></div>`;
 }
 
-/** One rate, the two of Economy 7, or the lowest and the highest of several. */
+/** Writes one rate, the two of Economy 7, or the lowest and the highest of several. */
 function ratesText(rates: readonly Consumption[]): string {
   const pence = rates.map(({ rate_with_vat_pence_per_kWh }) => rate_with_vat_pence_per_kWh);
   const byRegister = rates

@@ -15,7 +15,7 @@ export type Shown = {
   readonly result: Result;
 };
 
-/** What staying costs, then the plans: those that save, the household's own, and the rest folded. */
+/** Shows what staying costs, then the plans that save, the household's own, and the rest folded. */
 export function resultsSection(shown: Shown): Markup {
   const { answers, result } = shown;
   const { form, comparison, assumed } = result;
@@ -48,7 +48,7 @@ function isNear({ found }: Result): boolean {
   return found !== undefined && found.distance_pence_per_year <= NEAR_PENCE_PER_YEAR;
 }
 
-/** What the results rest on, as far as the visitor has not said it. */
+/** Says what the results are based on, if the visitor has not entered it. */
 function basis({ answers, supply, result }: Shown): Markup {
   const { form, found, assumed } = result;
   if (found !== undefined) {
@@ -70,7 +70,7 @@ function basis({ answers, supply, result }: Shown): Markup {
   return html`<p class="notice">We assume <strong>${supplier.name}</strong>${why}, its standard plan${use}. <a href="${formUrlOf(answers)}">Tell us more</a></p>`;
 }
 
-/** Which filter to drop, as far as one of them is to blame. */
+/** Suggests which filter to remove, if a filter is the reason that no plan is left. */
 function noPlans(form: Form, { without }: Result): Markup {
   const chosen = FILTER_NAMES.filter((name) => form[name]);
   if (chosen.length === 0) {

@@ -17,7 +17,7 @@ export function savingsPage(comparison: Comparison): Markup {
   return html`<h1>What if you used more, or less?</h1>${savingsTable(comparison)}`;
 }
 
-/** What the plans that save anything save at several usages, after the exit fees due today. */
+/** Shows what plans save at several usages, after the exit fees due today. */
 function savingsTable({ comparisons, current, market }: Comparison): Markup {
   const rows = comparisons
     .filter((item) => !item.is_current_plan && isReal(item))

@@ -13,7 +13,7 @@ import { householdLine, resultsSection } from '../pages/results.ts';
 import { savingsPage } from '../pages/savings.ts';
 import type { SiteEnv } from '../visitors.ts';
 
-/** The form with what became of it, the savings at other usages, and the visitor's own calls. */
+/** Serves the form with its result, the savings at other usages, and the visitor's own calls. */
 export function compareRoutes(client: Client): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .get('/', async (context) => {
@@ -60,7 +60,7 @@ function formOf(url: string) {
   return { query, form: readForm(query), isSent: query.size > 0 };
 }
 
-/** What became of a form: a result, or problems and what is said of them. */
+/** The outcome of a form: a result, or problems and the page that shows them. */
 type Outcome = {
   readonly form: Form;
   /** The form with the supplier and plan that are assumed. */
@@ -115,8 +115,9 @@ async function supplied(client: Client, form: Form): Promise<Outcome> {
 }
 
 /**
- * What the API refuses is said at the field that mends it, if there is one. @throws what nobody
- * expected
+ * Shows an error of the API at the field that can correct it, if there is one.
+ *
+ * @throws what nobody expected
  */
 function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup' | 'isOpen'> {
   const problems =
@@ -127,7 +128,7 @@ function refused(form: Form, error: unknown): Pick<Outcome, 'problems' | 'markup
   return { problems, markup: failureSection(failure), isOpen: false };
 }
 
-/** What is compared, as the empty page says it; nothing if the API does not tell. */
+/** Returns the sources that are compared, for the empty page; none if the API does not respond. */
 async function sourcesOf(client: Client): Promise<Sources> {
   try {
     return (await client.listSources()).sources;

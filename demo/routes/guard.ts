@@ -47,7 +47,10 @@ function protect({ headers, status }: Response, policy: string): void {
 
 const PAGES = ['/', '/journey', '/energy/docs/index.html'];
 
-/** Programs that are no browsers send none of these headers. */
+/**
+ * Tells whether a request comes from this site's own pages, or from a program, which sends none of
+ * these headers.
+ */
 export function isFromThisSite({ method, url, headers }: Request): boolean {
   const { origin, pathname } = new URL(url);
   if ((headers.get('origin') ?? origin) !== origin) return false;

@@ -18,7 +18,7 @@ import type { Clock } from '../../shared/time/clock.ts';
 export const authorizerEnvironment = z
   .object({
     BASE_URL: text,
-    /** Any issuer other than our own address is an outside one. */
+    /** The issuer of the tokens. Any issuer but our own address is an outside one. */
     ISSUER: text,
     AUDIENCES: list,
     PARTNERS_TABLE: text,
@@ -38,7 +38,7 @@ export const authorizerEnvironment = z
 type AuthorizerDeps = Pick<Table, 'client'> & {
   readonly kms: Pick<KeyService, 'publicKey'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Its reason is one of our own words. */
+  /** Logs a refusal, with a reason in our own words. */
   readonly refused: RefusalLog;
 };
 

@@ -37,7 +37,7 @@ type Sources = {
   readonly query: BestAvailableRequest;
 };
 
-/** What kind of plan the home is on. */
+/** The kind of plan that the home is assumed to have. */
 type AssumedSupply = {
   readonly fuel: Assumed<'dual_fuel' | 'electricity'>;
   readonly variant: Assumed<ElectricityVariant>;

@@ -27,7 +27,10 @@ import {
 import { EQUIPMENT_FIELDS } from '../../shared/request/home-equipment.ts';
 import { FILTER_FIELDS, LIST_FIELDS, limitField } from '../../shared/request/list-options.ts';
 
-/** It is kept for 400 days, so it has no spaces in which a name or address could be written. */
+/**
+ * The reference is kept for 400 days, so it allows no spaces, in which a name or address could be
+ * written.
+ */
 const CONSENT_REF = textualType(
   '1 to 100 letters, digits, ., _, : and -, for example consent-2026-11-24:1042',
   { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,100}$' },

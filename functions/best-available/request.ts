@@ -22,7 +22,7 @@ export type DescribedHome = {
   readonly paymentMethod: PaymentMethod | undefined;
   readonly supplierKey: string | undefined;
   readonly planKey: string | undefined;
-  /** In micro-kWh a year. */
+  /** The usage in micro-kWh a year. */
   readonly usage: PerFuel<bigint>;
   readonly nightMicropercent: bigint | undefined;
   readonly equipment: HomeEquipment | null;
@@ -41,7 +41,7 @@ export type BestAvailableRequest = {
   readonly building: Building;
   /** Whether the occupier consents to a look-up in the industry databases. */
   readonly hasConsent: boolean;
-  /** How the caller names that consent, for the record of the look-up. */
+  /** The caller's reference of that consent, for the record of the look-up. */
   readonly consentRef: string | undefined;
   readonly home: DescribedHome;
   readonly list: ListOptions;

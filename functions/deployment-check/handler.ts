@@ -21,7 +21,7 @@ export type DeploymentCheckDeps = {
   readonly baseUrl: string;
   /** The query of a comparison. */
   readonly query: string;
-  /** What `npm run partner -- create NAME --json` printed. */
+  /** Reads the output of `npm run partner -- create NAME --json`. */
   readonly secret: () => Promise<string>;
   readonly invoke: Invoke;
   /** Tells CodeDeploy whether to go on. */
@@ -99,7 +99,7 @@ const FUNCTION_OF_PATH: Readonly<Record<string, TriedFunction>> = {
   '/energy/drop': 'drop',
 };
 
-/** Any stage and route: a policy holds for all of them. */
+/** The method is arbitrary: a policy covers every stage and route. */
 const METHOD_ARN = 'arn:aws:execute-api:eu-west-2:000000000000:check/check/GET/energy/comparison';
 
 /** Returns what the authorizer hands on of the caller; a request without a token has no caller. */

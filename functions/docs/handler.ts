@@ -8,7 +8,7 @@ export type DocsDeps = {
 };
 
 /**
- * The same for every caller of an environment: its address is filled in when the function starts.
+ * Responds with the same page to every caller. The address is filled in when the function starts.
  */
 export function docs({ reference, baseUrl }: DocsDeps) {
   const document = reference.document.replaceAll(REFERENCE_BASE_URL, () =>
@@ -37,7 +37,7 @@ export function docs({ reference, baseUrl }: DocsDeps) {
 }
 
 /**
- * In JSON, `<` stands only in strings: nothing in the document can end the element that holds it.
+ * Escapes JSON for a script element. `<` stands only in strings, so nothing ends the element early.
  */
 function inScriptElement(json: string): string {
   return json.replaceAll('<', '\\u003c');

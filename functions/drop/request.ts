@@ -27,9 +27,9 @@ import {
   RESERVED_NAME,
 } from './contract.ts';
 
-/** A household to hand over. */
+/** A household to hand over, and the plan that it chose. */
 export type Drop = {
-  /** Its fuel is the one to switch. */
+  /** The household; its fuel is the one to switch. */
   readonly household: Household;
   readonly selected: PlanRef;
   /** The body, without unknown keys and empty values. */

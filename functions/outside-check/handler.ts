@@ -6,7 +6,7 @@ export type OutsideCheckDeps = {
   readonly baseUrl: string;
   /** The query of a comparison; its postcode is replaced by one of each region in turn. */
   readonly query: string;
-  /** What `npm run partner -- create NAME --json` printed. */
+  /** Reads the output of `npm run partner -- create NAME --json`. */
   readonly secret: () => Promise<string>;
 };
 

@@ -14,7 +14,6 @@ import {
 } from '../../shared/contract/schema.ts';
 import { sessionIdField, sessionSwitch } from '../../shared/contract/switch-schemas.ts';
 
-/** What was sent. */
 const { shape } = handedOver;
 
 const sessionSchema = named('Session', 'A household that was handed over.', {

@@ -15,8 +15,8 @@ import type { Environment } from '../environments.ts';
 import { resourceName } from '../names.ts';
 
 /**
- * Kept when its stack goes, but removed when its creation is rolled back: a first deployment can be
- * repeated.
+ * Keeps a resource when its stack is deleted, but removes it when its creation is rolled back, so
+ * that a first deployment can be repeated.
  */
 export function retention({ keepData }: Pick<Environment, 'keepData'>): RemovalPolicy {
   return keepData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

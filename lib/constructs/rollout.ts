@@ -17,7 +17,10 @@ import { type FunctionContext, ServiceFunction } from './service-function.ts';
 export type RolloutProps = {
   readonly context: FunctionContext;
   readonly functions: ReadonlyMap<FunctionName, ServiceFunction>;
-  /** Its credentials are those of the deployment check; null: new versions are not tried first. */
+  /**
+   * Supplies the credentials of the deployment check. null means that new versions are not tried
+   * first.
+   */
   readonly outsideCheck: OutsideCheck | null;
 };
 
@@ -99,7 +102,7 @@ function addDeploymentCheck(
 /** The functions without which no household is compared and handed over. */
 const TRIED_FUNCTIONS = ['token', 'authorizer', 'comparison', 'drop'] as const;
 
-/** Read by CodeDeploy alone: nobody is told. */
+/** Tells only CodeDeploy, and no person. */
 function newVersionFails(
   scope: Construct,
   stage: string,

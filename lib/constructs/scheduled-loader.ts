@@ -18,7 +18,7 @@ import {
   ServiceFunction,
 } from './service-function.ts';
 
-/** Only one: a refused feed would be refused again. */
+/** One retry is enough: a refused feed would be refused again. */
 const RETRIES = 1;
 
 /**

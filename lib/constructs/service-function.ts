@@ -51,14 +51,11 @@ export type ServiceFunctionProps = {
   readonly values?: VariableValues;
   /** The folder of its code; default: its bundle. */
   readonly folder?: string;
-  /**
-   * For a function that events start: what failed after all retries goes to the queue, if any, with
-   * its error.
-   */
+  /** Set this for a function that events start. After all retries the event goes to `failed`. */
   readonly events?: { readonly retries: number; readonly failed?: IQueue };
 };
 
-/** What calls a function calls this alias, never the code that a deployment is about to replace. */
+/** The alias that callers invoke. They never invoke code that a deployment is about to replace. */
 const LIVE = 'live';
 
 /** The checks: what they find is an error of the check, or stops a deployment. */
@@ -71,7 +68,7 @@ const WITHOUT_METRICS: readonly FunctionName[] = ['deployment-check', 'outside-c
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
   readonly live: Alias;
-  /** The same, for whatever invokes the function. */
+  /** The function for whatever invokes it. */
   readonly callee: IFunction;
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
@@ -144,7 +141,7 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** Where the bundle of a function is built. */
+/** Returns the folder in which the bundle of a function is built. */
 export function bundleFolder(name: FunctionName): string {
   return join(import.meta.dirname, '../..', BUNDLE_FOLDER, name);
 }

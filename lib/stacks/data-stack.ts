@@ -17,7 +17,7 @@ export class DataStack extends Stack {
   readonly feeds: FeedBucket;
   readonly batchFiles: BatchBucket;
   /**
-   * For hashes of the homes whose annual consumption was looked up: nobody can try all homes
+   * The key that hashes the homes whose annual consumption was looked up: nobody can try all homes
    * without asking KMS.
    */
   readonly lookupKey: Key;

@@ -71,7 +71,7 @@ function describe(what: string, stage: string) {
 }
 
 /**
- * Where a stack is deployed, and by whose roles: those of the CDK's bootstrap with the
+ * Returns where a stack is deployed, and by whose roles: those of the CDK's bootstrap with the
  * environment's qualifier.
  */
 export function placeOf({

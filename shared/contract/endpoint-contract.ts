@@ -26,7 +26,7 @@ export type EndpointContract = {
   readonly contentType?: 'text/html';
   /** The descriptions of the headers that only its own 200 may have. */
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** Its 200 has an ETag, for which If-None-Match gets 304. */
+  /** The response 200 has an ETag, for which If-None-Match gets 304. */
   readonly isTagged?: true;
   /** The errors of this endpoint, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[];

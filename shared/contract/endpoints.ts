@@ -18,7 +18,7 @@ export type Task = (typeof TASKS)[number];
 /** What an endpoint is to a caller, and the function that runs it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** In API Gateway's notation: `{name}` for a parameter. */
+  /** The path in API Gateway's notation: `{name}` for a parameter. */
   readonly path: string;
   /** The scopes of the tokens that the endpoint accepts; null means that it needs no token. */
   readonly token: readonly TokenScope[] | null;

@@ -128,7 +128,7 @@ export type ErrorItem = {
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
-/** At least one error. */
+/** A list with at least one error. */
 export type ErrorItems =
   | readonly [ErrorItem, ...ErrorItem[]]
   | readonly [...ErrorItem[], ErrorItem];

@@ -20,7 +20,10 @@ export type Field = {
   readonly id?: string;
   /** What every object of that name is, if the description is about this one only. */
   readonly objectDescription?: string;
-  /** If neither the type's own nor the default suits. Objects have none: their fields do. */
+  /**
+   * The example to show if neither the type's own nor the default suits. Objects have none: their
+   * fields do.
+   */
   readonly example?: string | number | boolean | Readonly<Record<string, string>>;
   /**
    * The value in effect if the field is not sent. Tools fill it in for a reader who tries the
@@ -67,7 +70,7 @@ export type FieldType<T> = {
   readonly read: (value: unknown) => T | undefined;
   /** Completes the sentence "... must be ...". */
   readonly allowed: string;
-  /** What the reference shows of a value. */
+  /** The JSON Schema that the reference shows. */
   readonly schema: JSONSchema.BaseSchema;
   /** What a field shows that has no example of its own. */
   readonly example?: Field['example'] | undefined;
@@ -159,7 +162,7 @@ export function decimalType(range: NumberRange): FieldType<bigint> {
   return textualType(range.allowed, rangeSchema(range), read, range.example);
 }
 
-/** The same in a JSON body; in quotes it is not a number. */
+/** Reads a number of a JSON body. A number in quotes is refused. */
 function jsonNumberType(range: NumberRange): FieldType<bigint> {
   return {
     read: (value) =>

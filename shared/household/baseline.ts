@@ -22,7 +22,7 @@ import { householdUsage } from './usage.ts';
 
 /** A household's year on its current plans, against which savings are measured. */
 export type Baseline = {
-  /** What is compared. */
+  /** The fuel, or both fuels, that are compared. */
   readonly fuel: Fuel;
   /** What the household is on, including fuels that are not compared. */
   readonly offers: readonly CurrentOffer[];

@@ -25,7 +25,7 @@ import type { CurrentPlan, Household, PlanRef } from './household.ts';
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
 
-/** One fuel of what a household has now, and what follows it. */
+/** One fuel of the household's current plan, and the plan that follows it. */
 export type SuppliedFuel = CurrentFuel & {
   readonly offer: MarketOffer;
   readonly rolloverOffer: MarketOffer;
@@ -64,8 +64,9 @@ export function planSought(
 }
 
 /**
- * Makes the error of a plan that is not there, which suggests the key that was probably meant. If
- * nobody has the supplier key, that is what is wrong. `allowed` says what the plan must be.
+ * Creates the error of a plan that does not exist, and suggests the key that was probably meant. If
+ * the supplier does not exist either, the error names the supplier. `allowed` says what the plan
+ * must be.
  */
 export function planNotThere(
   market: RegionMarket,

@@ -14,14 +14,14 @@ import type {
 
 /** A household as a request describes it, with every default filled in. */
 export type Household = {
-  /** What the caller wrote, for errors. */
+  /** The values as the request has them, for errors. */
   readonly inRequest: {
     readonly postcode: string;
     readonly spendPence: Readonly<Record<SingleFuel, string | null>>;
     /** The names of the current plan of each fuel. */
     readonly planNames: Readonly<Record<Fuel, PlanNames>>;
   };
-  /** What is compared. */
+  /** The fuel, or both fuels, that are compared. */
   readonly fuel: Fuel;
   readonly electricityVariant: ElectricityVariant;
   /** One dual fuel plan, or a plan for electricity and one for gas, if the home has gas. */
@@ -30,7 +30,7 @@ export type Household = {
   readonly usage: PerFuel<Usage>;
   /** The share used at night; null means a standard meter. */
   readonly nightMicropercent: bigint | null;
-  /** What the home has; null means that the caller does not say. */
+  /** The home's equipment; null means that the caller does not say. */
   readonly home: HomeEquipment | null;
 };
 
@@ -48,18 +48,18 @@ export type CurrentPlan = PlanRef & {
   readonly endDate: string | null;
 };
 
-/** How much a household uses, in the caller's own form. */
+/** A household's usage, in the form that the caller chose. */
 export type Usage =
   | { readonly form: 'kwh'; readonly annualMicroKwh: bigint }
   | { readonly form: 'spend'; readonly micropence: bigint; readonly frequency: SpendFrequency }
   | { readonly form: 'estimate'; readonly level: UsageLevel };
 
-/** How the electricity of a home spreads over the day, as far as the caller says. */
+/** The spread of a home's electricity over the day, as far as the caller says. */
 export type RequestedLoad =
   | { readonly source: LoadProfileName }
   | { readonly source: 'half_hours'; readonly profile: LoadProfile };
 
-/** What a home has that some plans require, and what that says of its usage. */
+/** Equipment that some plans require, and what it says of the usage. */
 export type HomeEquipment = {
   readonly has: readonly Requirement[];
   readonly load: RequestedLoad;
@@ -69,11 +69,11 @@ export type HomeEquipment = {
 
 export type RankBy = 'total' | 'like_for_like';
 
-/** What a request wants of a list of plans. */
+/** The filters, ranking and further usages of a list of plans. */
 export type ListOptions = {
   readonly filters: PlanFilters;
   readonly fulfillableOnly: boolean;
-  /** In micro-kWh a year. */
+  /** Further usages to price, in micro-kWh a year. */
   readonly otherUsages: readonly PerFuel<bigint>[];
   readonly rankBy: RankBy;
 };
@@ -82,7 +82,7 @@ export type ListOptions = {
 export type ComparisonRequest = {
   readonly household: Household;
   readonly list: ListOptions;
-  /** How the new plans are paid for. */
+  /** The payment method of the new plans. */
   readonly paymentMethod: PaymentMethod;
   readonly page: { readonly limit: number; readonly offset: number };
 };

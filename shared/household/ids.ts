@@ -13,7 +13,7 @@ type Question = {
   readonly postcode: string;
   /** The plans that the household is on. */
   readonly offers: readonly CurrentOffer[];
-  /** What else the response depends on. */
+  /** Further values that the response depends on. */
   readonly more?: object;
 };
 

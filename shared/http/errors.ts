@@ -45,7 +45,7 @@ type Failing = Pick<
   'event' | 'context' | 'error' | 'response'
 >;
 
-/** Registered first, so that middy runs it last. */
+/** Turns errors into responses. It is registered first, so that middy runs it last. */
 export function errorMapper(
   { log, translate, isTemporary, onServerError }: ErrorMapperOptions,
   headersOf: (event: APIGatewayProxyEvent) => Readonly<Record<string, string>>,
@@ -83,8 +83,8 @@ export function errorMapper(
 }
 
 /**
- * No message, as parsers quote what the caller sent; but AWS names tables and permissions, which
- * operators need.
+ * Describes an error for the log without its message, because parsers quote what the caller sent.
+ * Messages of AWS are kept: they name tables and permissions, which operators need.
  */
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };

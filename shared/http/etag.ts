@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { ApiRequest, ApiResponse } from './messages.ts';
 
 /**
- * In a bundle, this file is the whole function: other code may write another body for the same
- * content.
+ * The digest of this file, which in a bundle is the whole function: other code may write another
+ * body.
  */
 const CODE = createHash('sha256')
   .update(readFileSync(fileURLToPath(import.meta.url)))
@@ -31,7 +31,7 @@ export async function ifChanged(
   return { ...response, headers: { ...response.headers, ...tagged } };
 }
 
-/** Sent as a weak tag, because the gateway compresses the body. */
+/** Makes a weak tag, because the gateway compresses the body. */
 function tagOf(content: readonly unknown[]): string {
   const text = JSON.stringify(content, (_name, value) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -13,7 +13,7 @@ import { type RateLimits, responseHeaders, withinRequest } from './response-head
 
 type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
-/** What an endpoint says of itself. */
+/** The settings of an endpoint. */
 export type EndpointOptions = {
   /**
    * What the endpoint reads of the body: its fields, parsed as JSON; `text`, the body as sent; or
@@ -32,11 +32,13 @@ export type HttpFunctionOptions = EndpointOptions &
     readonly token: Endpoint['token'];
     readonly clock: Pick<Clock, 'nowMs'>;
     readonly rateLimits?: RateLimits | undefined;
-    /** For a caller who rehearses an error and a delay, in seconds; default: callers cannot. */
+    /**
+     * Waits for a caller who rehearses a delay, in seconds. Without it, callers cannot rehearse.
+     */
     readonly rehearsalWait?: ((seconds: number) => Promise<void>) | undefined;
   };
 
-/** What Lambda calls for a request of the gateway. */
+/** The function that Lambda calls for a request of the gateway. */
 export type HttpHandler = (
   event: APIGatewayProxyEvent,
   context: Context,

@@ -9,8 +9,8 @@ export type Caller = {
   readonly scope: TokenScope;
   readonly expiresAtSeconds: number;
   /**
-   * Look-ups of industry data a day, or the default of the environment; undefined: not entitled to
-   * any.
+   * Look-ups of industry data a day, or the default of the environment. undefined means that the
+   * partner is not entitled to any.
    */
   readonly industryLimit: number | 'default' | undefined;
   /** Guesses of addresses a day. */
@@ -39,7 +39,7 @@ export type ApiResponse = {
   readonly body: unknown;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log of a function that needs no token: whose request it says it is. */
+  /** The partner that a request without a token claims to be from, for the log. */
   readonly partner?: string | undefined;
 };
 

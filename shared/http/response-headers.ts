@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Fields, isJsonObject } from '../contract/fields.ts';
 
-/** What each tier of partners may send. */
+/** The requests that each tier of partners may send. */
 export type RateLimits = Readonly<
   Record<string, { readonly requestsPerSecond: number; readonly burst: number }>
 >;
@@ -49,7 +49,7 @@ export function notePreferences(preferences: readonly string[]): void {
   if (request !== undefined) request.preferences = preferences;
 }
 
-/** What every response of a function says, an error as well. */
+/** Adds the headers of every response of a function, errors included. */
 export function responseHeaders(
   event: APIGatewayProxyEvent,
   options: ResponseHeaderOptions,

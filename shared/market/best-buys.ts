@@ -24,7 +24,9 @@ export type BestBuyPlan = PlanKey & {
   readonly plan: Plan;
   readonly supplier: Supplier;
   readonly tariffType: TariffType;
-  /** At medium typical consumption, over its regions; rounded half up. */
+  /**
+   * The plan's year at medium typical consumption, averaged over its regions and rounded half up.
+   */
   readonly averagePence: number;
   readonly regions: readonly Region[];
 };
@@ -60,7 +62,7 @@ const BELONGS: Readonly<
 type WholeMarket = {
   readonly day: Day;
   readonly suppliers: readonly SoldSupplier[];
-  /** At least every standard variable one. */
+  /** All plans, or at least every standard variable one. */
   readonly plans: readonly Plan[];
   /** The offers of the plan type, region by region. */
   readonly onSale: readonly MarketOffer[];

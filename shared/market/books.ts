@@ -16,7 +16,7 @@ export const pricesBook = (state: BookState, region: Region): string => `prices/
 export const BOOK_STATES = ['on-sale', 'closed'] as const;
 export type BookState = (typeof BOOK_STATES)[number];
 
-/** In the book of suppliers. */
+/** An entry of the book of suppliers. */
 export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonly SoldPlanType[] };
 
 /**
@@ -24,7 +24,7 @@ export type SoldSupplier = { readonly supplier: Supplier; readonly sold: readonl
  */
 export type SoldPlanType = PlanType & { readonly since: Readonly<Record<Region, Day>> };
 
-/** In the books of prices: a plan's prices in a region, each plan type's by `validFrom`. */
+/** An entry of a book of prices: a plan's prices in a region, each plan type's by `validFrom`. */
 export type PricedPlan = PlanKey & { readonly prices: readonly PricePeriod<number>[] };
 
 export function stateOf({ availableToSwitch, standardVariable }: Plan): BookState {

@@ -2,7 +2,7 @@ import type { Fuel } from '../pricing/index.ts';
 import type { Plan, PlanFilters, PlanKey, PlanType, Requirement } from './model.ts';
 import type { MarketOffer } from './region-book.ts';
 
-/** What makes an offer one of a plan, in whatever region. */
+/** The keys by which a plan is recognised in any region. */
 export type PlanIdentity = PlanKey & Pick<PlanType, 'fuel' | 'paymentMethod'>;
 
 export function isForHome(
@@ -28,7 +28,7 @@ export function isGreen({ featureLabels }: Pick<Plan, 'featureLabels'>): boolean
   return featureLabels.includes('green');
 }
 
-/** For the fuels that are compared. */
+/** Tells whether the plan has no exit fee for the fuels that are compared. */
 export function hasNoExitFee({ exitFees }: Pick<Plan, 'exitFees'>, fuel: Fuel): boolean {
   if (exitFees === null) return true;
   const hasNoFee = {

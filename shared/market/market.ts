@@ -41,7 +41,7 @@ export type ListedSupplier = {
   readonly planTypes: readonly PlanType[];
 };
 
-/** What a home has, as far as the caller says so. Absent means nothing. */
+/** The home's equipment, as far as the caller says so. Absent means nothing. */
 export type HomeQuery = { readonly has?: readonly Requirement[] | undefined };
 
 type OnSaleQuery = PlanType &
@@ -64,7 +64,7 @@ type RatesQuery = {
 /** An offer with the rates that a bill shows: none depends on the time of day. */
 export type RegisterOffer = MarketOffer & PerFuel<RegisterPrice>;
 
-/** What a plan that may follow costs the household, in micropence. */
+/** Returns the household's cost of a plan that may follow, in micropence. */
 export type RolloverCost = (offer: MarketOffer) => bigint;
 
 /**

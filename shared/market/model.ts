@@ -44,7 +44,7 @@ export type RateGuarantee = {
 
 export type ExitFees = { readonly gasFeePence: number; readonly electricityFeePence: number };
 
-/** What a home must have to take a plan. */
+/** The equipment that a plan may require of a home. */
 export const REQUIREMENTS = [
   'smart_meter',
   'electric_vehicle',
@@ -54,7 +54,7 @@ export const REQUIREMENTS = [
 ] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
-/** What the later prices of a tracker keep from the cap: a distance in pence, or a ratio. */
+/** A tracker's later prices keep either a distance in pence from the cap, or a ratio to it. */
 export const KEPT_FROM_CAP = ['pence', 'percent'] as const;
 
 /** The price cap that a tracker's prices move with. */
@@ -78,9 +78,9 @@ export type Plan = {
   readonly productEndDate: Day | null;
   readonly rateGuarantee: RateGuarantee;
   readonly exitFees: ExitFees | null;
-  /** In the feed's order. */
+  /** The requirements, in the feed's order. */
   readonly requires: readonly Requirement[];
-  /** Absent: the prices do not move with the price cap. */
+  /** The price cap that the prices move with; absent means that they do not move. */
   readonly follows?: FollowedCap | undefined;
 };
 
@@ -98,7 +98,7 @@ export function tariffTypeOf(
   return isGuaranteed ? 'fixed' : 'variable';
 }
 
-/** What a comparison leaves out of the plans on sale. */
+/** The filters that a request may set on the plans on sale. */
 export type PlanFilters = {
   readonly fixedOnly: boolean;
   readonly greenOnly: boolean;
@@ -138,12 +138,12 @@ export function planName({ supplierKey, planKey }: PlanKey): string {
   return `${supplierKey}/${planKey}`;
 }
 
-/** The same name, of the plan itself. */
+/** Names a plan by its keys, like `planName`. */
 export function nameOfPlan({ supplierKey, key }: Pick<Plan, 'supplierKey' | 'key'>): string {
   return planName({ supplierKey, planKey: key });
 }
 
-/** In force on a day d when `validFrom <= d < validTo`. */
+/** Prices that are in force on each day d with `validFrom <= d < validTo`. */
 export type PricePeriod<Amount = bigint> = PlanType &
   PerFuel<Price<Amount>> & { readonly validFrom: Day; readonly validTo: Day | null };
 

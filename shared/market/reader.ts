@@ -35,7 +35,7 @@ export type MarketReader = {
   readonly open: (day: Day) => Promise<Edition>;
 };
 
-/** No edition has been published yet; an unreachable store throws its own error. */
+/** Reports that no edition has been published yet. A store out of reach throws its own error. */
 export class MarketUnavailableError extends Error {
   override readonly name = 'MarketUnavailableError';
 }
@@ -47,7 +47,7 @@ type MarketReaderDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-/** What a request asks of a region besides the plans on sale. */
+/** The plans, besides those on sale, that a request needs of a region. */
 export type RegionNeeds = {
   /**
    * The plans that the request names: the closed plans are read if any of these is not on sale. A
@@ -68,7 +68,7 @@ export type RegionNeeds = {
 export type Edition = {
   readonly id: string;
   readonly day: Day;
-  /** Sorted by source. */
+  /** The sources, sorted by name. */
   readonly sources: readonly SourceState[];
   /** The sources that are stale on that day, by name. */
   readonly staleSources: readonly string[];

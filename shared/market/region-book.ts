@@ -33,7 +33,7 @@ export type MarketOffer = Offer & {
   readonly inForce: boolean;
   readonly fulfillable: boolean;
   readonly tariffType: TariffType;
-  /** How many of the 365 days from the edition's day it lasts if it is taken then. */
+  /** The days that the plan lasts, of the 365 from the edition's day, if it is taken that day. */
   readonly daysOnPlan: number;
   /**
    * The prices that are known to begin within the 365 days, in order of time; `firstDay` counts
@@ -44,9 +44,9 @@ export type MarketOffer = Offer & {
 
 export type RegionDay = { readonly region: Region; readonly day: Day };
 
-/** What a book of prices says of a region, as sold on a day. */
+/** A book of prices as memory holds it: a region on a day. */
 export type RegionBook = RegionDay & {
-  /** How many prices it has in memory. */
+  /** The number of prices in memory. */
   readonly size: number;
   readonly bySupplier: ReadonlyMap<string, readonly SoldPlan[]>;
   /** Lists the offers of a plan type that are on sale, by supplier key, then by plan key. */

@@ -31,7 +31,7 @@ const sourceState = z.object({
   /** The offers among them whose plans the source no longer has. */
   vanishedOffers: z.int(),
   rejectedLines: z.int(),
-  /** Plans on hold: their new prices are implausible and wait for an operator. */
+  /** The number of plans on hold, whose implausible prices wait for an operator. */
   heldPlans: z.int(),
   /** Whether the source is the price cap, whose prices plans may follow. */
   isPriceCap: z.literal(true).optional(),

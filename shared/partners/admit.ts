@@ -62,8 +62,8 @@ export async function admit(
 
 const PARTNER_STATE_SECONDS = 20;
 /**
- * While the store does not respond. With the wait for it and the gateway's cache of 30 seconds, a
- * disabled partner is refused within 59; after that nobody is admitted until the store responds.
+ * How long a partner's state counts while the store does not respond. With the wait for the store
+ * and the gateway's cache of 30 seconds, a disabled partner is refused within 59 seconds.
  */
 const TRUSTED_SECONDS = 28;
 const PARTNER_STATES_KEPT = 500;

@@ -12,13 +12,13 @@ export type CheckRequest = {
 };
 
 export type CheckDeps = {
-  /** What `npm run partner -- create NAME --json` printed. */
+  /** The output of `npm run partner -- create NAME --json`. */
   readonly secret: string;
   /** The audience of the token. */
   readonly audience: string;
   /** The query of a comparison. */
   readonly query: URLSearchParams;
-  /** Where the household lives, for the error. */
+  /** Names the household's postcode or region, for the error. */
   readonly place: string;
   /** Resolves to the body of the response, and rejects if its status is not 200. */
   readonly send: (request: CheckRequest) => Promise<unknown>;

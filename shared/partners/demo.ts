@@ -2,7 +2,10 @@ import type { Clock } from '../time/clock.ts';
 import { newPartner } from './onboarding.ts';
 import type { PartnerStore } from './partner.ts';
 
-/** Its secret is public: it is refused by any service that is not local. */
+/**
+ * The client id of the demo partner. Its secret is public, so every service that is not local
+ * refuses it.
+ */
 export const DEMO_CLIENT_ID = 'demopartner';
 export const DEMO_SECRET = 'demosecret';
 

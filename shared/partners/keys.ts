@@ -11,14 +11,13 @@ import type { Clock } from '../time/clock.ts';
 import { publicKeyFromDer } from './signer.ts';
 
 /**
- * After this long a key of our own is read again, so that one which was deleted or denied stops
- * counting.
+ * After this long, a key of our own is read again, so that a deleted or denied key stops counting.
  */
 const OWN_KEY_SECONDS = 3_600;
 
 type ServiceKeysDeps = {
   readonly keyIds: readonly string[];
-  /** In DER. */
+  /** Reads a public key in DER. */
   readonly readKey: (keyId: string) => Promise<Uint8Array>;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -51,15 +50,17 @@ export function serviceKeys({ keyIds, readKey, clock }: ServiceKeysDeps) {
       throw new Error('a signing key could not be read', { cause });
     }
   };
-  /** Reads all keys. It never fails: whoever needs a key that could not be read learns of it. */
+  /**
+   * Reads all keys. It never fails: a caller who needs a key that could not be read gets the error.
+   */
   const readAhead = async (): Promise<void> =>
     void (await Promise.allSettled(keys.map((key) => key())));
   return { keyOf, readAhead };
 }
 
-/** After this long the set is fetched again, so that a withdrawn key stops counting. */
+/** The set is fetched again after this long, so that a withdrawn key stops counting. */
 const KEY_SET_AGE_MS = 600_000;
-/** If that fails, the last set counts this long. */
+/** If the set cannot be fetched, the last one counts this long. */
 const LAST_KEY_SET_MS = 3_600_000;
 /** The issuer is asked once in this time, however many unknown key ids arrive. */
 const UNKNOWN_KEY_PAUSE_MS = 30_000;
@@ -72,7 +73,7 @@ const NO_SUCH_KEY = [
   errors.JOSENotSupported,
 ];
 
-/** Those of an outside issuer, or of the local service. */
+/** Finds the keys of an outside issuer, or of the local service, in its key set. */
 export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVerifyGetKey {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failedAt = Number.NEGATIVE_INFINITY;

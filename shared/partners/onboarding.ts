@@ -17,11 +17,11 @@ export class PartnerRuleError extends Error {
 }
 
 export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData' | 'batchLines'> & {
-  /** Default: a partner. */
+  /** A partner by default. */
   readonly kind?: Partner['kind'];
-  /** Default: random. */
+  /** A random id by default. */
   readonly clientId?: string | undefined;
-  /** null means that an outside issuer keeps the secret. */
+  /** The secret; null means that an outside issuer keeps it. */
   readonly secret: string | null;
 };
 
@@ -105,7 +105,7 @@ export function rotateSecret(partner: Partner, { secret, nowMs, oldEndsAtMs }: R
   });
 }
 
-/** Its tokens stay valid: disabling the partner stops them. */
+/** Revokes a secret. Tokens stay valid: disabling the partner stops them. */
 export function revokeSecret(partner: Partner, secretId: number, nowMs: number): Partner {
   if (!partner.secrets.some(({ id }) => id === secretId)) {
     const ids = partner.secrets.map(({ id }) => id).join(', ') || 'none';

@@ -17,7 +17,8 @@ export const CHECK_PARTNER = 'outside-check';
 export const DAILY_LIMIT_MOST = 1_000_000;
 const dailyLimit = z.int().min(1).max(DAILY_LIMIT_MOST);
 /**
- * How many homes a day may be looked up in industry databases; `default`: the environment's limit.
+ * The homes that a partner may look up in industry databases a day. `default` means the
+ * environment's limit.
  */
 export const industryLimit = z.union([z.literal('default'), dailyLimit]);
 export type IndustryLimit = z.infer<typeof industryLimit>;
@@ -35,11 +36,13 @@ export const partnerState = z.object({
   kind: z.enum(['partner', 'journey']),
   tier: z.enum(TIERS),
   disabled: z.boolean(),
-  /** Absent: not entitled to industry data. */
+  /** The limit of look-ups; absent means that the partner is not entitled to industry data. */
   industryData: industryLimit.exactOptional(),
-  /** How many guesses of addresses it may make a day; absent: the environment's limit. */
+  /** The guesses of addresses that it may make a day; absent means the environment's limit. */
   guessLimit: dailyLimit.exactOptional(),
-  /** How many lines of batches it may send a day; absent: its agreement has no batches. */
+  /**
+   * The lines of batches that it may send a day; absent means that its agreement has no batches.
+   */
   batchLines: z.int().min(1).max(BATCH_LINES_MOST).exactOptional(),
 });
 export type PartnerState = Readonly<z.infer<typeof partnerState>>;
@@ -110,7 +113,7 @@ export const JOURNEY_SCOPE = 'journey';
 /** Followed by the partner's name. */
 export const PARTNER_SCOPE = 'partner:';
 
-/** No partner's scope is that of the journey, whatever its name. */
+/** Returns the scope of a partner's tokens. No partner name turns into the scope of the journey. */
 export function scopeOf({ kind, name }: Pick<Partner, 'kind' | 'name'>): string {
   return kind === 'journey' ? JOURNEY_SCOPE : `${PARTNER_SCOPE}${name}`;
 }

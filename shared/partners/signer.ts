@@ -39,7 +39,7 @@ export function publicKeyOf({ kty, n, e }: JWK): PublicKey {
   return { kty: 'RSA', n, e, kid, alg: ALGORITHM, use: 'sig' };
 }
 
-/** From the form in which KMS returns it. */
+/** Reads a public key from the form in which KMS returns it. */
 export function publicKeyFromDer(der: Uint8Array): PublicKey {
   return publicKeyOf(
     createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' }).export({
@@ -49,8 +49,8 @@ export function publicKeyFromDer(der: Uint8Array): PublicKey {
 }
 
 /**
- * To rotate: add a key at the end, later move it to the front, remove the old one when its last
- * token has expired.
+ * Creates a signer. To rotate, add a key at the end, move it to the front later, and remove the old
+ * one when its last token has expired.
  */
 export function createSigner(service: KeyService, keyIds: readonly [string, ...string[]]): Signer {
   const byKeyId = new Map<string, PublicKey>();

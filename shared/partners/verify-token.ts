@@ -27,19 +27,20 @@ type VerifiedToken = {
 };
 
 /**
- * Its message, for the log, is one of our own words or jose's error code: never a part of the
- * token.
+ * Reports why a token was refused. Its message, for the log, is one of our own words or jose's
+ * error code: never a part of the token.
  */
 export class RefusedToken extends Error {}
 
 const TOKEN_CHARACTERS = 4_096;
 const KEY_ID_CHARACTERS = 256;
 /**
- * For `nbf` and `iat` only, as an issuer's clock may be ahead of ours: an expired token is expired.
+ * The tolerance for `nbf` and `iat` only, because an issuer's clock may be ahead of ours: an
+ * expired token is expired.
  */
 const CLOCK_TOLERANCE_SECONDS = 10;
 
-/** What a token must have. Some outside issuers write no type. */
+/** The claims that a token must have. Some outside issuers write no type. */
 const REQUIRED = {
   service: {
     claims: ['iss', 'sub', 'client_id', 'aud', 'iat', 'exp', 'jti', 'scope'],
@@ -82,7 +83,7 @@ export async function verifyToken(
   }
 }
 
-/** Before the keys are fetched. */
+/** Checks the header before any key is fetched. */
 function checkHeader({ typ, kid }: JWTHeaderParameters, types: readonly unknown[]): void {
   if (!types.includes(typeof typ === 'string' ? typ.toLowerCase() : typ))
     throw new RefusedToken('type');

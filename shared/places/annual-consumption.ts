@@ -12,8 +12,9 @@ export type AnnualConsumption = {
 };
 
 /**
- * Asked for at the one place that knows the consent of the request. @throws TypeError if `consent`
- * is not true
+ * Reads a home's annual consumption. Ask for it where the request's consent is known.
+ *
+ * @throws TypeError if `consent` is not true
  */
 export type ReadConsumption = (home: {
   readonly uprn: string;
@@ -27,7 +28,7 @@ export type ConsumptionWriter = FileSizes & {
   ) => Promise<void>;
 };
 
-/** How long annual consumption counts, from the load on. */
+/** The life of annual consumption, from its load on. */
 export type Retention = { readonly days: number; readonly clock: Pick<Clock, 'nowMs'> };
 
 const SECONDS_PER_DAY = 86_400;
@@ -55,13 +56,13 @@ export function withConsent(
 /** Neither an address nor a reading. */
 export type LookupRecord = {
   readonly partner: string;
-  /** ISO 8601. */
+  /** The time of the look-up, in ISO 8601. */
   readonly at: string;
   readonly requestId: string;
   readonly matched: boolean;
-  /** Keyed, of the UPRN; null if there is none. */
+  /** A keyed hash of the UPRN; null if no address matched. */
   readonly addressHash: string | null;
-  /** How the caller names the occupier's consent; null if it sent no reference. */
+  /** The caller's reference of the occupier's consent; null if it sent none. */
   readonly consentRef: string | null;
 };
 
@@ -71,7 +72,7 @@ export type LookupStore = DailyCounts & {
 
 /** The records of a partner, for the operator. */
 export type LookupRecords = {
-  /** The records of a day of UTC, the oldest first. */
+  /** Returns the records of a day (UTC), the oldest first. */
   readonly recordsOf: (partner: string, day: string) => Promise<readonly LookupRecord[]>;
 };
 
@@ -79,7 +80,8 @@ export type LookupAsker = {
   readonly partner: string;
   readonly requestId: string;
   /**
-   * How many homes a day the partner may look up; undefined if it is not entitled to industry data.
+   * The homes that the partner may look up a day. undefined means that it is not entitled to
+   * industry data.
    */
   readonly limit: DailyLimit | undefined;
   readonly consentRef?: string | undefined;
@@ -98,7 +100,7 @@ export type LookupDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** The limit of a partner that has none of its own. */
   readonly lookupsPerDay: number;
-  /** Keyed, in hexadecimal. */
+  /** Hashes a UPRN with a key, in hexadecimal. */
   readonly hashOf: (uprn: string) => Promise<string>;
   readonly onUnmatched: () => void;
   readonly onNearLimit: (near: NearLimit) => void;

@@ -3,7 +3,7 @@ import { type Clock, londonDay } from '../time/clock.ts';
 /** The limit of a partner, or that of the environment. */
 export type DailyLimit = number | 'default';
 
-/** What is counted of each partner and London day. */
+/** Kinds of events that are counted for each partner and London day. */
 export const COUNTED = ['look-ups', 'guesses'] as const;
 export type Counted = (typeof COUNTED)[number];
 
@@ -26,7 +26,7 @@ export type NearLimit = {
   readonly limit: number;
 };
 
-/** Once a day for each partner and limit, because a count passes each number once. */
+/** Is true once a day for each partner and limit, because a count passes each number once. */
 export function isNearLimit(count: number, limit: number): boolean {
   return count === Math.ceil((NEAR_PERCENT * limit) / 100);
 }

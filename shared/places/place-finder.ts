@@ -48,7 +48,7 @@ export type PlacesDeps = {
 
 /** Some 3,000 outcodes exist, 4 KB each: all of them fit. */
 const OUTCODES_KEPT = 4000;
-/** Some 8 KB each. */
+/** Averages of an outcode have some 8 KB. */
 const AVERAGES_KEPT = 500;
 /**
  * Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real

@@ -35,7 +35,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * The day that lies so many days later, or earlier for a number below 0.
+ * Returns the day this many days later, or earlier for a number below 0.
  *
  * @throws RangeError for anything that is not a day, or if the result is beyond the years 0000 to
  * 9999
@@ -46,7 +46,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * The same day of the month so many months later, or that month's last day if it has no such day.
+ * Returns the same day of the month this many months later, or that month's last day if it has no
+ * such day.
  *
  * @throws RangeError as addDays
  * @example addMonths('2026-11-30', 3) === '2027-02-28'

@@ -4,7 +4,7 @@ import { type Charges, type PerFuel, type RegisterPrice, SINGLE_FUELS } from './
 import { chargesMicropence } from './projection.ts';
 import { energyByRate, type FuelUsage } from './usage.ts';
 
-/** What a bill shows of one fuel: its charges and one rate. */
+/** The charges and the one rate of a fuel, as a bill shows them. */
 export type Rates = Charges & { readonly rateMicropencePerKwh: bigint };
 
 /**

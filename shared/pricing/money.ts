@@ -29,8 +29,8 @@ export function microFromDecimal(value: string | number): bigint {
 }
 
 /**
- * The same for values that must not need rounding: null if it is not a plain decimal or has more
- * than six decimals.
+ * Converts like `microFromDecimal` a value that must not need rounding. Returns null if it is not a
+ * plain decimal or has more than six decimals.
  *
  * @example exactMicroFromDecimal('0.1234567') === null
  */
@@ -90,7 +90,7 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return fraction(a.over * b.over, a.under * b.under);
 }
 
-/** a / b, b above 0. */
+/** Returns a / b, for b above 0. */
 export function divide(a: Fraction, b: Fraction): Fraction {
   return fraction(a.over * b.under, a.under * b.over);
 }

@@ -42,7 +42,7 @@ export function mapFuels<From, To>(
   };
 }
 
-/** What a register counts: everything, or the day or night of an Economy 7 meter. */
+/** A register counts everything, or the day or night of an Economy 7 meter. */
 export type RegisterName = 'all' | 'day' | 'night';
 
 /** Parts that are all there: code that makes such an object does not compile if it forgets one. */
@@ -89,7 +89,7 @@ export type Price<Amount = bigint> = RegisterPrice<Amount> | TimeOfUsePrice<Amou
  */
 export type RegisterPrice<Amount = bigint> = Charges<Amount> &
   Whole<{
-    /** Only `all`, or `day` and `night` in that order. */
+    /** The registers: only `all`, or `day` and `night` in that order. */
     registers: readonly Register<Amount>[];
   }> & { readonly timetable?: undefined };
 
@@ -102,7 +102,7 @@ export type RegisterPrice<Amount = bigint> = Charges<Amount> &
 export type TimeOfUsePrice<Amount = bigint> = Charges<Amount> &
   Whole<{
     timetable: Timetable;
-    /** One for each entry of the timetable: millionths of a penny a kWh, 0 or more. */
+    /** The rate of each entry of the timetable, in millionths of a penny a kWh, 0 or more. */
     ratesMicropencePerKwh: readonly Amount[];
   }> & { readonly registers?: undefined };
 

@@ -115,7 +115,7 @@ export function pricesPence(prices: readonly FuelPrice[], basis: PricingBasis): 
 }
 
 /**
- * The same before it is rounded to pence.
+ * Returns what `planPence` returns before it is rounded, in micropence.
  *
  * @throws RangeError as projectPlan
  */
@@ -167,7 +167,7 @@ function partOf({ gas, electricity }: PerFuel<FuelProjection>): PartProjection {
 /** What one fuel is priced for: its usage, and the VAT of the 365 days from today. */
 export type FuelPricingBasis = { readonly usage: FuelUsage; readonly vat: VatYear };
 
-/** What a band of a register, or a rate of a time-of-use price, costs over the days. */
+/** The cost of a band of a register, or of a rate of a time-of-use price, over the days. */
 export type ConsumptionLine = {
   readonly kind: 'consumption';
   /** `all` of a time-of-use price. */
@@ -178,11 +178,11 @@ export type ConsumptionLine = {
   /** Rounded half up to a millionth of a kWh. */
   readonly usageMicroKwh: bigint;
   readonly valueMicropence: bigint;
-  /** When the rate applies; only a time-of-use price has it. */
+  /** The times of the rate; only a time-of-use price has them. */
   readonly timeOfUse?: TimeOfUseShare | undefined;
 };
 
-/** When a rate applies, and how much of the fuel is used then. */
+/** The times at which a rate applies, and the share of the fuel that is used then. */
 export type TimeOfUseShare = {
   /** The windows as in the feed; null means all times that the other rates leave. */
   readonly times: readonly TimeWindow[] | null;

@@ -30,7 +30,7 @@ export type Spend = {
   readonly loadProfile?: LoadProfile | undefined;
 };
 
-/** How many of a period are a year, and how many days before today were paid for. */
+/** The number of these periods in a year, and of days before today that one payment covers. */
 const PERIODS: Readonly<Record<SpendFrequency, { readonly aYear: bigint; readonly days: number }>> =
   {
     annual: { aYear: 1n, days: YEAR_DAYS },

@@ -26,7 +26,7 @@ export type TimeWindow = {
  */
 export type Timetable = readonly (readonly TimeWindow[] | null)[];
 
-/** Half hours of a day. */
+/** The number of half hours in a day. */
 export const DAY_HALF_HOURS = 48;
 
 /**
@@ -58,7 +58,7 @@ export function halfHourAt(time: string): number | null {
 }
 
 /**
- * The time of the clock after so many half hours of a day.
+ * Returns the time of the clock after this many half hours of a day.
  *
  * @example timeAt(11) === '05:30'; timeAt(48) === '24:00'
  */

@@ -13,11 +13,13 @@ export type Span = { readonly firstDay: number; readonly days: number };
 
 /** VAT over the 365 days from a day. */
 export type VatYear = {
-  /** In order of time; neighbours differ; the days add up to 365. */
+  /**
+   * The runs of days at one rate, in order of time. Neighbours differ, and the days add up to 365.
+   */
   readonly runs: readonly VatRun[];
   /** The mean rate of the 365 days. */
   readonly mean: Fraction;
-  /** Today's rate: what a rate is shown with. */
+  /** The rate in force today, which bills show. */
   readonly todayBasisPoints: number;
 };
 

@@ -28,12 +28,12 @@ export type CurrentCost = {
   readonly projection: PlanProjection;
 };
 
-/** A price that takes the place of the one before it, so many days from today. */
+/** A price that replaces the one before it, this many days from today. */
 export type PriceChange = { readonly firstDay: number; readonly price: Price };
 
 /** A price with what is known today of the days ahead. After the last change its price goes on. */
 export type PriceWithChanges = {
-  /** Today's. */
+  /** The price in force today. */
   readonly price: Price;
   /** Later than today, in order of time. */
   readonly changes: readonly PriceChange[];
@@ -122,8 +122,8 @@ export function exitFeeFreeFrom(endDate: string): string {
 }
 
 /**
- * Whether whoever leaves a plan today owes its exit fee: unless its end date is known, and past or
- * at most 49 days ahead.
+ * Tells whether leaving today incurs the exit fee: yes, unless the plan's end date is known and is
+ * past or at most 49 days ahead.
  *
  * @throws RangeError for anything that is not a day
  * @example isExitFeeDue('2027-01-09', '2026-11-21') === false

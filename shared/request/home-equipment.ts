@@ -50,7 +50,7 @@ const halfHoursType: FieldType<LoadProfile> = textualType(
 /** The fields of a query. */
 export const EQUIPMENT_FIELDS = equipmentFields(hasType, TYPES.kwh);
 
-/** The same under `household` in a body. */
+/** The same fields under `household` in a body. */
 export const EQUIPMENT_BODY_FIELDS = equipmentFields(hasTextType, TYPES.jsonKwh);
 
 function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: FieldType<bigint>) {
@@ -78,7 +78,7 @@ function equipmentFields(hasType: FieldType<readonly Requirement[]>, evKwhType: 
   } as const satisfies Fields;
 }
 
-/** What a request says of the equipment of a home. */
+/** The fields of a request that describe the equipment of a home. */
 export type EquipmentParts = {
   readonly has: SentField<readonly Requirement[] | undefined>;
   readonly loadProfile: SentField<LoadProfileName | undefined>;

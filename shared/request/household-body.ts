@@ -115,10 +115,10 @@ export const HOUSEHOLD_BODY_FIELDS = {
 
 type BodyFields = SentFields<typeof HOUSEHOLD_BODY_FIELDS>;
 
-/** What a household has now. */
+/** The fuels that a household has, and whether one plan supplies both. */
 export type Supply = 'dual_fuel' | 'separate' | 'electricity' | 'gas';
 
-/** The plans of each supply. */
+/** The plans that each supply consists of. */
 export const PLANS_OF_SUPPLY = {
   dual_fuel: ['dual_fuel'],
   separate: ['electricity', 'gas'],

@@ -65,7 +65,7 @@ export const limitField = {
   default: LIMIT_DEFAULT,
 } as const satisfies Field;
 
-/** What comparison and best-available may leave out of their list. */
+/** The filters of comparison and best-available. */
 export const FILTER_FIELDS = {
   fixed_only: falseByDefault(
     'True: only plans whose `tariff_type` is fixed, as in cheapest-fixed-plans. Default: false.',
@@ -89,7 +89,7 @@ export const FILTER_FIELDS = {
 
 const RANK_BY = ['total', 'like_for_like'] as const satisfies readonly RankBy[];
 
-/** How comparison and best-available order their list, and at which usages besides. */
+/** The filters, ranking and further usages of comparison and best-available. */
 export const LIST_FIELDS = {
   other_usages: {
     type: otherUsagesType,

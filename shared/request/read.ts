@@ -115,7 +115,7 @@ export class SentField<V> {
   readonly name: string;
   readonly #allowed: string;
   readonly #sentValues: readonly unknown[];
-  /** The fields of an object. */
+  /** The fields of this one, if it is an object. */
   readonly inner: SentField<unknown>[] = [];
   #value: Read<V>;
   #errors: readonly ErrorItem[];
@@ -141,7 +141,10 @@ export class SentField<V> {
     return this.#sentValues.length > 0;
   }
 
-  /** What was sent, as the `parameters` of an error hold it; null for nothing. */
+  /**
+   * The text that was sent, as the `parameters` of an error have it. null means that nothing was
+   * sent.
+   */
   get sentText(): string | null {
     return this.isSent ? textOf(this.#sentValues) : null;
   }
@@ -217,7 +220,9 @@ function readWithin(object: SentField<unknown> | undefined): Reading<unknown> | 
   return object.value === undefined ? { value: undefined, errors: [] } : null;
 }
 
-/** In place of a required object that is missing, its required fields are reported. */
+/**
+ * Reads one field. If a required object is missing, its required fields are reported in its place.
+ */
 function readField(
   entry: SentEntry,
   { type, required = false, default: preset }: Field,

@@ -3,7 +3,7 @@ import { TYPES } from '../contract/fields.ts';
 import { supplierKeysType } from './list-options.ts';
 import { isWrong, type SentField } from './read.ts';
 
-/** What the market says of supplier keys. */
+/** Looks up supplier keys in the market. */
 export type SupplierKeys = {
   readonly exists: (key: string) => Promise<boolean>;
   readonly at: (postcode: string) => Promise<readonly string[]>;

@@ -12,7 +12,7 @@ import { type publicEnvironment, readEnvironment } from './environment.ts';
 import { serverErrorCounter } from './function-metrics.ts';
 import { createLogger } from './logger.ts';
 
-/** Its row in the table of endpoints says which tokens it accepts. */
+/** An endpoint by its name. Its row in the table of endpoints says which tokens it accepts. */
 export type NamedEndpoint = EndpointOptions & { readonly name: EndpointName };
 
 /**

@@ -56,7 +56,7 @@ export function readEnvironment<T extends object>(
   return data;
 }
 
-/** What is not JSON is wrong for any schema. */
+/** Parses JSON. Any other text is wrong for any schema. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -32,7 +32,7 @@ export type MarketOnly = { readonly market: MarketReader; readonly clock: Clock 
 
 export type MarketDeps = MarketOnly & { readonly places: PlaceFinder };
 
-/** Only best-available can ask for annual consumption. */
+/** Dependencies of best-available, the only endpoint that can ask for annual consumption. */
 export type HomeDeps = MarketOnly & {
   readonly places: Places;
   readonly readConsumption: ReadConsumption;

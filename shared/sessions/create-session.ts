@@ -11,7 +11,7 @@ export type HandOver = {
   readonly key: string | null;
   readonly body: unknown;
   readonly nowSeconds: number;
-  /** What it throws leaves the key free. Not called for a repeat. */
+  /** Prepares a new handover; it is not called for a repeat. If it throws, the key stays free. */
   readonly prepare: () => Promise<{ readonly session: Session; readonly response: string }>;
 };
 
@@ -70,7 +70,7 @@ export function bodyHash(body: unknown): string {
   return sha256(canonical(body));
 }
 
-/** Hashed, because callers put anything into a key. */
+/** Hashes the key, because callers put anything into it. */
 export function keyName(clientId: string, key: string): string {
   return sha256(JSON.stringify([clientId, key]));
 }

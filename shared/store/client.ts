@@ -6,7 +6,7 @@ export type Table = { readonly client: DynamoDBDocumentClient; readonly table: s
 /**
  * How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal.
  */
-export type Pace = 'function' | 'loader' | 'command' | 'patient';
+export type TimeoutProfile = 'function' | 'loader' | 'command' | 'patient';
 
 export type ClientSettings = {
   readonly region?: string;
@@ -18,7 +18,7 @@ export type ClientSettings = {
   };
   /** For S3. */
   readonly requestChecksumCalculation?: 'WHEN_REQUIRED';
-  /** Instead of the pace's. */
+  /** The number of attempts, in place of the profile's. */
   readonly maxAttempts?: number;
 };
 
@@ -35,7 +35,7 @@ type Retries = { readonly maxAttempts: number; readonly retryMode?: 'adaptive' }
  * silence in its body. A load may be slow to take in what it reads, and has limits of its own for
  * each source.
  */
-const PACES: Readonly<Record<Pace, readonly [Limits, Retries]>> = {
+const TIMEOUTS: Readonly<Record<TimeoutProfile, readonly [Limits, Retries]>> = {
   /**
    * A caller waits 3 s at most for a service that does not respond: three attempts of 0.9 s, with
    * short pauses.
@@ -69,10 +69,10 @@ const PACES: Readonly<Record<Pace, readonly [Limits, Retries]>> = {
  */
 export function createAwsClient<C>(
   Client: new (settings: ClientSettings & Retries & { readonly requestHandler: Limits }) => C,
-  pace: Pace,
+  profile: TimeoutProfile,
   settings: ClientSettings = {},
 ): C {
-  const [limits, retries] = PACES[pace];
+  const [limits, retries] = TIMEOUTS[profile];
   // Without throwOnRequestTimeout, a request that takes too long is only logged.
   const requestHandler = { ...limits, throwOnRequestTimeout: true };
   return new Client({ requestHandler, ...retries, ...settings });
@@ -80,10 +80,10 @@ export function createAwsClient<C>(
 
 /** Call once, at module scope: connections are kept. */
 export function createDocumentClient(
-  pace: Pace,
+  profile: TimeoutProfile,
   settings: ClientSettings = {},
 ): DynamoDBDocumentClient {
-  return documentsOf(createAwsClient(DynamoDBClient, pace, settings));
+  return documentsOf(createAwsClient(DynamoDBClient, profile, settings));
 }
 
 export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {

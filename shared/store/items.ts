@@ -103,7 +103,7 @@ export async function isWritten(write: Promise<object>): Promise<boolean> {
   return (await ifWritten(write)) !== undefined;
 }
 
-/** What the write returned; undefined if the condition did not hold. */
+/** Returns what the write returned; undefined if the condition did not hold. */
 async function ifWritten<T extends object>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;
@@ -123,7 +123,7 @@ type BatchTarget = Table & {
   readonly attempts?: number;
 };
 
-/** DynamoDB's limit. */
+/** DynamoDB's limit for one batch. */
 const WRITE_ITEMS = 25;
 const WRITES_AT_ONCE = 8;
 /** Ten waits, from 50 ms to 26 s: 51 s in all, in which a new on-demand table scales up. */

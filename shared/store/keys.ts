@@ -49,7 +49,7 @@ export function placesGenerationKey(kind: string, generation: string): ItemKey {
   return { pk: PLACES_GENERATIONS_PARTITION, sk: `${kind}#${generation}` };
 }
 
-/** In the table of the records that the file holds. */
+/** Returns a key in the table of the records that the file holds. */
 export function fileSizeKey(file: string): ItemKey {
   return { pk: `FILE-SIZE#${file}`, sk: SINGLE };
 }

@@ -142,7 +142,10 @@ export function createDynamoFileSizes(table: Table): FileSizes {
   };
 }
 
-/** In the order in which they are stored, so only ever added to; the postcode is the item's own. */
+/**
+ * The parts of an address, in the order in which they are stored: only ever add to it. The postcode
+ * is the item's own.
+ */
 const ADDRESS_PARTS = [
   'uprn',
   'organisation',

@@ -19,7 +19,7 @@ const storedResponse = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   bytes,
-  /** When it may be deleted, in seconds since 1970. */
+  /** The time from which it may be deleted, in seconds since 1970. */
   expiresAt: z.int(),
 });
 

@@ -2,11 +2,13 @@ import type { Clock } from './clock.ts';
 
 export type CacheOptions = {
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Default: 5. */
+  /** Seconds until the value is read again; 5 by default. */
   readonly seconds?: number | undefined;
-  /** How long the value counts if it cannot be read again; default: for ever. */
+  /** Seconds for which the value counts if it cannot be read again; for ever by default. */
   readonly trustedSeconds?: number | undefined;
-  /** How long a caller waits for a read if there is a value that counts; default: 250. */
+  /**
+   * Milliseconds that a caller waits for a read if there is a value that counts; 250 by default.
+   */
   readonly waitMs?: number | undefined;
   /** A read failed, and the value before it is served on. */
   readonly onFailed?: ((error: unknown) => void) | undefined;
@@ -18,8 +20,8 @@ const RETRY_SECONDS = 1;
 const WAIT_MS = 250;
 
 /**
- * A value for some seconds, then a new one, or the old one while the store is silent. Each caller
- * reads for itself: one that Lambda has frozen in the middle of a read keeps nobody waiting.
+ * Returns a value for some seconds, then a new one, or the old one while the store is silent. Each
+ * caller reads for itself, so that a read that Lambda has frozen halfway keeps nobody waiting.
  */
 export function cached<T>(
   read: () => Promise<T>,

@@ -164,7 +164,7 @@ export const PRODUCT = z.object({
   is_prepay: OPTIONAL_FLAG,
   is_business: OPTIONAL_FLAG,
   is_restricted: OPTIONAL_FLAG,
-  /** Months. */
+  /** The length of the rate guarantee, in months. */
   term: z.int('must be an integer').min(0, 'must be 0 or more').nullish(),
   available_from: TIME.transform((ms) => Math.max(ms, EARLIEST_MS)),
   available_to: LIMIT,

@@ -98,7 +98,9 @@ function priceOn(
   return { price, from: latest(inForce) };
 }
 
-/** Only the one rate of a standard meter may depend on the time of day. */
+/**
+ * Returns the price of a part that must not depend on the time of day: gas, Economy 7 and charges.
+ */
 function onlyPrice({ stretches }: Period): bigint {
   return stretches[0]?.micropence ?? 0n;
 }

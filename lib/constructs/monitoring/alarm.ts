@@ -19,13 +19,13 @@ export type AlarmSettings = {
    */
   readonly severity?: 'urgent' | 'urgent-if-still-failing' | 'still-failing';
   readonly metric: MathExpression | Metric;
-  /** Default 1. */
+  /** The alarm is raised at this value; 1 by default. */
   readonly threshold?: number;
-  /** Consecutive periods of the metric; default 1. */
+  /** The number of consecutive periods; 1 by default. */
   readonly periods?: number;
   /** Raised by one of the periods, not only by all of them. */
   readonly isAnyPeriod?: boolean;
-  /** What a partner or a household notices. */
+  /** Says what a partner or a household notices. */
   readonly impact: string;
   readonly missingDataRaises?: boolean;
 };

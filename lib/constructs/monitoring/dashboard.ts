@@ -26,7 +26,7 @@ export type DashboardProps = {
 
 const WHOLE_ROW = { width: 24, height: 4 };
 
-/** What partners notice at the top, possible causes below. */
+/** Shows what partners notice at the top, and possible causes below. */
 export function addDashboard(
   scope: Construct,
   alarms: readonly Alarm[],

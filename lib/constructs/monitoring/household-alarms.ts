@@ -9,7 +9,7 @@ const HALF_AN_HOUR = Duration.minutes(30);
 
 const FAILED = 'FILL(ofFunctions, 0) + FILL(ofGateway, 0)';
 const FAILED_PERCENT = `100 * (${FAILED}) / requests`;
-/** One failed request wakes nobody, however few there are. */
+/** Requires five failures, so that a single one wakes nobody when there are few requests. */
 const ENOUGH_FAILED = `${ENOUGH} AND ${FAILED} >= 5`;
 
 /** The alarms for failures that households notice at once. */

@@ -55,7 +55,9 @@ function alarmsOf(scope: Construct, props: MonitoringProps): Alarms {
   };
 }
 
-/** Its e-mail names the part that raised it; the dashboard shows all parts. */
+/**
+ * Adds the urgent alarm. Its e-mail names the part that raised it; the dashboard shows all parts.
+ */
 function addUrgentAlarm(
   scope: Construct,
   { stage, runbook }: Environment,
@@ -72,7 +74,7 @@ function addUrgentAlarm(
 }
 
 const SERVICE_FAILING = 'service-failing';
-/** What the others follow from comes first: without a token there is no request. */
+/** Lists causes before what follows from them: without a token there is no request. */
 const LOOK_FIRST = [
   'tokens-failing',
   'api-failing',
