@@ -20,7 +20,7 @@ const SOURCES = 30;
 const REGIONS = Array.from({ length: 14 }, (_, index) => 10 + index);
 /** A plan has prices of twelve plan types in each region. */
 const OFFERS_OF_A_PLAN = REGIONS.length * PAYMENT_METHODS.length * 3;
-/** Later quarters of the price cap than that of this day are known. */
+/** The day by which later quarters of the price cap are known. */
 const PUBLISHED_AT = '2026-02-01T06:00:00Z';
 /** Puts one plan in three on sale; customers still have the others. */
 const ON_SALE_EVERY = 3;

@@ -34,12 +34,12 @@ function operationsFile({ paths = {} }: OpenAPI3): string {
   );
   return `import type { operations } from './schema.ts';
 
-/** How each operation is sent. */
+/** The method, path and body of each operation. */
 export const OPERATIONS = {
 ${operations.map(sending).join('\n')}
 } as const;
 
-/** What each operation takes and returns. */
+/** The parameters and the response of each operation. */
 export type Operations = {
 ${operations.map(({ operation }) => types(operation)).join('\n')}
 };

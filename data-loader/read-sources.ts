@@ -13,8 +13,8 @@ export type RunLimits = {
   readonly source: BudgetLimits;
   readonly sourceMs: number;
   /**
-   * Sources that are not read by then are refused, and the others are published. The function has
-   * 15 minutes.
+   * The time limit of a run. Sources that are not read by then are refused, and the others are
+   * published. The function has 15 minutes.
    */
   readonly runMs: number;
 };

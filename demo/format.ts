@@ -54,12 +54,12 @@ export function rate(pence: number): string {
   return `${RATE.format(pence)}p`;
 }
 
-/** `2026-11-21`, or a time of that day, as 21 November 2026. */
+/** Writes `2026-11-21`, or a time of that day, as 21 November 2026. */
 export function day(iso: string): string {
   return DAY.format(dateOf(iso));
 }
 
-/** 26 April, for a day that is near. */
+/** Writes a day that is near, without its year: 26 April. */
 export function dayOfYear(iso: string): string {
   return DAY_OF_YEAR.format(dateOf(iso));
 }
@@ -116,7 +116,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   sse: 'SSE',
 };
 
-/** british-gas is British Gas. */
+/** Writes a key as a title: british-gas becomes British Gas. */
 export function titleOf(key: string): string {
   return key
     .split('-')

@@ -19,7 +19,7 @@ export type SiteSettings = {
   readonly clientSecret: string;
   /** Reads every session, for the demonstration of the journey. */
   readonly journey: { readonly clientId: string; readonly clientSecret: string };
-  /** Whether the prices are the samples, and not those of somebody's own feeds. */
+  /** True if the prices are the samples, and not those of feeds of somebody's own. */
   readonly isSample: boolean;
 };
 
@@ -79,8 +79,8 @@ const NO_PAGE = {
 const LIMITS = { maxTries: 2, tryTimeoutMilliseconds: 6_000, totalTimeoutMilliseconds: 10_000 };
 
 /**
- * One client for all visitors, and so one token. Its calls are remembered for the visitor whose
- * request makes them.
+ * Creates one client for all visitors, and so one token. A call is remembered for the visitor whose
+ * request makes it.
  */
 function createEnergyApi({ apiBaseUrl: baseUrl, clientId, clientSecret }: SiteSettings) {
   let token = '';

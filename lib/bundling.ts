@@ -1,8 +1,8 @@
 import { FUNCTION_NAMES, FUNCTIONS } from './functions.ts';
 
 /**
- * esbuild's options for AWS and `npm start`. A module of ours stands for the many sources of
- * credentials of the SDK, of which Lambda has one.
+ * Options of esbuild for AWS and `npm start`. A module of ours replaces the SDK's many sources of
+ * credentials, of which Lambda has one.
  */
 export const BUNDLING = {
   bundle: true,
@@ -21,11 +21,11 @@ export const BUNDLING = {
 } as const;
 
 export const BUNDLE_FILE = 'index.mjs';
-/** Beside the bundle in what is deployed: a logged stack trace names files by it. */
+/** The file beside the deployed bundle by which a logged stack trace names source files. */
 export const SOURCE_MAP_FILE = `${BUNDLE_FILE}.map`;
 export const BUNDLE_HANDLER = 'index.handler';
 
-/** Beside the loader's bundle in what is deployed. */
+/** The file of sources beside the loader's deployed bundle. */
 export const SOURCES_FILE = 'sources.json';
 
 /** The folder of all bundles, each in a folder that contains BUNDLE_FILE and SOURCE_MAP_FILE. */

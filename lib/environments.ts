@@ -19,7 +19,7 @@ export type ServiceIssuer = {
 
 type OutsideIssuer = {
   readonly kind: 'outside';
-  /** Exactly as in the `iss` claim, including a trailing slash. */
+  /** The issuer, exactly as in the `iss` claim, including a trailing slash. */
   readonly issuer: string;
   readonly audiences: readonly [string, ...string[]];
   readonly jwksUrl: string;
@@ -49,7 +49,8 @@ export type Environment = {
   /** API Gateway's stage, part of every resource name, and `ENVIRONMENT` of the functions. */
   readonly stage: 'staging' | 'production';
   /**
-   * Twelve digits, the only account into which it can be deployed; null: that of the credentials.
+   * The only account into which it can be deployed, in twelve digits. null means the account of the
+   * credentials.
    */
   readonly account: string | null;
   readonly region: string;
@@ -123,15 +124,15 @@ export type Environment = {
   /** Instances that are kept warm, and paid for by the hour. */
   readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
   /**
-   * How new code takes over: at once, or a tenth of the requests for five minutes, and back if the
-   * new code fails. `-c rollout=all-at-once` overrides it for one deployment.
+   * Whether new code takes over at once, or gets a tenth of the requests for five minutes and is
+   * rolled back if it fails. `-c rollout=all-at-once` overrides it for one deployment.
    */
   readonly rollout: 'all-at-once' | 'canary';
   /** The maximum of each table per second, against a runaway bill. null means AWS's own limit. */
   readonly tableLimits: { readonly readUnits: number; readonly writeUnits: number } | null;
   readonly logRetentionDays: 7 | 14 | 30 | 90 | 180 | 365;
   /**
-   * Protect what cannot be made again from deletion, also when the stack is deleted: data, logs,
+   * Protects what cannot be made again from deletion, also when the stack is deleted: data, logs,
    * the API's address.
    */
   readonly keepData: boolean;

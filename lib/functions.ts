@@ -20,8 +20,8 @@ export type FunctionName = EndpointFunction | (typeof WITHOUT_ENDPOINT)[number];
 export type TableOperation = 'GetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem';
 
 /**
- * Every table has a partition key `pk` and a sort key `sk`, both strings built in
- * shared/store/keys.ts.
+ * The names of the tables. Every table has a partition key `pk` and a sort key `sk`, both strings
+ * built in shared/store/keys.ts.
  */
 export type TableName =
   | 'Market'
@@ -156,14 +156,14 @@ export type FunctionSettings = {
   readonly description?: string;
   /** The folder functions/<name> by default. */
   readonly folder?: string;
-  /** 1,769 MB gives a function one whole vCPU. */
+  /** The memory, which also sets the share of a processor: 1,769 MB gives one whole vCPU. */
   readonly memoryMegabytes: number;
   readonly timeoutSeconds: number;
   readonly tables: Readonly<Partial<Record<TableName, readonly TableOperation[]>>>;
   /** The tables whose indexes the function may query; default: none. */
   readonly indexes?: readonly TableName[];
   readonly keys: Readonly<Partial<Record<KeyName, readonly KeyOperation[]>>>;
-  /** Default: the function does not use the queue of events. */
+  /** The uses of the queue of events; none by default. */
   readonly queues?: readonly QueueUse[];
   readonly variables: readonly VariableName[];
   /**
@@ -178,7 +178,10 @@ const MARKET_AND_PLACES = { Market: EDITION, Places: ['GetItem'] } as const;
 const WRITE = ['PutItem', 'UpdateItem', 'BatchWriteItem'] as const;
 const BEHIND_TOKEN = ['ENVIRONMENT', 'RATE_LIMITS'] as const;
 
-/** Behind the token: a caller who rehearses errors may delay a response by ten seconds. */
+/**
+ * Settings of a function behind the token. A caller who rehearses errors may delay a response by
+ * ten seconds.
+ */
 const MARKET_READER = {
   memoryMegabytes: 1_769,
   timeoutSeconds: 25,
@@ -196,7 +199,7 @@ const STORE_READER = {
 } as const;
 const SMALL = { memoryMegabytes: 512, timeoutSeconds: 20, tables: {}, keys: {} } as const;
 
-/** Every function. Stack, bundles and local service are made from this table. */
+/** The settings of every function. Stack, bundles and local service are made from this table. */
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
   authorizer: {
     ...SMALL,

@@ -85,7 +85,10 @@ export const GATEWAY_RESPONSES: readonly GatewayResponse[] = [
   { type: 'DEFAULT_5XX', status: 500, ...INTERNAL },
 ];
 
-/** Beside the header with the request's id, which each gateway has its own way to name. */
+/**
+ * Returns the headers of gateway responses besides the request's id, which each gateway has its own
+ * way to name.
+ */
 export function gatewayResponseHeaders({
   headers,
 }: Pick<GatewayResponse, 'headers'>): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Environment } from './environments.ts';
 import { FUNCTIONS, type FunctionName, type VariableName } from './functions.ts';
 
-/** What a variable is; null means that the environment does without it. */
+/** The values of the variables. null means that the environment does without one. */
 export type VariableValues = Readonly<Partial<Record<VariableName, string | null>>>;
 
 export type VariableSources = {
@@ -10,7 +10,10 @@ export type VariableSources = {
   };
   /** The base URL of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Comma-separated, the signing key first; empty with an outside issuer. */
+  /**
+   * The ids of the signing keys, separated by commas, the one that signs first. Empty with an
+   * outside issuer.
+   */
   readonly signingKeyIds: string;
   /** The KMS key that hashes the addresses that were looked up. */
   readonly lookupKeyId: string;

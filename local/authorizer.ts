@@ -29,14 +29,17 @@ const MAXIMUM_CACHED = 10_000;
 /** The cache is bounded by characters too, because strangers choose how long their tokens are. */
 const MAXIMUM_CACHED_CHARACTERS = 8_000_000;
 
-/** Our authorizer writes statements of this form. The rest of IAM is not emulated, and is invalid. */
+/**
+ * Accepts statements of the form that our authorizer writes. The rest of IAM is not emulated, and
+ * is invalid.
+ */
 const statementSchema = z.strictObject({
   Effect: z.enum(['Allow', 'Deny']),
   Action: z.literal('execute-api:Invoke'),
   Resource: z.string(),
 });
 
-/** API Gateway passes the context on as strings, and refuses objects in it. */
+/** Accepts values that API Gateway passes on as strings, and no objects. */
 const contextValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 const decisionSchema = z.object({

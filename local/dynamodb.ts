@@ -10,10 +10,13 @@ export type EmbeddedDynamodb = {
   readonly close: () => Promise<void>;
 };
 
-/** LevelDB's message says why a database was not opened. */
+/** Reports why a database was not opened, in LevelDB's words. */
 export class DatabaseNotOpened extends Error {
   override readonly name = 'DatabaseNotOpened';
-  /** Another process has the database open. LevelDB's lock ends with the process that holds it. */
+  /**
+   * True if another process has the database open. LevelDB's lock ends with the process that holds
+   * it.
+   */
   readonly isInUse: boolean;
 
   constructor(reason: Error) {
@@ -42,7 +45,7 @@ export async function startDynamodb(folder: string): Promise<EmbeddedDynamodb> {
   };
 }
 
-/** dynalite opens its database by itself, and an error there would end the process. */
+/** Opens the database once before dynalite does: an error there would end the process. */
 async function checkOpens(folder: string): Promise<void> {
   const database = new Level(folder);
   try {

@@ -26,7 +26,7 @@ export type Functions = {
   readonly stop: () => Promise<void>;
 };
 
-/** Events and results are JSON, as on AWS. */
+/** An event for a thread. Events and results are JSON, as on AWS. */
 export type WorkerEvent = { readonly id: number; readonly event: string };
 
 export type WorkerMessage =

@@ -35,7 +35,7 @@ export type GatewayOptions = {
   readonly nowMs: () => number;
   /** Times cached decisions and the refilling of buckets, even if somebody sets the clock. */
   readonly elapsedMs: Stopwatch;
-  /** Is called with an error of the gateway itself. */
+  /** Receives errors of the gateway itself. */
   readonly onError: (error: unknown) => void;
 };
 

@@ -64,7 +64,10 @@ function replyHeaders(
   };
 }
 
-/** Our functions return results of this form. What else API Gateway takes is not emulated. */
+/**
+ * Accepts results of the form that our functions return. Whatever else API Gateway takes is not
+ * emulated.
+ */
 const proxyResult = z.strictObject({
   statusCode: z.int().min(200).max(599),
   headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),

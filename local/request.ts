@@ -13,7 +13,10 @@ const STAGE = 'local';
 /** API Gateway's limit of a request's body. */
 export const REQUEST_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Strangers get no more memory than the largest body that a function accepts. */
+/**
+ * The limit for requests without a token: strangers get no more memory than the largest body that a
+ * function accepts.
+ */
 export const STRANGERS_LIMIT_BYTES = 64 * 1024;
 
 /** A refused body is read up to here, so that a sender who is still sending sees the response. */
@@ -28,7 +31,7 @@ const NOT_PASSED_ON = new Set([
 
 const unpack = { gzip: promisify(gunzip), deflate: promisify(inflate) } as const;
 
-/** What the gateway needs to know of an endpoint. */
+/** The parts of an endpoint that the gateway needs. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'token' | 'function'>;
 
 export type GatewayRequest = {

@@ -16,7 +16,10 @@ export type ServerTimes = {
   readonly headersTimeout: number;
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** API Gateway's time. Node's five seconds would often close the pooled connections of clients. */
+  /**
+   * The time that a connection stays open, as on API Gateway. Node's five seconds would often close
+   * the pooled connections of clients.
+   */
   readonly keepAliveTimeout: number;
 };
 

@@ -11,14 +11,17 @@ import {
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
-/** Raise this when a store lays out its items in another way: every local service starts afresh. */
+/**
+ * The layout of stored items. Raise it when a store lays out its items in another way: every local
+ * service then starts afresh.
+ */
 export const STORE_FORMAT = '7';
 
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const KEY_BYTES = 32;
 
-/** DynamoDB Local separates tables by region and access key, so every client uses these. */
+/** The region of every client: DynamoDB Local separates tables by region and access key. */
 const REGION = 'local';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 

@@ -17,7 +17,7 @@ export type ErasedHome = {
 };
 
 type EraseOptions = HomeTables & {
-  /** Is called with the number of segments searched, and of all. */
+  /** Receives the number of segments that have been searched, and of all. */
   readonly onSearched?: (done: number, total: number) => void;
 };
 
@@ -47,7 +47,10 @@ function withoutZeros(uprn: string): string {
   return uprn.replace(/^0+(?=\d)/, '');
 }
 
-/** More segments show progress more often. Memory holds a page of 1 MB of each that is read. */
+/**
+ * The number of segments of the search. More of them show progress more often; memory holds a page
+ * of 1 MB of each that is read.
+ */
 const SEGMENTS = 64;
 const SEGMENTS_AT_ONCE = 8;
 

@@ -40,7 +40,7 @@ export type LocalOptions = {
 /** The sample has the price cap of April to June 2026, and deals collected in April. */
 const SAMPLE_DAY = '2026-04-15';
 
-/** Typical consumption is known since this day. */
+/** The first day for which typical consumption is known. */
 const FIRST_DAY = '2003-01-01';
 
 /** A year after this day is still a date. */

@@ -58,7 +58,7 @@ export type LocalService = {
    * @throws CannotStart, PortInUse
    */
   readonly start: () => Promise<StartedService>;
-  /** May be called at any time, any number of times. */
+  /** Stops the service. It may be called at any time and more than once. */
   readonly stop: () => Promise<void>;
 };
 

@@ -22,7 +22,7 @@ export type ApiKeys = {
 /** A local service reads the tier from the partner's record. */
 export const noApiKeys: ApiKeys = { assign: async () => undefined };
 
-/** Idempotent: a command that failed midway can be run again. */
+/** Creates API keys in usage plans. A command that failed midway can be run again. */
 export function gatewayApiKeys(client: APIGatewayClient, stage: string): ApiKeys {
   return {
     assign: async ({ clientId, name, tier }) => {

@@ -7,7 +7,7 @@ import { createCommand, type Terminal } from '../terminal.ts';
 import type { PartnerTarget } from './actions.ts';
 import { partnerJson, secretLines } from './output.ts';
 
-/** What a command of `npm run partner` works with. */
+/** The terminal and the stores that a command of `npm run partner` works with. */
 export type PartnerContext = Terminal & {
   /** Opens what the command works on; a stage of null means the local service. */
   readonly open: (stage: Stage | null) => PartnerTarget;
@@ -15,7 +15,7 @@ export type PartnerContext = Terminal & {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/** Every command has these options. */
+/** The options that every command has. */
 export type CommonOptions = { readonly stage?: Stage; readonly json?: boolean };
 
 export function newCommand(context: PartnerContext, name: string, description: string): Command {

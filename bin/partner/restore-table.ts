@@ -27,13 +27,16 @@ export type Restore = {
   readonly from: string;
   /** Replaces items that differ, too. Otherwise, only missing ones are written. */
   readonly overwrite: boolean;
-  /** Copies; otherwise it only counts. */
+  /** True to copy items; otherwise they are only counted. */
   readonly copy: boolean;
 };
 
 type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
 
-/** Expired items are not copied: the table in use would delete them. */
+/**
+ * How an item of the restored table compares with the table in use. Expired items are not copied:
+ * the table in use would delete them.
+ */
 type Difference = 'expired' | 'same' | 'missing' | 'different';
 
 type Restored = Readonly<Record<Difference | 'read' | 'written', number>> & { readonly to: string };

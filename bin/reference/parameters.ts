@@ -65,7 +65,7 @@ const CONDITION: Fields = {
 
 type Shown = {
   readonly where: string;
-  /** What the reference's own request sends; undefined if it leaves the parameter out. */
+  /** The value in the reference's own request; undefined if that leaves the parameter out. */
   readonly example: string | undefined;
 };
 

@@ -1,8 +1,8 @@
 import type { HttpResponse, OperationId } from './operation-types.ts';
 
 /**
- * One try of a call, as `onCall` gets it. It contains neither the secret nor a token, but the
- * household's data.
+ * A record of one try of a call, as `onCall` gets it. It contains neither the secret nor a token,
+ * but the household's data.
  */
 export type CallRecord = {
   /** `createToken` for the client's own requests for tokens. */
@@ -31,7 +31,7 @@ export type CallRecord = {
 
 export type HttpRequest = CallRecord['request'] & { readonly operationId: OperationId };
 
-/** What came of a try: a response, read to its end, or the reason why there is none. */
+/** The outcome of a try: a response, read to its end, or the reason why there is none. */
 export type Outcome =
   | { readonly kind: 'response'; readonly response: HttpResponse }
   | { readonly kind: 'network' | 'timeout'; readonly detail: string };

@@ -5,7 +5,9 @@ import type { OperationId } from './operation-types.ts';
 export type ErrorDetail = {
   readonly code: string;
   readonly message: string;
-  /** What was sent, by the parameter's name; null means that it is missing. */
+  /**
+   * The values that you sent, by the parameter's name. null means that the parameter is missing.
+   */
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
@@ -50,7 +52,7 @@ export class ApiError extends ResponseError {
     this.errors = errors;
   }
 
-  /** Whether one of the errors has this code, such as `plan-not-found`. */
+  /** Tells whether one of the errors has this code, such as `plan-not-found`. */
   has(code: string): boolean {
     return this.errors.some((error) => error.code === code);
   }
@@ -59,7 +61,7 @@ export class ApiError extends ResponseError {
 /** The token endpoint refused the credentials or the audience (RFC 6749). */
 export class OAuthError extends ResponseError {
   override readonly name = 'OAuthError';
-  /** Such as `invalid_client` or `access_denied`. */
+  /** The error's code, such as `invalid_client` or `access_denied`. */
   readonly error: string;
   readonly description: string;
 
@@ -74,7 +76,7 @@ export class OAuthError extends ResponseError {
   }
 }
 
-/** No response came: the network failed, or a time limit passed. */
+/** Reports that no response came: the network failed, or a time limit passed. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly operationId: OperationId;

@@ -7,7 +7,7 @@ export type OperationId = keyof Operations;
 /** The schemas of the reference by name, such as `Schemas['BreakdownItem']`. */
 export type Schemas = components['schemas'];
 
-/** What an operation takes: its path and query parameters, or its body. */
+/** The parameters of an operation: those of its path and query, or its body. */
 export type OperationParameters<Id extends OperationId> = Operations[Id]['parameters'];
 
 /** The body of an operation's response. */

@@ -13,7 +13,7 @@ export type TokenStore = {
 export type Send = (request: HttpRequest, options?: SendOptions) => Promise<HttpResponse>;
 
 type SendOptions = {
-  /** Where the token is kept; undefined means that the request needs none. */
+  /** The store of the token; undefined means that the request needs none. */
   readonly tokens?: TokenStore;
   readonly signal?: AbortSignal | undefined;
 };

@@ -20,19 +20,20 @@ export type ClientOptions = {
   readonly clientSecret: string;
   /** The audience of the token. Default: the base URL followed by `/energy`. */
   readonly audience?: string;
-  /** How often a call is tried in all. Default: 4. */
+  /** The tries of a call in all; 4 by default. */
   readonly maxTries?: number;
-  /** How long a try may take, reading the response included. Default: 10,000. */
+  /** The time limit of a try, reading the response included; 10,000 by default. */
   readonly tryTimeoutMilliseconds?: number;
-  /** How long a call may take, with every try and the waits between them. Default: 30,000. */
+  /** The time limit of a call, with every try and the waits between them; 30,000 by default. */
   readonly totalTimeoutMilliseconds?: number;
   /**
-   * Called after each try, with everything but the secret and the token. What it throws is ignored.
+   * Is called after each try, with everything but the secret and the token. An error that it throws
+   * is ignored.
    */
   readonly onCall?: (record: CallRecord) => void;
   /**
-   * Called once for each parameter that the API does not know and therefore ignored. Default:
-   * console.error. What it throws is ignored.
+   * Is called once for each parameter that the API does not know and therefore ignored;
+   * console.error by default. An error that it throws is ignored.
    */
   readonly onWarning?: (message: string) => void;
   /** Takes the place of the global `fetch`, for a proxy for example. */

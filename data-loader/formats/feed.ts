@@ -23,7 +23,10 @@ export type ReadOptions = {
   /** The day of the load (Europe/London). */
   readonly day: Day;
   readonly nowMs: number;
-  /** Aborted, with a `Refused` as its reason, when the time of the source or of the run is up. */
+  /**
+   * The signal is aborted, with a `Refused` as its reason, when the time of the source or of the
+   * run is up.
+   */
   readonly signal: AbortSignal;
   /** Readers call `spend` for all that they read; it throws a `Refused` beyond the limits. */
   readonly budget: Budget;
@@ -37,8 +40,8 @@ export type ReadOptions = {
 };
 
 /**
- * Items of one type, and in a second array the line, row or product of each: there may be a
- * million.
+ * Items of one type, and in a second array the line, row or product of each. Two arrays take less
+ * memory than a million pairs.
  */
 export type Located<T> = { readonly items: T[]; readonly lines: LineError['line'][] };
 
@@ -68,7 +71,10 @@ export type Feed = {
   readonly leftOut?: LineErrors;
   /** `supplier/plan` of plans that left the source and stay for the households on them. */
   readonly vanishedPlans?: ReadonlySet<string>;
-  /** Units that could not be read and keep their last content. The load counts; the run fails. */
+  /**
+   * The number of units that could not be read and keep their last content. The load counts; the
+   * run fails.
+   */
   readonly unreadCount?: number;
   /** The first day on which it is out of date; absent means that `publishedAt` decides. */
   readonly staleFrom?: Day;
@@ -92,7 +98,7 @@ export type SourceOffer<Amount = bigint> = Offer<Amount> & {
   readonly capDay?: Day | undefined;
 };
 
-/** What the price cap allows a plan type in a quarter. */
+/** The prices that the cap allows a plan type in a quarter. */
 export type CapPrices<Amount = bigint> = PricePeriod<Amount> & {
   readonly regions: readonly Region[];
 };

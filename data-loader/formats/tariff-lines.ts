@@ -63,7 +63,10 @@ export const HEADER = z
 
 export const LINE_TYPE = z.object({ type: oneOf(['supplier', 'plan', 'offer']) }, OBJECT);
 
-/** Most offers are for one region or for all 14; there are at most 2^14 combinations. */
+/**
+ * Shares equal lists: most offers are for one region or for all 14, and there are at most 2^14
+ * combinations.
+ */
 const sharedRegions = keepOnce<readonly Region[]>(20_000);
 const MUST_BE_REGION = `must be a region from ${FIRST_REGION} to ${LAST_REGION}`;
 /** Reads regions, and returns each once, in ascending order. */

@@ -22,7 +22,7 @@ import { ARRAY, micro, OBJECT, oneOf } from './fields.ts';
 
 export type Meter = ElectricityVariant | 'gas';
 
-/** How often a band recurs in a year, by its period. */
+/** The number of times that a band recurs in a year, by its period. */
 const PERIODS_PER_YEAR = { year: 1n, month: 12n, day: 365n } as const;
 
 const MAX_CHARGE_PENCE = decimalFromMicro(MAX_CHARGE_MICROPENCE_PER_DAY);
@@ -56,10 +56,7 @@ export function tariffPrice(meter: Meter, vatBasisPoints: number) {
   return z
     .object(
       {
-        /**
-         * Beyond the limits of pricing an offer could not be priced exactly, and its region not
-         * compared.
-         */
+        /** The charge, within the limits of exact pricing. */
         charge_pence_per_day: micro(-MAX_CHARGE_PENCE, MAX_CHARGE_PENCE).transform(excludingVat),
         unit_rates: z.array(rate, ARRAY).min(1, 'must have at least one rate'),
         band_period: oneOf(['year', 'month', 'day']).default('year'),

@@ -17,7 +17,7 @@ export type JudgeOptions = {
   /** Loads a feed that is stale, rolled back, much smaller, or drops a supplier of others. */
   readonly force?: boolean | undefined;
   /**
-   * `supplier/plan` of the plans that an operator accepts on a stage. Absent means that a person
+   * The plans (`supplier/plan`) that an operator accepts on a stage. Absent means that a person
    * named the files: no plan is put on hold.
    */
   readonly accepted?: ReadonlySet<string> | undefined;
@@ -27,7 +27,10 @@ export type JudgeOptions = {
 
 export type Judged = {
   readonly outcome: Outcome;
-  /** Absent if the outcome was certain before lines were compared with other sources. */
+  /**
+   * The checked lines; absent if the outcome was certain before lines were compared with other
+   * sources.
+   */
   readonly checked?: CheckedFeed | undefined;
 };
 
@@ -142,8 +145,8 @@ function refuseConflictingContent(
 }
 
 /**
- * Whether a price cap has every quarter that is loaded, unchanged, and more: a quarter that is
- * announced does not change the day on which the cap counts as published.
+ * Tells whether a price cap has every quarter that is loaded, unchanged, and more. Announcing a
+ * quarter does not change the day on which the cap counts as published.
  */
 function isLongerCap(
   cap: readonly CapPrices[] | undefined,

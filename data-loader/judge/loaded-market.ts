@@ -7,7 +7,7 @@ export type LoadedMarket = Pick<MarketPointer, 'sources' | 'rolledBack'> & {
   readonly contents: ReadonlyMap<string, SourceContent>;
 };
 
-/** Whether a load is the content that was rolled back, or not newer than that. */
+/** Tells whether a load is the content that was rolled back, or not newer than that. */
 export function isRolledBack(
   load: Omit<RolledBackContent, 'source'>,
   rolledBack: RolledBackContent,

@@ -37,7 +37,7 @@ export type SourceReading = {
   readonly source: RunSource;
   /** The feed; null means that reading was refused, or that nothing has changed on the server. */
   readonly feed: Feed | null;
-  /** `loaded` here means that reading found nothing wrong. */
+  /** The outcome so far; `loaded` means that reading found nothing wrong. */
   readonly outcome: Outcome;
   /** Lines, rows or products that were read, even if the source was then refused. */
   readonly readCount: number;

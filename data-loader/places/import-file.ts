@@ -25,7 +25,7 @@ export type PlacesFileLoad = {
   /** Loads a file even if it has less than half of the records loaded, but never one with errors. */
   readonly force?: boolean | undefined;
   readonly onProgress?: OnProgress;
-  /** Aborted, with a `Refused` as its reason, when the time for the file is up. */
+  /** The signal is aborted, with a `Refused` as its reason, when the time for the file is up. */
   readonly signal?: AbortSignal | undefined;
   /** Collects the errors of its lines. A single one, and nothing is loaded. */
   readonly errors: LineErrors;

@@ -40,7 +40,7 @@ type Postcodes = {
 /** The number of first bytes by which the forms of the file are told apart. */
 const FORM_BYTES = 64;
 
-/** Girobank's postcode has ended, and no other has its pattern. */
+/** The postcode of Girobank, which has ended. No other has its pattern. */
 const ODD_POSTCODE = /^gir\s*0aa$/i;
 
 const REGION_CSV = { postcode: ['postcode'], region: ['region'] } as const;

@@ -17,8 +17,8 @@ const NOTHING_LOADED: MarketPointer = {
 };
 
 /**
- * Each lost attempt means that another loader published: this many in a row are an error, not a
- * race.
+ * The most attempts in a row. A lost attempt means that another loader published; more than this is
+ * an error, not a race.
  */
 const MAX_ATTEMPTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;

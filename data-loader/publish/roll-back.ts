@@ -51,7 +51,10 @@ export async function resumeSource(store: MarketStore, source: string): Promise<
   return isResumed;
 }
 
-/** Content that stays current may have been found again since its edition was written. */
+/**
+ * Returns the newest state of content that stays current: it may have been found again since its
+ * edition was written.
+ */
 function newestState(state: SourceState, current: readonly SourceState[]): SourceState {
   const { source, contentHash } = state;
   return (

@@ -5,15 +5,18 @@
 export type LineError = {
   /** The number of the line, or the product and region of a product API. */
   readonly line: number | string;
-  /** `supplier` or `supplier/plan`, if known. */
+  /** The key of the line's supplier (`supplier`) or plan (`supplier/plan`), if it is known. */
   readonly key: string | null;
   readonly reason: string;
 };
 
-/** Lines that are faulty or left out. All are counted; only the first are in the report. */
+/** Lines that are faulty or left out. All are counted; the report lists only the first. */
 export type ReportedErrors = { readonly count: number; readonly first: readonly LineError[] };
 
-/** Few enough that sources full of errors do not fill the memory of the scheduled loader. */
+/**
+ * The most errors that a report lists: sources full of errors must not fill the memory of the
+ * loader.
+ */
 const MAX_ERRORS_REPORTED = 1_000;
 
 export class LineErrors implements ReportedErrors {

@@ -56,7 +56,10 @@ export type FeedReport = {
   readonly seconds: number;
   /** Units that the reader left out on purpose. */
   readonly leftOut: ReportedErrors;
-  /** Empty if the content is unchanged, even if lines were rejected when it was loaded. */
+  /**
+   * The errors of the lines; empty if the content is unchanged, even if lines were rejected when it
+   * was loaded.
+   */
   readonly errors: ReportedErrors;
   readonly onHold: readonly PlanOnHold[];
   readonly followingNothing: readonly UnfollowedPlan[];
@@ -96,8 +99,8 @@ export function isRefused({ outcome }: LoadReport): boolean {
 }
 
 /**
- * Whether a load was refused or could not be read in part. The command then exits with 1, and a
- * scheduled run fails.
+ * Tells whether a load was refused or could not be read in part. The command then exits with 1, and
+ * a scheduled run fails.
  */
 export function needsAttention(report: LoadReport): boolean {
   return isRefused(report) || ('unread' in report && report.unread > 0);

@@ -12,7 +12,10 @@ export function quoted(value: unknown): string {
   );
 }
 
-/** JSON.parse reads lists nested 100,000 deep, for which JSON.stringify runs out of stack. */
+/**
+ * Writes a value as JSON. JSON.parse reads lists nested 100,000 deep, for which JSON.stringify runs
+ * out of stack.
+ */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'nothing';

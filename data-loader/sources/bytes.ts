@@ -11,7 +11,7 @@ import { errorCode, type OpenInput } from './input.ts';
 type BytesOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: OnProgress;
-  /** Unpacked bytes are taken from it. */
+  /** The budget that unpacked bytes are taken from. */
   readonly budget: Budget;
   /** The unpacked bytes are added to it. */
   readonly hash?: Hash;
@@ -19,7 +19,7 @@ type BytesOptions = {
 
 const OUTPUT_CHUNK_BYTES = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-/** feed-format: a line above 1 MB refuses the feed. */
+/** The longest line. A longer one refuses the feed. */
 const MAX_LINE_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 

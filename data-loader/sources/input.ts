@@ -54,7 +54,7 @@ export async function* refusing(
   }
 }
 
-/** Large enough that a million lines cost few turns of the event loop. */
+/** The size of a chunk: large enough that a million lines cost few turns of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ export type S3Object = { readonly bucket: string; readonly key: string };
 
 export type StoredFile = {
   readonly key: string;
-  /** S3's ETag: it changes with the content. */
+  /** The object's ETag, which changes with its content. */
   readonly version: string;
   readonly modifiedAtMs: number;
   readonly input: Input;

@@ -67,7 +67,7 @@ const A_DAY: Measure = {
 };
 const A_KWH: Measure = { ...A_DAY, unit: 'p a kWh' };
 
-/** Numbers by name: the label of the field, and what it is called within a sentence. */
+/** The label of each number's field, and what it is called within a sentence. */
 export const NUMBERS = {
   electricity_kwh: {
     label: 'Electricity in a year',

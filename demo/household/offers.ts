@@ -44,7 +44,7 @@ export function isReal({ plan }: Pick<Item, 'plan'>): boolean {
   return plan.supplier_key !== INVENTED_SUPPLIER;
 }
 
-/** Whether no price of the coming year is open. */
+/** Tells whether the price of every day of the coming year is known and fixed. */
 export function isFixedForTheYear({ plan, like_for_like: year }: Item): boolean {
   return plan.tariff_type === 'fixed' && year.days_on_plan === 365;
 }

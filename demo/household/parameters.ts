@@ -3,7 +3,7 @@ import { FILTERS, type FilterName, type Form, numberOf } from './form.ts';
 
 type Comparison = OperationParameters<'comparePlans'>;
 
-/** More plans than any household is offered. */
+/** The number of plans to ask for: more than any household is offered. */
 const LIMIT = 100;
 
 export function comparisonOf(form: Form): Comparison {

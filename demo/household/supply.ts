@@ -10,7 +10,9 @@ type Supplier = Schemas['Supplier'];
 export type SupplyChoice = {
   readonly suppliers: readonly Supplier[];
   readonly plans: readonly Schemas['Plan'][];
-  /** Empty if a link names one that is not there: it is for the visitor to choose. */
+  /**
+   * The supplier's key; empty if a link names one that does not exist, so that the visitor chooses.
+   */
   readonly supplier: string;
   readonly plan: string;
   readonly needsEndDate: boolean;
@@ -18,8 +20,7 @@ export type SupplyChoice = {
 };
 
 /**
- * `first` is of both fuels, or of electricity; `gas` is undefined if it comes with the electricity,
- * or not at all.
+ * The suppliers and plans of both fuels, or of electricity (`first`), and those of separate gas.
  */
 export type Supply = { readonly first: SupplyChoice; readonly gas: SupplyChoice | undefined };
 

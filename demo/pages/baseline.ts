@@ -18,7 +18,7 @@ type Comparison = Result['comparison'];
 
 type Baseline = {
   readonly result: Result;
-  /** Whether the plan was told; otherwise it is assumed. */
+  /** True if the visitor told us the plan; otherwise it is assumed. */
   readonly isTold: boolean;
   /** Leads to the form of this household. */
   readonly formUrl: string;
@@ -78,7 +78,7 @@ function rolloverNote(sides: readonly Side[]): Markup {
   return notes.length === 0 ? NOTHING : html`<p>${[...new Set(notes)].join(' ')}</p>`;
 }
 
-/** Said whether or not there is a fee: it decides whether a saving is one. */
+/** Says which fees leaving costs, or that it costs none: this decides whether a saving is one. */
 function feesDue(result: Result, formUrl: string): Markup {
   const { pence, suppliers, freeInDays } = leavingOf(result);
   if (pence === 0) return html`<p>You can leave today without an exit fee.</p>`;

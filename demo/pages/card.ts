@@ -36,7 +36,7 @@ export type CardContext = {
 
 type Plan = Schemas['ComparedPlanDetail'];
 
-/** Who, at which rates, what it saves and costs, and how to get it. The rest opens. */
+/** Shows the supplier, rates, saving and cost of a plan, and how to get it. The rest opens. */
 export function planCard(item: Item, context: CardContext): Markup {
   const { plan, like_for_like: year } = item;
   const { best } = context;
@@ -127,7 +127,7 @@ function leavingNote(item: Item, { leaving, today }: CardContext): Markup {
   return html`<p class="note">${effect} From ${from} leaving is free: then this saves about ${roundPounds(later)}.</p>`;
 }
 
-/** Filled only for a real plan that saves: nothing else is worth a household's while. */
+/** Shows the button of a switch, filled only for a real plan that saves. */
 function switchButton(item: Item): Markup {
   const { plan, item_id } = item;
   if (!plan.fulfillable) return html`<p class="action hint">Only from ${plan.supplier_name}</p>`;

@@ -12,7 +12,10 @@ export type Panel = {
   readonly query: URLSearchParams;
 };
 
-/** More are remembered, so that those which are shown can still be opened after the next call. */
+/**
+ * The calls that the panel lists. More are remembered, so that a listed call can still be opened
+ * after the next one.
+ */
 const MOST_SHOWN = 10;
 
 /**

@@ -67,12 +67,12 @@ export function failureSection(failure: Failure): Markup {
   return alert(failure.title, linesOf(failure));
 }
 
-/** All problems of the form together, each with a link to its field. */
+/** Lists all problems of the form, each with a link to its field. */
 export function problemSummary(problems: readonly Problem[]): Markup {
   return alert('There is a problem', linksTo(problems));
 }
 
-/** Nothing is wrong with what a question is about: it can be changed, or meant. */
+/** Asks about unusual figures, which the visitor can change or confirm. */
 export function questionSummary(questions: readonly Problem[], form: Form): Markup {
   const confirmed = queryOf({ ...form, confirmed: true });
   const yes = html`<p><a class="primary" href="/?${confirmed.toString()}">Yes, compare with this</a></p>`;

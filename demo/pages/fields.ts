@@ -110,7 +110,7 @@ type Labelled = {
   readonly hint?: string | undefined;
 };
 
-/** Label, hint and problem, each tied to its control. */
+/** Ties label, hint and problem to their control. */
 function labelled(
   { problems }: Entered,
   { name, label, hint }: Labelled,

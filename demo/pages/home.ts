@@ -19,12 +19,12 @@ export type Sources = OperationResponse<'listSources'>['sources'];
 export type Home = Entered & {
   /** The assumed supply; undefined as long as no postcode is known. */
   readonly supply?: Supply | undefined;
-  /** Problems, a failure or results; nothing as long as nothing was asked. */
+  /** Problems, a failure or results; absent until a question is asked. */
   readonly markup?: Markup | undefined;
   /** The household in one line, if there are results for it. */
   readonly line?: string | undefined;
   readonly sources?: Sources | undefined;
-  /** Whether more than the postcode is shown at once; else if more than that was entered. */
+  /** True to show more than the postcode at once; by default if more than that was entered. */
   readonly isOpen?: boolean;
 };
 

@@ -69,7 +69,7 @@ type Outcome = {
   readonly problems: readonly Problem[];
   readonly markup?: Markup;
   readonly result?: Result;
-  /** Whether all questions are shown at once; by default if one of them was answered. */
+  /** True to show all questions at once; by default if one of them was answered. */
   readonly isOpen?: boolean;
 };
 

@@ -23,7 +23,7 @@ export const authorizerEnvironment = z
     AUDIENCES: list,
     PARTNERS_TABLE: text,
     PARTNER_CLAIM: text.default('client_id'),
-    /** Our own keys in KMS. */
+    /** The ids of our own keys in KMS. */
     SIGNING_KEY_IDS: list.optional(),
     /** The key set of an outside issuer, or of the local service, which has no KMS. */
     JWKS_URL: url.optional(),

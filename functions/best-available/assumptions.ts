@@ -29,7 +29,7 @@ function assume<T>(value: T, reason: string): Assumed<T> {
   return { value, reason };
 }
 
-/** What assumptions are made from. */
+/** The sources from which assumptions are made. */
 type Sources = {
   readonly market: RegionMarket;
   readonly averages: AverageFinder;
@@ -291,7 +291,9 @@ async function annualKwh(
 
 type Consumption = { readonly annualMicroKwh: number };
 
-/** More than a caller may give is no home's meter: the next source is asked. */
+/**
+ * Tells whether a figure can be a home's. Above what a caller may send, the next source is asked.
+ */
 function isOfAHome({ annualMicroKwh }: Consumption): boolean {
   return annualMicroKwh <= microFromDecimal(KWH_LIMIT);
 }

@@ -92,7 +92,7 @@ const assumptions = named(
   },
 );
 
-/** What comparison returns, and what it rests on. */
+/** A comparison, and the assumptions that it rests on. */
 const assumedComparison = comparedPlans.extend({
   valuations: part('The assumed plan, and its cost over the year.', {
     plan: currentPlanDetail,

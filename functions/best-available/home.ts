@@ -12,9 +12,9 @@ export type Home = {
   readonly addressMatch: BestAvailableResponse['address_match'];
   /** The address that matches; null means that none does. */
   readonly address: Address | null;
-  /** Why a known home's industry data was not read, although the occupier consents. */
+  /** Says why a home's industry data was not read, although the occupier consents. */
   readonly notCovered: string | undefined;
-  /** Empty without the occupier's consent, and without cover. */
+  /** The annual consumption; empty without the occupier's consent, and without cover. */
   readonly annualConsumption: readonly AnnualConsumption[];
 };
 

@@ -15,7 +15,7 @@ export type Building = {
   readonly sub_building_name: string | undefined;
 };
 
-/** What the caller knows of a home. The rest is assumed. */
+/** The home as far as the caller describes it. The rest is assumed. */
 export type DescribedHome = {
   readonly fuel: 'dual_fuel' | 'electricity' | undefined;
   readonly electricityVariant: ElectricityVariant | undefined;
@@ -39,7 +39,7 @@ export type BestAvailableRequest = {
   /** The postcode as the caller wrote it. */
   readonly postcode: string;
   readonly building: Building;
-  /** Whether the occupier consents to a look-up in the industry databases. */
+  /** True if the occupier consents to a look-up in the industry databases. */
   readonly hasConsent: boolean;
   /** The caller's reference of that consent, for the record of the look-up. */
   readonly consentRef: string | undefined;

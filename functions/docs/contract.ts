@@ -25,7 +25,9 @@ export const docsOpenapiEndpoint = {
   errors: [],
 } as const satisfies EndpointContract;
 
-/** What `bin/reference/page.ts` makes while this function is bundled. */
+/**
+ * The page and the document, which `bin/reference/page.ts` makes while this function is bundled.
+ */
 export type Reference = {
   /** The page, in which a mark stands where the document goes. */
   readonly page: string;
@@ -34,7 +36,7 @@ export type Reference = {
   readonly document: string;
 };
 
-/** Replaced with the address of the environment when the reference is served. */
+/** The address that is replaced with the environment's when the reference is served. */
 export const REFERENCE_BASE_URL = 'http://localhost:3000';
 
 export const DOCUMENT_MARK = '@@document@@';

@@ -1,4 +1,7 @@
-/** Made by bin/reference/page.ts while the function is bundled: there is no such file. */
+/**
+ * Declares the module that bin/reference/page.ts makes while the function is bundled: there is no
+ * such file.
+ */
 declare module 'energy:reference' {
   export const page: string;
   export const contentSecurityPolicy: string;

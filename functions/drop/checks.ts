@@ -19,7 +19,7 @@ import type { MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { Drop } from './request.ts';
 
 /**
- * Whether what the partner showed is what the market has today. Nothing is refused for it.
+ * Compares what the partner showed with today's market. Nothing is refused for a difference.
  *
  * @throws ApiError plan-not-found, one for each plan that the household is not on or cannot switch
  * to
@@ -73,7 +73,7 @@ function itemCheck({ handedOver }: Drop, offer: MarketOffer): Checks['item'] {
     : 'differs';
 }
 
-/** Whether the saving is one of those that a comparison of today shows for the plan. */
+/** Tells whether the saving is one that today's comparison shows for the plan. */
 function savingCheck(
   market: RegionMarket,
   { household, handedOver }: Drop,

@@ -49,8 +49,8 @@ function checkFuel(
 }
 
 /**
- * Compatibility rule 2, for the current plan of the fuel that is switched, or for all plans if the
- * fuel does not say.
+ * Checks that prepayment and other payment methods are not mixed, for each current plan that the
+ * switch replaces, or for all plans while the fuel is wrong.
  */
 function checkPaymentMethod(fields: DropFields, fuel: Read<Fuel>, plans: readonly Fuel[]): void {
   const method = fields['selected_plan.payment_method'].value;

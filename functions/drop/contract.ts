@@ -20,7 +20,7 @@ import { checksSchema } from '../../shared/contract/handover-schemas.ts';
 import { described, named, text } from '../../shared/contract/schema.ts';
 import { HOUSEHOLD_BODY_FIELDS, PLAN_FIELDS } from '../../shared/request/household-body.ts';
 
-/** Printable ASCII is what every HTTP client and proxy hands on unchanged. */
+/** Allows printable ASCII, which every HTTP client and proxy hands on unchanged. */
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 
 export const DROP_HEADERS = {

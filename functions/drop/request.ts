@@ -85,7 +85,7 @@ function readParts(body: unknown): Parts {
 }
 
 /**
- * Each wrong entry is an error of its own. Characters count as a reader counts them, not as UTF-16
+ * Reports each wrong entry by itself. Characters count as a reader counts them, not as UTF-16
  * units.
  */
 function checkAttribution(field: DropFields['attribution']): void {

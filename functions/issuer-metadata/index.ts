@@ -4,7 +4,9 @@ import { publicEnvironment, text, url } from '../../shared/runtime/environment.t
 
 const METADATA_CACHE_SECONDS = 300;
 
-/** RFC 8414, section 2. ISSUER is exactly the `iss` of the tokens. */
+/**
+ * Describes the token endpoint (RFC 8414, section 2). ISSUER is exactly the `iss` of the tokens.
+ */
 export const handler = endpoint(
   publicEnvironment.extend({ BASE_URL: url, ISSUER: text }),
   ({ ISSUER: issuer, BASE_URL }) =>

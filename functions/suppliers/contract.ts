@@ -5,7 +5,7 @@ import { supplierKey } from '../../shared/contract/plan-schemas.ts';
 import { flag, list, named, oneOf, text } from '../../shared/contract/schema.ts';
 import { ELECTRICITY_VARIANTS, FUELS, PAYMENT_METHODS } from '../../shared/pricing/index.ts';
 
-/** variable_direct_debit is never listed. */
+/** Payment methods that are listed; variable_direct_debit never is. */
 const PLAN_TYPE_PAYMENT_METHODS = PAYMENT_METHODS.filter(
   (method) => method !== 'variable_direct_debit',
 );

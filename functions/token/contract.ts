@@ -37,7 +37,7 @@ export const tokenEndpoint = {
   response: tokenResponse,
   returned: 'A token for the audience.',
   errors: ['payload-too-large'],
-  /** RFC 6749, section 5.2. */
+  /** The errors of RFC 6749, section 5.2. */
   oauthErrors: {
     schema: tokenError,
     meanings: {

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from '../../shared/http/messages.ts';
 import { type GrantDeps, grantToken, TokenError } from '../../shared/partners/grant-token.ts';
 
-/** RFC 6749, section 5.2. */
+/** The status of each error of RFC 6749, section 5.2. */
 const STATUS = {
   invalid_request: 400,
   unsupported_grant_type: 400,
@@ -9,7 +9,7 @@ const STATUS = {
   access_denied: 403,
 } as const satisfies Record<TokenError['code'], number>;
 
-/** RFC 6749, section 5.1: neither a token nor a refusal may be cached. */
+/** Forbids caching a token or a refusal (RFC 6749, section 5.1). */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' } as const;
 
 export function token(deps: GrantDeps) {

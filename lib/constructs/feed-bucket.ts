@@ -11,7 +11,9 @@ import type { Environment } from '../environments.ts';
 import { acknowledge, addDataKey, allow, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** Named by hand: the acknowledgement of a nag finding has to name it. */
+/**
+ * The name of the output, set by hand because the acknowledgement of a nag finding has to name it.
+ */
 const ARN_OUTPUT = 'FeedBucketArn';
 
 const ACCESS_LOG_DAYS = 90;

@@ -9,9 +9,9 @@ import { addLog } from './keys.ts';
 
 const RATE_SECONDS = 300;
 
-/** AWS's minimum, to notice a flood of requests without a token sooner. */
+/** The shortest period that AWS allows, to notice a flood of requests without a token sooner. */
 const OPEN_RATE_SECONDS = 60;
-/** One address's share of the limit for requests without a token. */
+/** The share of one address in the limit for requests without a token. */
 const OPEN_SHARE = 1 / 5;
 
 /**
@@ -67,7 +67,7 @@ export function addFirewall(stack: Construct, environment: Environment, stageArn
   return new Metric({ ...of, statistic: 'Sum', period: Duration.minutes(5) });
 }
 
-/** Blocked requests only, without what contains postcodes or tokens. */
+/** Logs blocked requests only, without what contains postcodes or tokens. */
 function logBlocked(scope: Construct, acl: CfnWebACL, environment: Environment): void {
   // WAF takes only names that begin so.
   const logGroupName = `aws-waf-logs-${resourceName(environment.stage, 'firewall')}`;
@@ -94,14 +94,14 @@ function logBlocked(scope: Construct, acl: CfnWebACL, environment: Environment):
 }
 
 /**
- * Sampled requests would show query strings, which contain postcodes, to anyone with access to the
- * console.
+ * Turns samples of requests off: they would show query strings, which contain postcodes, to anyone
+ * with access to the console.
  */
 function measured(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
 }
 
-/** CONTAINS: without a custom domain the path is prefixed with the stage. */
+/** Matches a path by CONTAINS, because without a custom domain it is prefixed with the stage. */
 function toPath({ path: searchString }: Endpoint): CfnWebACL.StatementProperty {
   const textTransformations = [{ priority: 0, type: 'URL_DECODE' }];
   const fieldToMatch = { uriPath: {} };

@@ -41,7 +41,7 @@ import { CHECK_PARTNER, metricsNamespace, resourceName } from '../names.ts';
 import { acknowledge, addLog, retention } from './keys.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** TLS 1.2 or later, only with forward secrecy. */
+/** Requires TLS 1.2 or later, with forward secrecy. */
 const TLS = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
   endpointAccessMode: EndpointAccessMode.STRICT,
@@ -80,8 +80,8 @@ const OF_PARTNERS = `$.partner != "${CHECK_PARTNER}" && $.route != "${ENDPOINTS.
 const OF_GATEWAY = '$.status = "5*" && $.gatewayResponse != "-"';
 
 /**
- * Over lines of the access log, in which every value is text and a missing one is `-`: API Gateway
- * counts only 4xx and 5xx.
+ * Patterns for lines of the access log, in which every value is text and a missing one is `-`. API
+ * Gateway itself counts only 4xx and 5xx.
  */
 const REQUEST_PATTERNS = {
   /** Requests of partners: without tokens, which have an alarm of their own, and our own check. */

@@ -63,8 +63,8 @@ export function addRollout(
 }
 
 /**
- * CodeDeploy invokes the check by its name. It must know the new versions, whatever version of its
- * own is live.
+ * Lets CodeDeploy invoke the check by its name. It must know the new versions, whatever version of
+ * its own is live.
  */
 function addDeploymentCheck(
   scope: Construct,

@@ -149,7 +149,7 @@ export function bundleFolder(name: FunctionName): string {
 export type ScheduleProps = {
   readonly name: string;
   readonly description: string;
-  /** `cron(...)` in London time, or `rate(...)`. */
+  /** The schedule: `cron(...)` in London time, or `rate(...)`. */
   readonly expression: string;
   readonly service: ServiceFunction;
   /**

@@ -49,8 +49,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Tokens of a whole day depend on a signing key. Where data is kept, a template that leaves a key
-   * out keeps it, and no deployment can schedule its deletion: the runbook says how a person does.
+   * Creates the signing keys. Where data is kept, a template that leaves a key out keeps it, and no
+   * deployment can schedule its deletion: the runbook says how a person does.
    */
   #tokenKeys(
     environment: Environment,

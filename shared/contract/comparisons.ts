@@ -144,7 +144,7 @@ const singleRate = named(
   },
 );
 
-/** What comparison and best-available return of a list of plans. */
+/** The part of a response that lists plans, as comparison and best-available return it. */
 export const comparedPlans = z.object({
   id: described(z.uuid(), 'The same for the same query and the same market, whatever the page.'),
   total: int('The number of plans after the filters, whatever the page.'),

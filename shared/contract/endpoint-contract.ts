@@ -3,10 +3,13 @@ import type { EndpointName } from './endpoints.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Fields } from './fields.ts';
 
-/** What an endpoint takes, returns and refuses: its reference, and what its function reads. */
+/**
+ * The parameters, response and errors of an endpoint: its function and its reference are made from
+ * them.
+ */
 export type EndpointContract = {
   readonly name: EndpointName;
-  /** What the operation does, as an instruction. */
+  /** Says what the operation does, as an instruction. */
   readonly summary: string;
   readonly description: string;
   /** The query parameters. */
@@ -20,7 +23,7 @@ export type EndpointContract = {
   readonly form?: z.ZodType;
   /** The body of its 200: nothing leaves that the schema does not name. */
   readonly response: z.ZodType;
-  /** What its 200 returns; default: the description of the response's schema. */
+  /** Describes the response 200; by default with the description of its schema. */
   readonly returned?: string;
   /** The type of its 200; default: JSON. */
   readonly contentType?: 'text/html';
@@ -30,14 +33,14 @@ export type EndpointContract = {
   readonly isTagged?: true;
   /** The errors of this endpoint, beside those of every endpoint. */
   readonly errors: readonly ErrorCode[];
-  /** Errors in the form of RFC 6749, and what they mean by status. */
+  /** The errors of RFC 6749, and what each status means. */
   readonly oauthErrors?: {
     readonly schema: z.ZodType;
     readonly meanings: Readonly<Record<number, string>>;
   };
 };
 
-/** What may be wrong with a request for a postcode. */
+/** The errors of a request for a postcode. */
 export const POSTCODE_ERRORS = [
   'missing-required-parameter',
   'invalid-parameter-value',
@@ -45,7 +48,7 @@ export const POSTCODE_ERRORS = [
   'market-unavailable',
 ] as const;
 
-/** What may be wrong with a household: its current plans as well. */
+/** The errors of a request for a household, whose current plans may be wrong too. */
 export const HOUSEHOLD_ERRORS = [
   ...POSTCODE_ERRORS,
   'disallowed-parameter',

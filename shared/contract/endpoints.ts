@@ -1,7 +1,7 @@
 /** Whom a token is for: a partner, or the journey that users are redirected to. */
 export type TokenScope = 'partner' | 'journey';
 
-/** What a caller wants to do: the sections of the reference, in its order. */
+/** The sections of the reference in its order, each named for what a caller wants to do. */
 export const TASKS = [
   'Get a token',
   'Find the current plan',

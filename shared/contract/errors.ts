@@ -336,7 +336,7 @@ export function switchNotFound(sent: string): ErrorItem {
   return { ...error, code: 'switch-not-found' };
 }
 
-/** `sequence` is that of the report that counts. */
+/** Creates the error of a report with a lower sequence than the one that counts. */
 export function reportSuperseded(sequence: number): ErrorItem {
   const message = `The report with the sequence ${sequence} counts. To report something new, send a higher sequence.`;
   return errorItem('report-superseded', message, { sequence: String(sequence) });
@@ -359,7 +359,7 @@ export function receivedText(value: unknown): string {
 }
 
 /**
- * What was sent, short enough for a message. Never cut within a character: half of one is not
+ * Quotes a value, short enough for a message. It never cuts within a character: half of one is not
  * Unicode.
  */
 export function quoted(text: string): string {

@@ -18,7 +18,7 @@ export type Field = {
   readonly description: string;
   /** The name of an object in the reference. Objects of one name have the same fields. */
   readonly id?: string;
-  /** What every object of that name is, if the description is about this one only. */
+  /** Describes every object of that name, if the description is about this one only. */
   readonly objectDescription?: string;
   /**
    * The example to show if neither the type's own nor the default suits. Objects have none: their
@@ -45,7 +45,10 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<Declared> = Declared extends { readonly type: FieldType<infer T> } ? T : never;
 
-/** Whether a request without errors always has the field. A field of an object is there with it. */
+/**
+ * Tells whether a request without errors always has the field. A field of an object is there with
+ * it.
+ */
 type IsAlwaysThere<F extends Fields, Name extends keyof F> = F[Name] extends
   | { readonly required: true }
   | { readonly default: unknown }
@@ -62,7 +65,7 @@ export type Values<F extends Fields> = {
 };
 
 /**
- * What a value may be. A query string sends text; JSON sends strings, numbers, booleans, lists and
+ * The type of a field. A query string sends text; JSON sends strings, numbers, booleans, lists and
  * objects.
  */
 export type FieldType<T> = {
@@ -72,7 +75,7 @@ export type FieldType<T> = {
   readonly allowed: string;
   /** The JSON Schema that the reference shows. */
   readonly schema: JSONSchema.BaseSchema;
-  /** What a field shows that has no example of its own. */
+  /** The example for fields that have none of their own. */
   readonly example?: Field['example'] | undefined;
 };
 
@@ -126,7 +129,7 @@ export const postcodeField = {
   required: true,
 } as const satisfies Field;
 
-/** Above `most`, it is `most`. */
+/** Reads a whole number. A number above `most` becomes `most`. */
 export function wholeNumberType(min: number, most = Number.POSITIVE_INFINITY): FieldType<number> {
   return textualType(`a whole number, ${min} or more`, { type: 'integer', minimum: min }, (text) =>
     /^\d+$/.test(text) && Number(text) >= min ? Math.min(Number(text), most) : undefined,
@@ -173,7 +176,7 @@ function jsonNumberType(range: NumberRange): FieldType<bigint> {
   };
 }
 
-/** A whole number in a JSON body. */
+/** Reads a whole number of a JSON body. */
 export function jsonWholeNumberType(min: number, most: number, example: number): FieldType<number> {
   const range = `a whole number from ${min} to ${most.toLocaleString('en-GB')}`;
   return {
@@ -187,7 +190,7 @@ export function jsonWholeNumberType(min: number, most: number, example: number):
   };
 }
 
-/** Ten million pounds. */
+/** The most that an amount may be: ten million pounds. */
 export const PENCE_LIMIT = 1_000_000_000;
 
 /** The most kWh a year that a home may be said to use. */
@@ -199,7 +202,7 @@ const KWH: NumberRange = {
   example: 2500,
   allowed: 'a number of kWh from 0 to 1,000,000, for example 2500 or 2500.5',
 };
-/** Up to a million pounds a period. */
+/** The range of a spend: up to a million pounds a period. */
 const SPEND: NumberRange = {
   min: 0,
   max: 100_000_000,
@@ -233,7 +236,7 @@ function instantOf(text: string): string | undefined {
   return `${seconds}.${fraction.slice(1).replace(/0+$/, '').padEnd(3, '0')}Z`;
 }
 
-/** What many fields have in common. */
+/** The types that many fields share. */
 export const TYPES = {
   fuel: oneOfType(FUELS, 'dual_fuel'),
   variant: oneOfType(ELECTRICITY_VARIANTS),

@@ -23,7 +23,7 @@ export const bestBuyGuarantee = named('BestBuyRateGuarantee', 'How long the rate
 export const supplierKey = text('Identifies the supplier in requests.');
 export const supplierName = text("The supplier's name to show.");
 
-/** What every kind of plan has. */
+/** The keys of every kind of plan. */
 const planFields = {
   key: text('Identifies the plan, together with the key of its supplier.'),
   name: text('The name to show.'),

@@ -24,11 +24,11 @@ import { householdUsage } from './usage.ts';
 export type Baseline = {
   /** The fuel, or both fuels, that are compared. */
   readonly fuel: Fuel;
-  /** What the household is on, including fuels that are not compared. */
+  /** The household's plans, including those of fuels that are not compared. */
   readonly offers: readonly CurrentOffer[];
   readonly supply: Supply;
   readonly home: HomeEquipment | null;
-  /** What the home has that some plans require. */
+  /** The equipment that some plans require. */
   readonly has: readonly Requirement[];
   /**
    * The usage of every fuel that the caller gave one for, including those that are not compared.

@@ -31,7 +31,7 @@ import { itemIdOf } from './ids.ts';
 import { type LikeForLikes, likeForLikes } from './like-for-like.ts';
 import { usageAt } from './usage.ts';
 
-/** What a comparison rests on, besides its request. */
+/** The values that a comparison needs besides its request. */
 type Ground = {
   readonly id: string;
   readonly edition: PricedEdition;

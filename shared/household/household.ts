@@ -44,7 +44,7 @@ export type PlanRef = {
 /** A plan that a household is on. */
 export type CurrentPlan = PlanRef & {
   readonly fuel: Fuel;
-  /** When the plan ends; null means that the caller does not say. */
+  /** The day on which the plan ends; null means that the caller does not say. */
   readonly endDate: string | null;
 };
 

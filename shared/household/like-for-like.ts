@@ -16,7 +16,8 @@ import type { Baseline } from './baseline.ts';
 import { priceOf, suppliedByOffer } from './current-plans.ts';
 
 /**
- * Both sides of a comparison by the same rules: the next 365 days, each at the price known for it.
+ * The two sides of a comparison by the same rules: the next 365 days, each at the price known for
+ * it.
  */
 export type LikeForLikes = {
   /** The year of the plans that the household is on. */

@@ -117,7 +117,9 @@ export function usageAt(
   return { gas, electricity };
 }
 
-/** `price` is today's of the current plan: it converts a spend to kWh. */
+/**
+ * The values that a usage may depend on. Today's price of the current plan converts a spend to kWh.
+ */
 type Priced = { readonly price: Price | undefined; readonly load: Load; readonly today: string };
 
 function usageOf(

@@ -5,7 +5,10 @@ import { isJsonObject } from '../contract/fields.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
-/** Far more than any request of the contract has; deeper bodies could exhaust the stack. */
+/**
+ * The most levels of a body: far more than any request of the contract has. Deeper bodies could
+ * exhaust the stack.
+ */
 const LEVELS_MOST = 20;
 
 const TOO_DEEP = `The body is nested too deeply. At most ${LEVELS_MOST} levels are accepted.`;
@@ -24,7 +27,10 @@ export function boundedBody() {
   };
 }
 
-/** Middy's parser, between what prepares the event for it and what checks the body that it read. */
+/**
+ * Runs middy's parser between the steps that prepare the event for it and check the body that it
+ * read.
+ */
 export function jsonBody() {
   return [
     { before: ({ event }: Current) => prepare(event) },

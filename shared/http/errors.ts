@@ -12,7 +12,7 @@ import { type ApiResponse, callerOf, toResult } from './messages.ts';
  */
 export const TEMPORARY_ERROR_STATUS = 503;
 
-/** Ids, codes and statuses; nothing that the caller sent. */
+/** A log of ids, codes and statuses, without anything that the caller sent. */
 export type RequestLog = Readonly<
   Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
 >;
@@ -34,9 +34,9 @@ const FRAMES_LOGGED = 8;
 export type ErrorMapperOptions = {
   readonly log: RequestLog;
   readonly translate?: (error: unknown) => ApiError | undefined;
-  /** Whether an error that callers should not see is over in a moment. */
+  /** Tells whether an error that callers should not see is over in a moment. */
   readonly isTemporary?: (error: unknown) => boolean;
-  /** Called for each 5xx that leaves the function, unless the caller asked for it. */
+  /** Is called for each 5xx that leaves the function, unless the caller asked for it. */
   readonly onServerError?: (partner: string | undefined) => void;
 };
 

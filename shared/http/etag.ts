@@ -40,7 +40,9 @@ function tagOf(content: readonly unknown[]): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-/** Compared without the mark of a weak tag (RFC 9110, section 13.1.2). */
+/**
+ * Returns the tags without the mark of a weak one, which does not count (RFC 9110, section 13.1.2).
+ */
 function tagsIn(header: string): readonly string[] {
   return header.match(/"[^"]*"/g) ?? [];
 }

@@ -15,10 +15,7 @@ type ResponseSchema = { readonly parse: (body: unknown) => unknown };
 
 /** The settings of an endpoint. */
 export type EndpointOptions = {
-  /**
-   * What the endpoint reads of the body: its fields, parsed as JSON; `text`, the body as sent; or
-   * `none`.
-   */
+  /** How the body is read: its fields, parsed as JSON; `text`, the body as sent; or `none`. */
   readonly body?: 'none' | 'text' | { readonly fields: Fields };
   /** The query parameters that the endpoint knows; default: none. */
   readonly parameters?: Fields;

@@ -30,7 +30,7 @@ export type ApiRequest = {
   readonly headers: RequestHeaders;
   readonly body: unknown;
   readonly requestId: string;
-  /** Who calls; null means that the function needs no token. */
+  /** The caller; null means that the function needs no token. */
   readonly caller: Caller | null;
 };
 
@@ -80,7 +80,8 @@ function limitOf(handedOn: unknown): Caller['industryLimit'] {
 }
 
 /**
- * All fields of a header that is a list, joined (RFC 9110, section 5.3); empty if there is none.
+ * Joins all fields of a header that is a list (RFC 9110, section 5.3). Returns an empty text if
+ * there is none.
  */
 export function listHeader(
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,

@@ -40,8 +40,8 @@ export function rehearsed(wait: (seconds: number) => Promise<void>) {
 }
 
 /**
- * RFC 7240, section 2: names in any case; of a preference sent twice, the first counts; parameters
- * follow a semicolon.
+ * Reads the header as RFC 7240, section 2, says: names in any case; of a preference sent twice, the
+ * first counts; parameters follow a semicolon.
  */
 function readPreferences(header: string): ReadonlyMap<string, string> {
   const read = new Map<string, string>();

@@ -19,8 +19,8 @@ type Headers = Readonly<Record<string, string>>;
 
 const NAMES_SHOWN = 10;
 /**
- * API Gateway refuses a response with more than 10 KB of headers; a character may take twelve when
- * encoded.
+ * The characters of a name that are shown. API Gateway refuses a response with more than 10 KB of
+ * headers, and a character may take twelve when encoded.
  */
 const NAME_CHARACTERS_SHOWN = 40;
 
@@ -35,8 +35,8 @@ export function withinRequest<T>(run: () => T): T {
 }
 
 /**
- * Called by the market reader, so that no handler has to hand its edition on, not even with an
- * error.
+ * Notes the edition of a response. The market reader calls it, so that no handler has to hand its
+ * edition on, not even with an error.
  */
 export function noteEdition(editionId: string): void {
   const request = requests.getStore();
@@ -84,7 +84,7 @@ function ignoredParameters(
   return ignored.length === 0 ? {} : { 'x-ignored-parameters': ignored.join(', ') };
 }
 
-/** Percent-encoded, so that a name can contain neither a comma nor a line break. */
+/** Encodes a name by percent signs, so that it can contain neither a comma nor a line break. */
 function headerText(name: string): string {
   return encodeURIComponent([...name].slice(0, NAME_CHARACTERS_SHOWN).join('').toWellFormed());
 }

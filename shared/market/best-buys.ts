@@ -31,7 +31,7 @@ export type BestBuyPlan = PlanKey & {
   readonly regions: readonly Region[];
 };
 
-/** Cheapest first; equal averages by supplier key, then plan key. */
+/** The best buys of each type, cheapest first; equal averages by supplier key, then plan key. */
 export type BestBuys = {
   /**
    * Supplier keys of the market's big six, and plan keys of its standard variable plans; both

@@ -13,7 +13,8 @@ export function isForHome(
 }
 
 /**
- * Whether two offers are of one plan: in another region or for another meter, a plan is the same.
+ * Tells whether two offers are of one plan: in another region or for another meter, a plan is the
+ * same.
  */
 export function isSamePlan(a: PlanIdentity, b: PlanIdentity): boolean {
   return (

@@ -37,7 +37,10 @@ export type ListedSupplier = {
   /** The fuels for which it is the region's incumbent, electricity first. */
   readonly incumbentFuels: readonly SingleFuel[];
   readonly fuels: readonly Fuel[];
-  /** Sorted by fuel, method and variant; those of plans that are no longer offered too. */
+  /**
+   * The plan types, sorted by fuel, method and variant, including those of plans that are no longer
+   * offered.
+   */
   readonly planTypes: readonly PlanType[];
 };
 
@@ -74,8 +77,8 @@ export type RolloverCost = (offer: MarketOffer) => bigint;
 export type Rollover = PerFuel<MarketOffer>;
 
 /**
- * What a region is sold, in memory: all that a household's plans are found, priced and shown by.
- * The `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
+ * The market of one region, in memory. It finds, prices and describes all plans of a household. The
+ * `electricityVariant` of a query is the home's meter; a gas offer matches whatever it is.
  */
 export type RegionMarket = {
   readonly editionId: string;

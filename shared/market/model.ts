@@ -71,7 +71,7 @@ export type Plan = {
   readonly standardVariable: boolean;
   readonly needsEndDate: boolean;
   readonly fulfillable: boolean;
-  /** Whether the plan is offered; customers may still be on one that is not. */
+  /** True if the plan is offered. Customers may still be on a plan that is not. */
   readonly availableToSwitch: boolean;
   readonly featureLabels: readonly string[];
   readonly features: readonly Feature[];

@@ -27,9 +27,12 @@ export type MarketOffer = Offer & {
   readonly plan: Plan;
   readonly supplier: Supplier;
   readonly region: Region;
-  /** Available to switch, in force on the edition's day, and before its product end date. */
+  /**
+   * True if the plan is available to switch, in force on the edition's day, and before its product
+   * end date.
+   */
   readonly onSale: boolean;
-  /** Whether its price is in force on the edition's day; if not, it has ended or lies ahead. */
+  /** True if the price is in force on the edition's day; if not, it has ended or lies ahead. */
   readonly inForce: boolean;
   readonly fulfillable: boolean;
   readonly tariffType: TariffType;

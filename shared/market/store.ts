@@ -33,7 +33,7 @@ const sourceState = z.object({
   rejectedLines: z.int(),
   /** The number of plans on hold, whose implausible prices wait for an operator. */
   heldPlans: z.int(),
-  /** Whether the source is the price cap, whose prices plans may follow. */
+  /** True if the source is the price cap, whose prices plans may follow. */
   isPriceCap: z.literal(true).optional(),
 });
 export type SourceState = Readonly<z.infer<typeof sourceState>>;
@@ -68,9 +68,12 @@ export type MarketReadStore = {
 };
 
 export type MarketStore = MarketReadStore & {
-  /** `expiresAt`: when it may be deleted, in seconds since 1970. */
+  /** Writes a book, which may be deleted from `expiresAt` on, in seconds since 1970. */
   readonly writeBook: (name: BookName, bytes: Uint8Array, expiresAt: number) => Promise<void>;
-  /** False if the pointer has moved on from `expectedRevision` (0: there was none). */
+  /**
+   * Moves the pointer. Returns false if it has moved on from `expectedRevision` (0: there was
+   * none).
+   */
   readonly movePointer: (pointer: MarketPointer, expectedRevision: number) => Promise<boolean>;
 };
 
@@ -82,7 +85,7 @@ export class BookMissingError extends Error {
   }
 }
 
-/** Whether a source should have published something newer by the day that is priced. */
+/** Tells whether a source should have published something newer by the day that is priced. */
 export function isStale({ staleFrom }: Pick<SourceState, 'staleFrom'>, day: Day): boolean {
   return staleFrom <= day;
 }

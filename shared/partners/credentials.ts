@@ -3,21 +3,21 @@ import type { PartnerSecret } from './partner.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Compared with in place of a missing secret, so that every request does the same work. */
+/** Stands in for a missing secret, so that every request does the same work. */
 const NO_SECRET = Buffer.alloc(32);
 
 export function makeClientId(random: (size: number) => Uint8Array = randomBytes): string {
   return alphanumeric(random(16), 22);
 }
 
-/** 256 random bits: 62^43 > 2^256. */
+/** Makes a secret of 256 random bits: 62^43 > 2^256. */
 export function makeSecret(random: (size: number) => Uint8Array = randomBytes): string {
   return alphanumeric(random(32), 43);
 }
 
 /**
- * One round of SHA-256 is enough for 256 random bits; a slow hash would let strangers keep the
- * token function busy.
+ * Hashes a secret. One round of SHA-256 is enough for 256 random bits; a slow hash would let
+ * strangers keep the token function busy.
  */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -17,7 +17,7 @@ type TokenErrorCode =
   | 'invalid_client'
   | 'access_denied';
 
-/** RFC 6749, section 5.2. The message contains nothing that the caller sent. */
+/** Reports an error of RFC 6749, section 5.2. The message contains nothing that the caller sent. */
 export class TokenError extends Error {
   readonly code: TokenErrorCode;
   /**
@@ -45,11 +45,7 @@ export type GrantDeps = {
   readonly clock: Pick<Clock, 'nowMs'>;
 };
 
-/**
- * RFC 6749, section 4.4.
- *
- * @throws TokenError
- */
+/** Grants a token by client credentials (RFC 6749, section 4.4). @throws TokenError */
 export async function grantToken(request: TokenHttpRequest, deps: GrantDeps) {
   const { clientId, clientSecret, audience, basic } = readTokenRequest(request);
   const partner = await deps.partners.get(clientId.slice(0, CLIENT_ID_CHARACTERS));
@@ -194,8 +190,8 @@ function basicCredentials(authorization: string): Credentials {
 }
 
 /**
- * RFC 6749, section 2.3.1: both parts are form-encoded before they are joined and written in
- * base64.
+ * Decodes a part of HTTP Basic: RFC 6749, section 2.3.1, has both parts form-encoded before they
+ * are joined and written in base64.
  */
 function formDecoded(text: string): string | undefined {
   try {

@@ -17,9 +17,9 @@ export class PartnerRuleError extends Error {
 }
 
 export type NewPartner = Pick<Partner, 'name' | 'tier' | 'industryData' | 'batchLines'> & {
-  /** A partner by default. */
+  /** The kind of client; a partner by default. */
   readonly kind?: Partner['kind'];
-  /** A random id by default. */
+  /** The client id; a random one by default. */
   readonly clientId?: string | undefined;
   /** The secret; null means that an outside issuer keeps it. */
   readonly secret: string | null;
@@ -134,7 +134,7 @@ export function movePartner(partner: Partner, tier: Tier, nowMs: number): Partne
   return changed(partner, { at: nowMs, what: `moved from tier ${partner.tier} to ${tier}`, tier });
 }
 
-/** `undefined` takes the entitlement away. */
+/** Entitles a partner to industry data. `undefined` takes the entitlement away. */
 export function entitlePartner(
   partner: Partner,
   limit: IndustryLimit | undefined,
@@ -150,7 +150,7 @@ export function entitlePartner(
   });
 }
 
-/** `undefined` gives it the environment's limit. */
+/** Limits a partner's guesses of addresses. `undefined` means the environment's limit. */
 export function limitGuesses(partner: Partner, limit: number | undefined, nowMs: number): Partner {
   if (partner.guessLimit === limit) return partner;
   const { guessLimit: _before, ...others } = partner;

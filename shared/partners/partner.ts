@@ -86,7 +86,7 @@ export type PartnerSecret = Readonly<z.infer<typeof partnerSecret>>;
 
 export const partnerRecord = partnerState.extend({
   clientId: text,
-  /** `outside`: gets its tokens from an issuer of its own, so it has no secrets here. */
+  /** The issuer of its tokens. `outside` means an issuer of its own, so it has no secrets here. */
   issuer: z.enum(['service', 'outside']),
   createdAt: text,
   secrets: z.array(partnerSecret).readonly(),
@@ -102,7 +102,7 @@ export type PartnerStore = {
   readonly get: (clientId: string) => Promise<Partner | null>;
   readonly list: () => Promise<readonly Partner[]>;
   readonly create: (partner: Partner) => Promise<'created' | 'exists'>;
-  /** `conflict` if the record has changed since it was read. */
+  /** Replaces the record. Returns `conflict` if it has changed since it was read. */
   readonly replace: (partner: Partner) => Promise<'replaced' | 'conflict'>;
 };
 
@@ -110,7 +110,7 @@ export type PartnerStore = {
 export type ReadPartnerState = (clientId: string) => Promise<PartnerState | null>;
 
 export const JOURNEY_SCOPE = 'journey';
-/** Followed by the partner's name. */
+/** The part of the scope that precedes the partner's name. */
 export const PARTNER_SCOPE = 'partner:';
 
 /** Returns the scope of a partner's tokens. No partner name turns into the scope of the journey. */

@@ -2,10 +2,10 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import type { JWK, JWTPayload } from 'jose';
 
 export const ALGORITHM = 'RS256';
-/** RFC 9068, section 2.1. */
+/** The type of an access token (RFC 9068, section 2.1). */
 export const TOKEN_TYPE = 'at+jwt';
 
-/** spec.md, Authentication: expires_in 86400. */
+/** The life of a token, which is part of the contract. */
 export const TOKEN_LIFETIME_SECONDS = 86_400;
 
 /** An RSA key as /.well-known/jwks.json shows it. */
@@ -20,12 +20,12 @@ export type PublicKey = {
 
 export type Signer = {
   readonly sign: (claims: JWTPayload) => Promise<string>;
-  /** Every key by which a valid token may be signed, the current one first. */
+  /** Returns every key by which a valid token may be signed, the current one first. */
   readonly publicKeys: () => Promise<readonly PublicKey[]>;
 };
 
 export type KeyService = {
-  /** RSASSA-PKCS1-v1_5 with SHA-256 over the message, not over a digest of it. */
+  /** Signs the message itself, not a digest of it, by RSASSA-PKCS1-v1_5 with SHA-256. */
   readonly sign: (keyId: string, message: Uint8Array) => Promise<Uint8Array>;
   readonly publicKey: (keyId: string) => Promise<Uint8Array>;
 };

@@ -134,8 +134,8 @@ function checkLifetime({ iat }: JWTPayload, exp: number, nowSeconds: number): vo
 }
 
 /**
- * `journey` in a token of an outside issuer means nothing: only its record makes a client a
- * journey's.
+ * Returns the scope. `journey` in a token of an outside issuer means nothing: only its record makes
+ * a client a journey's.
  */
 function tokenScope(scope: unknown, { tokensOf }: TokenRules): string | undefined {
   if (typeof scope !== 'string') return undefined;
@@ -149,7 +149,7 @@ function tokenScope(scope: unknown, { tokensOf }: TokenRules): string | undefine
   return entry;
 }
 
-/** Own properties only: every object has a `constructor`. */
+/** Reads a claim that is an own property: every object has a `constructor`. */
 function textClaim(payload: JWTPayload, claim: string): string | undefined {
   const value: unknown = Object.hasOwn(payload, claim) ? payload[claim] : undefined;
   return typeof value === 'string' ? value : undefined;

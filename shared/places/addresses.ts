@@ -1,4 +1,4 @@
-/** Empty strings for absent parts; null for what is not known. */
+/** An address. Absent parts are empty strings; null means that something is not known. */
 export type Address = {
   readonly uprn: string;
   readonly organisation: string;
@@ -33,8 +33,8 @@ export function isUprn(text: string): boolean {
 }
 
 /**
- * Full stops and apostrophes vanish; any other sign separates words, so that flat `1/1` is not flat
- * `11`.
+ * Folds a part of an address for comparison. Full stops and apostrophes vanish; any other sign
+ * separates words, so that flat `1/1` is not flat `11`.
  */
 export function foldBuildingPart(text: string): string {
   return text

@@ -3,7 +3,7 @@ import type { Address } from './addresses.ts';
 import { type DailyCounts, type DailyLimit, isNearLimit, type NearLimit } from './daily-limits.ts';
 import type { FileSizes } from './store.ts';
 
-/** Personal data: never logged. */
+/** The annual consumption of a home and fuel. It is personal data: never log it. */
 export type AnnualConsumption = {
   readonly uprn: string;
   readonly fuel: 'gas' | 'electricity';
@@ -37,7 +37,7 @@ export function expiresAtAfter({ days, clock }: Retention): number {
   return epochSeconds(clock) + days * SECONDS_PER_DAY;
 }
 
-/** DynamoDB deletes what has expired days later. */
+/** Tells whether a figure has expired, because DynamoDB deletes it days later. */
 export function hasExpired(expiresAt: number, clock: Pick<Clock, 'nowMs'>): boolean {
   return expiresAt <= epochSeconds(clock);
 }
@@ -53,7 +53,7 @@ export function withConsent(
   };
 }
 
-/** Neither an address nor a reading. */
+/** A record of a look-up. It has neither an address nor a reading. */
 export type LookupRecord = {
   readonly partner: string;
   /** The time of the look-up, in ISO 8601. */

@@ -46,9 +46,9 @@ export type PlacesDeps = {
   readonly onRefreshFailed?: (error: unknown) => void;
 };
 
-/** Some 3,000 outcodes exist, 4 KB each: all of them fit. */
+/** The outcodes to keep in memory. Some 3,000 exist, 4 KB each: all of them fit. */
 const OUTCODES_KEPT = 4000;
-/** Averages of an outcode have some 8 KB. */
+/** The outcodes whose averages are kept in memory, some 8 KB each. */
 const AVERAGES_KEPT = 500;
 /**
  * Outcodes that do not exist are remembered apart, so that made-up postcodes do not displace real
@@ -61,7 +61,7 @@ const ABSENT_KEPT = 5000;
  */
 const POINTER_SECONDS = 15;
 
-/** Create once per process: what has been read is kept. */
+/** Creates the place finder. Create it once per process, because it keeps what it has read. */
 export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Places {
   const pointer = cached(store.readPointer, {
     clock,
@@ -139,7 +139,7 @@ export function createPlaces({ store, clock, onRefreshFailed }: PlacesDeps): Pla
   };
 }
 
-/** Books by their key, unpacked once. */
+/** Finds books by their key, and unpacks each once. */
 function cachedBooks<Book extends object>(
   store: PlacesReader,
   { decode, most }: { readonly decode: (bytes: Uint8Array) => Book; readonly most: number },

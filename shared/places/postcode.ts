@@ -2,7 +2,7 @@ export type Postcode = { readonly outcode: string; readonly incode: string };
 
 const PATTERN = /^([A-Za-z]{1,2}[0-9][A-Za-z0-9]?)([0-9][A-Za-z]{2})$/;
 
-/** All but C, I, K, M, O and V: a postcode's last two letters are never these. */
+/** The letters that a postcode may end in: all but C, I, K, M, O and V. */
 const LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
 
 export const INCODE_COUNT = 10 * LETTERS.length * LETTERS.length;

@@ -1,11 +1,11 @@
-/** Days in the year that every projection is made for, leap years included. */
+/** The days of the year that every projection is made for, leap years included. */
 export const YEAR_DAYS = 365;
 
 const WRITTEN = /^\d{4}-\d{2}-\d{2}$/;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 /**
- * Whether a text is a day of the calendar, written YYYY-MM-DD.
+ * Tells whether a text is a day of the calendar, written YYYY-MM-DD.
  *
  * @example isDay('2028-02-29') === true; isDay('2026-02-29') === false
  */
@@ -14,8 +14,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Whether a tariff or a household may name the day: there is no year 0, and the 49 days before a
- * plan's end exist too.
+ * Tells whether a tariff or a household may name the day: there is no year 0, and the 49 days
+ * before a plan's end exist too.
  *
  * @example isTariffDay('0001-01-01') === true; isTariffDay('0000-12-31') === false
  */
@@ -24,8 +24,8 @@ export function isTariffDay(text: string): boolean {
 }
 
 /**
- * Days from one day to another, negative if the second is earlier. Pure calendar: no zone, no
- * clock.
+ * Counts the days from one day to another, negative if the second is earlier, by the calendar,
+ * without zone or clock.
  *
  * @throws RangeError for anything that is not a day
  * @example daysBetween('2026-11-21', '2026-12-01') === 10

@@ -24,9 +24,9 @@ export function averageRateMicropence(price: RegisterPrice, usage: FuelUsage): b
 }
 
 /**
- * How far the rates of a plan are from those asked for, over the fuels of both: by how much a year
- * would differ,
- * |charge difference| x 365 + |rate difference| x kWh, in millionths of a micropenny. Both have VAT, or neither has.
+ * Returns how far the rates of a plan are from the wanted ones, over the fuels of both: by how much
+ * a year would differ, |charge difference| x 365 + |rate difference| x kWh, in millionths of a
+ * micropenny. Both have VAT, or neither has.
  *
  * @example a penny a day and 0.5 p a kWh off at 2,500 kWh are 365 p + 1,250 p: 1_615n * MILLION *
  * MILLION

@@ -4,8 +4,8 @@ export const MILLION = 1_000_000n;
 const WRITTEN = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/;
 
 /**
- * numerator / denominator rounded half up, floor(x + 1/2), below zero too. The denominator is above
- * 0.
+ * Divides, and rounds half up: floor(x + 1/2), below zero too, so -0.5 becomes 0. The denominator
+ * is above 0.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   const doubled = 2n * numerator + denominator;
@@ -52,7 +52,7 @@ export function decimalFromMicro(micro: bigint): number {
 }
 
 /**
- * Whole pence, rounded half up: floor(x + 1/2), below zero too.
+ * Returns whole pence, rounded half up: floor(x + 1/2), below zero too.
  *
  * @example wholePence(12_022_500_000n) === 12023; wholePence(-500_000n) === 0
  */
@@ -95,7 +95,7 @@ export function divide(a: Fraction, b: Fraction): Fraction {
   return fraction(a.over * b.under, a.under * b.over);
 }
 
-/** Below 0, 0 or above 0 as a is less than, equal to or greater than b. */
+/** Returns a number below 0, 0 or above 0 as a is less than, equal to or greater than b. */
 export function compare(a: Fraction, b: Fraction): number {
   return Number(a.over * b.under - b.over * a.under);
 }

@@ -1,6 +1,6 @@
 import type { Timetable } from './time-of-use.ts';
 
-/** What a plan supplies; `dual_fuel` is one plan for both meters. */
+/** The fuels that a plan may supply. `dual_fuel` is one plan for both meters. */
 export const FUELS = ['gas', 'electricity', 'dual_fuel'] as const;
 export type Fuel = (typeof FUELS)[number];
 
@@ -8,7 +8,7 @@ export type Fuel = (typeof FUELS)[number];
 export const SINGLE_FUELS = ['gas', 'electricity'] as const;
 export type SingleFuel = (typeof SINGLE_FUELS)[number];
 
-/** How a plan is paid for; each method has prices of its own. */
+/** The ways to pay for a plan. Each has prices of its own. */
 export const PAYMENT_METHODS = [
   'monthly_direct_debit',
   'variable_direct_debit',
@@ -17,7 +17,7 @@ export const PAYMENT_METHODS = [
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** How the electricity meter counts: one register, or day and night. */
+/** The kinds of electricity meter: one register, or day and night. */
 export const ELECTRICITY_VARIANTS = ['standard', 'economy_7'] as const;
 export type ElectricityVariant = (typeof ELECTRICITY_VARIANTS)[number];
 
@@ -64,13 +64,13 @@ export type Band<Amount = bigint> = Whole<{
   widthMicroKwhPerYear: Amount | null;
 }>;
 
-/** What a register's energy costs: the bands in the order in which a year's usage fills them. */
+/** The price of a register's energy: the bands in the order in which a year's usage fills them. */
 export type Register<Amount = bigint> = Whole<{
   name: RegisterName;
   bands: readonly Band<Amount>[];
 }>;
 
-/** What a household pays whatever it uses, in the order in which a bill shows it. */
+/** The charges that a household pays whatever it uses, in the order in which a bill shows them. */
 export const CHARGES = ['chargeMicropencePerDay'] as const;
 export type Charge = (typeof CHARGES)[number];
 
@@ -80,7 +80,7 @@ export type Charge = (typeof CHARGES)[number];
  */
 export type Charges<Amount = bigint> = Whole<Record<Charge, Amount>>;
 
-/** What one fuel of an offer costs, without VAT. */
+/** The price of one fuel of an offer, without VAT. */
 export type Price<Amount = bigint> = RegisterPrice<Amount> | TimeOfUsePrice<Amount>;
 
 /**

@@ -28,10 +28,12 @@ import {
 /** A year's days, and the micro-kWh in each of its kWh. */
 const MICRO_YEARS = BigInt(YEAR_DAYS) * MILLION;
 
-/** What a household is priced for: made once a request by `pricingBasis`. */
+/**
+ * The usage and VAT by which a household's plans are priced: made once a request by `pricingBasis`.
+ */
 export type PricingBasis = PerFuel<FuelPricingBasis>;
 
-/** What one fuel costs over a year, the days after a rollover apart. */
+/** The cost of one fuel over a year, with the days after a rollover apart. */
 export type FuelCost = {
   readonly fuel: SingleFuel;
   readonly current: FuelProjection;
@@ -41,7 +43,7 @@ export type FuelCost = {
   readonly totalPence: number;
 };
 
-/** What a plan, or its rollover, costs: each fuel, and the fuels together. */
+/** The cost of a plan, or of its rollover: each fuel, and the fuels together. */
 export type PartProjection = PerFuel<FuelProjection> & { readonly totalMicropence: bigint };
 
 /**
@@ -58,7 +60,8 @@ export type PlanProjection = {
 };
 
 /**
- * Usage of each fuel and its VAT over the 365 days from a day, ready for any number of prices.
+ * Combines the usage of each fuel with its VAT over the 365 days from a day, ready for any number
+ * of prices.
  *
  * @throws RangeError if no VAT is known for the day
  * @example pricingBasis({ electricity: fuelUsage(2_500_000_000n) }, '2026-11-21')
@@ -67,7 +70,7 @@ export function pricingBasis(usage: PerFuel<FuelUsage>, day: string): PricingBas
   return mapFuels(usage, (fuelUsage, fuel) => ({ usage: fuelUsage, vat: vatYear(fuel, day) }));
 }
 
-/** What one fuel of the household is priced for. @throws RangeError if its usage is not known */
+/** Returns the usage and VAT of one fuel. @throws RangeError if its usage is not known */
 export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis {
   const fuelBasis = basis[fuel];
   if (fuelBasis === undefined) throw new RangeError(`the usage of ${fuel} is not known`);
@@ -75,7 +78,7 @@ export function basisOf(basis: PricingBasis, fuel: SingleFuel): FuelPricingBasis
 }
 
 /**
- * What a plan costs over 365 days at its prices, with the whole breakdown.
+ * Prices a plan over 365 days, with the whole breakdown.
  *
  * @throws RangeError if a fuel of the plan has no usage in the basis; otherwise as projectFuel
  * @example projectPlan({ electricity: price }, pricingBasis({ electricity: usage },
@@ -91,7 +94,7 @@ export function projectPlan(prices: PerFuel<Price>, basis: PricingBasis): PlanPr
 }
 
 /**
- * What ranks a plan: the whole pence of projectPlan, without its breakdown.
+ * Returns the number that ranks a plan: the whole pence of projectPlan, without its breakdown.
  *
  * @throws RangeError as projectPlan
  * @example planPence({ electricity: price }, basis) === projectPlan({ electricity: price },
@@ -164,18 +167,18 @@ function partOf({ gas, electricity }: PerFuel<FuelProjection>): PartProjection {
   return { gas, electricity, totalMicropence };
 }
 
-/** What one fuel is priced for: its usage, and the VAT of the 365 days from today. */
+/** The usage of one fuel, and its VAT over the 365 days from today. */
 export type FuelPricingBasis = { readonly usage: FuelUsage; readonly vat: VatYear };
 
 /** The cost of a band of a register, or of a rate of a time-of-use price, over the days. */
 export type ConsumptionLine = {
   readonly kind: 'consumption';
-  /** `all` of a time-of-use price. */
+  /** The register; `all` for a time-of-use price. */
   readonly register: RegisterName;
   readonly rateMicropencePerKwh: bigint;
   /** The rate with today's VAT, rounded half up to a micropenny. */
   readonly rateWithVatMicropencePerKwh: bigint;
-  /** Rounded half up to a millionth of a kWh. */
+  /** The usage, rounded half up to a millionth of a kWh. */
   readonly usageMicroKwh: bigint;
   readonly valueMicropence: bigint;
   /** The times of the rate; only a time-of-use price has them. */
@@ -202,7 +205,9 @@ export type StandingChargeLine = {
   readonly valueMicropence: bigint;
 };
 
-/** VAT on the lines before it, and the rates on the days that it is for; no rate over 0 days. */
+/**
+ * The VAT on the lines before it, and the rates on the days that it is for; no rate over 0 days.
+ */
 export type TaxLine = {
   readonly kind: 'tax';
   readonly rates: readonly VatRun[];
@@ -212,7 +217,7 @@ export type TaxLine = {
 /** A line of a breakdown, in the order in which they are shown. */
 export type BreakdownLine = ConsumptionLine | StandingChargeLine | TaxLine;
 
-/** What one fuel costs over some days. The total is the sum of the lines. */
+/** The cost of one fuel over some days. The total is the sum of the lines. */
 export type FuelProjection = {
   readonly days: number;
   readonly lines: readonly BreakdownLine[];

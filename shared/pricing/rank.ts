@@ -1,5 +1,5 @@
 /**
- * Character by character: the same on every machine, whatever its language.
+ * Compares character by character: the same on every machine, whatever its language.
  *
  * @example ['b', 'a', 'B'].toSorted(compareText) // ['B', 'a', 'b']
  */
@@ -21,8 +21,8 @@ export function byPlan(a: Named, b: Named): number {
 }
 
 /**
- * Offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier key,
- * then plan key.
+ * Sorts offers by the whole-penny total that ranks them, cheapest first; equal totals by supplier
+ * key, then plan key.
  *
  * @example cheapestFirst(offers, (offer) => planPence(offer, basis)).slice(offset, offset + limit)
  */

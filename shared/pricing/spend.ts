@@ -15,18 +15,18 @@ import { type LoadProfile, partsByRate } from './time-of-use.ts';
 import { registerShare } from './usage.ts';
 import { meanVat, vatRunsBefore } from './vat.ts';
 
-/** How often a spend is paid: 1, 4 or 12 times a year. */
+/** The periods of a spend: 1, 4 or 12 a year. */
 export const SPEND_FREQUENCIES = ['annual', 'quarterly', 'monthly'] as const;
 export type SpendFrequency = (typeof SPEND_FREQUENCIES)[number];
 
-/** What a household has paid for one fuel, VAT included. */
+/** A payment of a household for one fuel, VAT included. */
 export type Spend = {
   readonly fuel: SingleFuel;
   readonly micropence: bigint;
   readonly frequency: SpendFrequency;
   /** The night share in millionths of a percent if the meter is Economy 7; otherwise null. */
   readonly nightMicropercent: bigint | null;
-  /** Needed only for a time-of-use price. */
+  /** The load profile, needed only for a time-of-use price. */
   readonly loadProfile?: LoadProfile | undefined;
 };
 
@@ -83,8 +83,8 @@ export function leastSpendPence(
 }
 
 /**
- * What the spend leaves for energy in a year, in micropence: VAT out at the mean rate of the days
- * that were paid for, 365 days of charges off.
+ * Returns the money that a spend leaves for energy in a year, in micropence: without VAT at the
+ * mean rate of the days that were paid for, and without 365 days of charges.
  */
 function moneyForEnergy(
   { fuel, micropence, frequency }: Spend,

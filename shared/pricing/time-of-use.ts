@@ -14,15 +14,15 @@ export type WindowDays = (typeof WINDOW_DAYS)[number];
 export type TimeWindow = {
   /** The days as the feed names them; absent means all. */
   readonly days?: WindowDays | undefined;
-  /** HH:MM on the half hour, 00:00 to 23:30. */
+  /** The start, as HH:MM on the half hour from 00:00 to 23:30. */
   readonly from: string;
-  /** HH:MM on the half hour, 00:00 to 24:00. */
+  /** The end, as HH:MM on the half hour from 00:00 to 24:00. */
   readonly to: string;
 };
 
 /**
- * When each rate of a price applies, in the feed's order. Null: at all times that are left, of at
- * most one rate. Every half hour of weekdays and of weekends belongs to exactly one rate.
+ * The times of each rate of a price, in the feed's order. null stands for all remaining times; at
+ * most one rate has it. Every half hour of weekdays and of weekends belongs to exactly one rate.
  */
 export type Timetable = readonly (readonly TimeWindow[] | null)[];
 
@@ -30,7 +30,8 @@ export type Timetable = readonly (readonly TimeWindow[] | null)[];
 export const DAY_HALF_HOURS = 48;
 
 /**
- * Half hours that a rate can differ in: 0 to 47 are those of weekdays, 48 to 95 those of weekends.
+ * The half hours in which a rate can differ: 0 to 47 are those of weekdays, 48 to 95 those of
+ * weekends.
  */
 export const WEEK_HALF_HOURS = 2 * DAY_HALF_HOURS;
 
@@ -45,8 +46,8 @@ const FIRST_OF_DAYS: Readonly<Record<WindowDays, readonly number[]>> = {
 };
 
 /**
- * How many half hours of a day have passed at a time of the clock; null for anything but HH:MM on
- * the half hour.
+ * Returns how many half hours of a day have passed at a time of the clock; null for anything but
+ * HH:MM on the half hour.
  *
  * @example halfHourAt('05:30') === 11; halfHourAt('24:00') === 48; halfHourAt('5:30') === null
  */
@@ -93,8 +94,8 @@ function presentHalfHour(time: string): number {
 }
 
 /**
- * How a year's electricity spreads over the half hours of weekdays and weekends. The parts of each
- * half hour are integers in any unit; a share is parts over the whole.
+ * The spread of a year's electricity over the half hours of weekdays and weekends. The parts of
+ * each half hour are integers in any unit; a share is parts over the whole.
  */
 export type LoadProfile = {
   /** The parts of the 48 half hours of weekdays, midnight first, then of the 48 of weekends. */
@@ -107,8 +108,7 @@ export const LOAD_PROFILE_NAMES = ['typical', 'night_storage'] as const;
 export type LoadProfileName = (typeof LOAD_PROFILE_NAMES)[number];
 
 /**
- * How the electricity of typical households spreads over the half hours of a year, from
- * data/load-profiles.csv.
+ * The load profiles of typical households, from data/load-profiles.csv.
  *
  * @example fuelUsage(2_500_000_000n, null, { profile: LOAD_PROFILES.typical, carMicroKwh: 0n })
  */

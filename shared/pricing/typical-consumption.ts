@@ -2,7 +2,7 @@ import { isDay } from './days.ts';
 import { divideHalfUp, MILLION } from './money.ts';
 import { type FuelUsage, fuelUsage } from './usage.ts';
 
-/** Whose typical use it is: each profile has its own history. */
+/** The kinds of household whose typical consumption is known. Each has its own history. */
 export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy_7';
 
 /** The regulator's three sizes of household. */
@@ -79,7 +79,7 @@ export const TYPICAL_CONSUMPTION: readonly Row[] = [
 ];
 
 /**
- * What an Economy 7 home uses at night if nothing better is known: 42 % (the regulator's split of
+ * The share that an Economy 7 home is assumed to use at night: 42 % (the regulator's split of
  * 2017).
  */
 export const TYPICAL_NIGHT_MICROPERCENT = 42n * MILLION;

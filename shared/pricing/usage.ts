@@ -2,29 +2,29 @@ import { decimalFromMicro, type Fraction, fraction, halfUp, MILLION } from './mo
 import type { Price, Register, RegisterName, TimeOfUsePrice } from './price.ts';
 import { type LoadProfile, partsByRate, type TimeWindow } from './time-of-use.ts';
 
-/** What a household uses of one fuel in 365 days. */
+/** The usage of one fuel in 365 days. */
 export type FuelUsage = {
   /** Millionths of a kWh; only what a spend buys is not whole. */
   readonly microKwh: Fraction;
   /** Millionths of a percent that are used at night; null for a meter of one register. */
   readonly nightMicropercent: bigint | null;
-  /** How the usage spreads over the day; null means that it is not known. */
+  /** The spread of the usage over the day; null means that it is not known. */
   readonly load: Load | null;
 };
 
-/** How a year's electricity spreads over the half hours. */
+/** The spread of a year's electricity over the half hours. */
 export type Load = {
   readonly profile: LoadProfile;
   /**
-   * What charges a car at home, in millionths of a kWh: it goes into the cheapest rate, and the
-   * rest by the profile.
+   * The energy that charges a car at home, in millionths of a kWh. It goes into the cheapest rate,
+   * and the rest by the profile.
    */
   readonly carMicroKwh: bigint;
 };
 
 /** A year's energy at one of the rates of a price. */
 export type RateEnergy = {
-  /** `all` of a time-of-use price. */
+  /** The register; `all` for a time-of-use price. */
   readonly register: RegisterName;
   readonly rateMicropencePerKwh: bigint;
   readonly microKwh: Fraction;

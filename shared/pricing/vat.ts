@@ -11,7 +11,7 @@ export type VatRun = { readonly basisPoints: number; readonly days: number };
 /** A part of the 365 days from today: `firstDay` 0 is today. */
 export type Span = { readonly firstDay: number; readonly days: number };
 
-/** VAT over the 365 days from a day. */
+/** The VAT over the 365 days from a day. */
 export type VatYear = {
   /**
    * The runs of days at one rate, in order of time. Neighbours differ, and the days add up to 365.
@@ -37,8 +37,8 @@ const SINCE_1994: readonly VatPeriod[] = [
 ];
 
 /**
- * VAT by fuel, oldest first, each rate another than the one before it. A change is one more entry
- * for its fuel.
+ * The rates of VAT by fuel, oldest first, each different from the one before it. A change is one
+ * more entry for its fuel.
  */
 const VAT_HISTORY: Readonly<Record<SingleFuel, readonly VatPeriod[]>> = {
   gas: SINCE_1994,
@@ -78,7 +78,7 @@ export function vatBasisPoints(fuel: SingleFuel, day: string): number {
 }
 
 /**
- * VAT over the 365 days from a day, by the calendar.
+ * Returns the VAT over the 365 days from a day, by the calendar.
  *
  * @throws RangeError as vatBasisPoints
  * @example vatYear('electricity', '2026-11-21').runs // 131 days at 0, then 234 at 500

@@ -13,7 +13,7 @@ import {
 } from './projection.ts';
 import type { Span } from './vat.ts';
 
-/** One fuel of what the household has now. */
+/** One fuel of the household's current plan. */
 export type CurrentFuel = FuelPrice & {
   /** The price of the plan that follows; null: the current one goes on. */
   readonly rolloverPrice: Price | null;
@@ -21,7 +21,7 @@ export type CurrentFuel = FuelPrice & {
   readonly endDate: string | null;
 };
 
-/** What the household has now, over the next 365 days. */
+/** The cost of the household's current plans over the next 365 days. */
 export type CurrentCost = {
   readonly fuels: readonly FuelCost[];
   /** The year with its rollovers: what savings are measured against. */
@@ -35,7 +35,7 @@ export type PriceChange = { readonly firstDay: number; readonly price: Price };
 export type PriceWithChanges = {
   /** The price in force today. */
   readonly price: Price;
-  /** Later than today, in order of time. */
+  /** The changes later than today, in order of time. */
   readonly changes: readonly PriceChange[];
 };
 
@@ -49,32 +49,32 @@ export type FuelPriceWithChanges = PriceWithChanges & { readonly fuel: SingleFue
 export type LikeForLikePlan = {
   readonly fuel: SingleFuel;
   readonly prices: PriceWithChanges;
-  /** How many of the 365 days are on this plan; the rest are on the plan that follows. */
+  /** The number of the 365 days that are on this plan; the rest are on the plan that follows. */
   readonly daysOnPlan: number;
   /** The plan that follows; null means that the plan's own prices go on. */
   readonly rollover: PriceWithChanges | null;
 };
 
-/** What a year costs, each day at the price that is known for it. */
+/** The cost of a year, each day at the price that is known for it. */
 export type LikeForLikeYear = {
   /** Each fuel's year rounded half up to a penny, then added. */
   readonly totalPence: number;
   /**
-   * In how many days a price that counts changes, fuel by fuel; the day of a rollover is not one of
+   * The days from today on which a price changes, fuel by fuel. The day of a rollover is not one of
    * them.
    */
   readonly priceChanges: readonly number[];
 };
 
 /**
- * Days before a fixed plan's end from which it has no exit fee (Ofgem, standard licence condition
- * 24).
+ * The number of days before a fixed plan's end from which it has no exit fee (Ofgem, standard
+ * licence condition 24).
  */
 const EXIT_FEE_FREE_DAYS = 49;
 
 /**
- * How many of the 365 days from today a plan lasts that ends on a day; 0 if it has ended, 365
- * without an end.
+ * Returns how many of the next 365 days a plan with this end date has left: 0 if it has ended, 365
+ * without an end date.
  *
  * @throws RangeError for anything that is not a day
  * @example daysUntil('2026-12-01', '2026-11-21') === 10

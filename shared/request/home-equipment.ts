@@ -88,7 +88,7 @@ export type EquipmentParts = {
 
 type ElectricityParts = {
   readonly kwh: SentField<bigint | undefined>;
-  /** `assumed` means that we fill it in, undefined that no form was sent. */
+  /** The form of the usage. `assumed` means that we fill it in, undefined that no form was sent. */
   readonly form: Usage['form'] | 'assumed' | undefined;
 };
 
@@ -162,7 +162,7 @@ export function equipmentInEffect(
   };
 }
 
-/** Equal days are equal whatever their unit. */
+/** Reduces parts to the lowest terms, so that equal days are equal whatever their unit. */
 function inLowestTerms({ parts, whole: all }: LoadProfile): LoadProfile {
   const divisor = parts.reduce(greatestDivisor);
   return { parts: parts.map((part) => part / divisor), whole: all / divisor };

@@ -93,7 +93,7 @@ export type PlanParts = {
   readonly endDate: SentField<string | undefined>;
 };
 
-/** `notes` are further sentences for a caller who leaves a key out. */
+/** Reads a current plan. `notes` are further sentences for a caller who leaves a key out. */
 export function readCurrentPlan(
   fuel: Fuel,
   { supplierKey, planKey, paymentMethod, endDate }: PlanParts,

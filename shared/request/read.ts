@@ -155,7 +155,7 @@ export class SentField<V> {
     return isPresent(value) ? value : this.refuseMissing(...notes);
   }
 
-  /** `notes` are further sentences. */
+  /** Reports that the field is missing. `notes` are further sentences. */
   refuseMissing(...notes: readonly string[]): Wrong {
     return this.refuse(missingParameter(this.name, this.#allowed, notes));
   }

@@ -6,7 +6,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { createAwsClient } from '../store/client.ts';
 
-/** Permissions are granted with the deployment, and hold some seconds later. */
+/** The time after which a permission that was granted with the deployment holds. */
 const PERMISSION_SECONDS = 60;
 const RETRY_SECONDS = 3;
 

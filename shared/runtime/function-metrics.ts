@@ -30,7 +30,7 @@ export function failedEditionReadCounter(): () => void {
   return counter('FailedEditionReads', new Metrics({ serviceName: 'market-readers' }));
 }
 
-/** Many in a short time: somebody guesses addresses to collect annual consumption. */
+/** Counts look-ups without a match. Many in a short time mean that somebody guesses addresses. */
 export function unmatchedLookupCounter(): () => void {
   return counter('UnmatchedLookups', new Metrics());
 }

@@ -1,12 +1,12 @@
 /**
- * Each call writes a line of JSON, as CloudWatch reads it. The fields are for operators: nothing
- * that a caller sent.
+ * Writes a line of JSON on each call, as CloudWatch reads it. The fields are for operators, and
+ * never contain what a caller sent.
  */
 export type Logger = Readonly<
   Record<'info' | 'warn' | 'error', (message: string, fields: object) => void>
 >;
 
-/** Lambda's own names, the least severe first. */
+/** The levels by Lambda's own names, the least severe first. */
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const;
 
 type Level = (typeof LEVELS)[number];
@@ -31,7 +31,7 @@ export function createLogger(
   return { info: from('INFO'), warn: from('WARN'), error: from('ERROR') };
 }
 
-/** Why and which request; nothing that was sent. */
+/** Logs why a request was refused and which one it was, but nothing that was sent. */
 export type RefusalLog = (
   refusal: Readonly<Record<'requestId' | 'lambdaRequestId' | 'reason', string>>,
 ) => void;

@@ -74,7 +74,10 @@ export function placesFunction(
   );
 }
 
-/** Call once, at module scope: what has been read is kept from request to request. */
+/**
+ * Creates what functions need to read the market. Call once, at module scope: it keeps what it has
+ * read.
+ */
 export function createMarketOnly(
   { MARKET_TABLE, TODAY }: Pick<z.infer<typeof marketEnvironment>, 'MARKET_TABLE' | 'TODAY'>,
   client: DynamoDBDocumentClient = createDocumentClient('function'),

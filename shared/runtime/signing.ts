@@ -10,7 +10,7 @@ import { type ClientSettings, createAwsClient } from '../store/client.ts';
 import { json, list, publicEnvironment } from './environment.ts';
 
 export const signingEnvironment = publicEnvironment.extend({
-  /** KMS key ids, the first of which signs. */
+  /** The ids of KMS keys, the one that signs first. */
   SIGNING_KEY_IDS: list.optional(),
   /** A private RSA key as JSON; local only. */
   SIGNING_KEY_JWK: json(
@@ -48,7 +48,7 @@ export function createKmsKeys(settings: ClientSettings = {}) {
       if (PublicKey === undefined) throw new Error('KMS responded without PublicKey');
       return PublicKey;
     },
-    /** HMAC-SHA-256, in hexadecimal. */
+    /** Returns an HMAC-SHA-256 in hexadecimal. */
     macOf: (KeyId: string) => async (text: string) => {
       const Message = new TextEncoder().encode(text);
       const { Mac } = await client.send(

@@ -76,7 +76,8 @@ export function keyName(clientId: string, key: string): string {
 }
 
 /**
- * `exists` may be our own earlier write: that it is this very session is looked up, not trusted.
+ * Writes the session. If it exists, this may be our own earlier write, so we look whether it is
+ * this very session.
  */
 async function ensureSession(store: SessionStore, session: Session): Promise<void> {
   if ((await store.createSession(session)) === 'created') return;

@@ -10,7 +10,9 @@ export const KEPT_RESPONSE_SECONDS = DAY_SECONDS;
 
 const SESSION_ID = /^[0-9a-f]{40}$/;
 
-/** 160 random bits in hexadecimal, which every mail program keeps whole inside a URL. */
+/**
+ * Makes an id of 160 random bits in hexadecimal, which every mail program keeps whole inside a URL.
+ */
 export function newSessionId(): string {
   return randomBytes(20).toString('hex');
 }
@@ -32,7 +34,7 @@ export const sessionSchema = z.object({
   /** The body as it was sent, but for its postcode, which is written like SW1A 1AA. */
   handedOver,
   checks: checksSchema,
-  /** When the journey first opened it. */
+  /** The time at which the journey first opened the session; null if it has not. */
   firstOpenedAt: z.int().nullable(),
   /**
    * The kept response that holds a copy of this session; null means that no idempotency key was
@@ -52,7 +54,8 @@ export const idempotentResponseSchema = z.object({
 export type IdempotentResponse = Readonly<z.infer<typeof idempotentResponseSchema>>;
 
 /**
- * DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent.
+ * Stores sessions. DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads
+ * are consistent.
  */
 export type SessionStore = {
   readonly createSession: (session: Session) => Promise<'created' | 'exists'>;
@@ -75,7 +78,7 @@ export type SessionStore = {
   readonly readIdempotentResponse: (name: string) => Promise<IdempotentResponse | undefined>;
 };
 
-/** `journey` reads every session, a partner only its own. */
+/** The reader of a session. A journey reads every session, a partner only its own. */
 export type SessionReader = { readonly scope: 'partner' | 'journey'; readonly clientId: string };
 
 type SessionQuery = {

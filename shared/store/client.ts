@@ -4,7 +4,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export type Table = { readonly client: DynamoDBDocumentClient; readonly table: string };
 
 /**
- * How long whoever asks can wait: a caller of the API, a scheduled load, or a person at a terminal.
+ * The kinds of caller by how long they can wait: a caller of the API, a scheduled load, a person at
+ * a terminal.
  */
 export type TimeoutProfile = 'function' | 'loader' | 'command' | 'patient';
 
@@ -31,9 +32,9 @@ type Limits = {
 type Retries = { readonly maxAttempts: number; readonly retryMode?: 'adaptive' };
 
 /**
- * In milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is the longest
- * silence in its body. A load may be slow to take in what it reads, and has limits of its own for
- * each source.
+ * The limits in milliseconds. `requestTimeout` lasts until the response begins, `socketTimeout` is
+ * the longest silence in its body. A load may be slow to take in what it reads, and has limits of
+ * its own for each source.
  */
 const TIMEOUTS: Readonly<Record<TimeoutProfile, readonly [Limits, Retries]>> = {
   /**
@@ -78,7 +79,7 @@ export function createAwsClient<C>(
   return new Client({ requestHandler, ...retries, ...settings });
 }
 
-/** Call once, at module scope: connections are kept. */
+/** Creates a client. Call once, at module scope: it keeps its connections. */
 export function createDocumentClient(
   profile: TimeoutProfile,
   settings: ClientSettings = {},
@@ -90,12 +91,12 @@ export function documentsOf(client: DynamoDBClient): DynamoDBDocumentClient {
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** Worth another attempt, although AWS reports them as 400. */
+/** Recognises throttling, which AWS reports as 400 although it is worth another attempt. */
 const THROTTLED = /Throttl|ThroughputExceeded|RequestLimitExceeded/;
 
 /**
- * AWS could not be reached, did not respond in time or whole, throttled or failed: all but what it
- * refuses. The same call may succeed soon.
+ * Tells whether AWS could not be reached, did not respond in time or whole, throttled or failed.
+ * The same call may succeed soon.
  */
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error && '$metadata' in error)) return false;

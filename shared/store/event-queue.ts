@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { EventQueue } from '../sessions/events.ts';
-import { type ClientSettings, createAwsClient, type Pace } from './client.ts';
+import { type ClientSettings, createAwsClient, type TimeoutProfile } from './client.ts';
 
 type SqsEventQueue = EventQueue & {
   /** Makes a received message invisible for so many seconds, after which it is received again. */
@@ -10,10 +10,10 @@ type SqsEventQueue = EventQueue & {
 /** The queue of events in SQS. A message names its event, and nothing else. */
 export function createSqsEventQueue(
   queueUrl: string,
-  pace: Pace = 'function',
+  profile: TimeoutProfile = 'function',
   settings: ClientSettings = {},
 ): SqsEventQueue {
-  const client = createAwsClient(SQSClient, pace, settings);
+  const client = createAwsClient(SQSClient, profile, settings);
   return {
     send: async (ref, group) => {
       const message = { QueueUrl: queueUrl, MessageBody: JSON.stringify(ref) };

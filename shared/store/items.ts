@@ -126,7 +126,10 @@ type BatchTarget = Table & {
 /** DynamoDB's limit for one batch. */
 const WRITE_ITEMS = 25;
 const WRITES_AT_ONCE = 8;
-/** Ten waits, from 50 ms to 26 s: 51 s in all, in which a new on-demand table scales up. */
+/**
+ * The attempts of a batch: ten waits, from 50 ms to 26 s, are 51 s in all, in which a new on-demand
+ * table scales up.
+ */
 const WRITE_ATTEMPTS = 11;
 const FIRST_WRITE_WAIT_MS = 50;
 

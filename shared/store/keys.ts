@@ -27,7 +27,7 @@ export function sourceResponseKey(url: string): ItemKey {
   return { pk: `SOURCE-RESPONSE#${createHash('sha256').update(url).digest('hex')}`, sk: SINGLE };
 }
 
-/** All that is kept of an outcode is in its partition. */
+/** Returns the key of a book of an outcode. All books of an outcode are in one partition. */
 export function outcodeBookKey(outcode: string, kind: string, generation: string): ItemKey {
   return { pk: `OUTCODE#${outcode}`, sk: `${kind}#${generation}` };
 }
@@ -42,7 +42,7 @@ export function postcodeOf(addressesPk: string): string {
   return addressesPk.slice(ADDRESSES_PREFIX.length);
 }
 
-/** One partition, because a loader reads all of them at once. */
+/** The one partition of generations, because a loader reads all of them at once. */
 export const PLACES_GENERATIONS_PARTITION = 'GENERATIONS';
 
 export function placesGenerationKey(kind: string, generation: string): ItemKey {
@@ -75,7 +75,7 @@ export function lookupRecordsPartition(partner: string, day: string): string {
   return `LOOKUPS#${partner}#${day}`;
 }
 
-/** Records of a partner and day, in the order of time. */
+/** Returns the key of a record. Those of a partner and day are in the order of time. */
 export function lookupRecordKey({
   partner,
   at,
@@ -87,7 +87,7 @@ export function lookupRecordKey({
   } satisfies ItemKey;
 }
 
-/** One partition of some dozens, so that they are listed without a scan. */
+/** The one partition of partners, some dozens, so that they are listed without a scan. */
 export const PARTNERS_PARTITION = 'PARTNERS';
 
 export function partnerKey(clientId: string): ItemKey {

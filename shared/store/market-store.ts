@@ -10,7 +10,7 @@ import type { Table } from './client.ts';
 import { bytes, parseItem, putItem, readItem, readPartition } from './items.ts';
 import { marketBookPartition, marketPartKey, pointerKey } from './keys.ts';
 
-/** DynamoDB takes 400 KB an item. */
+/** The largest part of a book. DynamoDB takes 400 KB an item. */
 const PART_BYTES = 380_000;
 const PARTS_AT_ONCE = 8;
 

@@ -29,7 +29,7 @@ import {
   pointerKey,
 } from './keys.ts';
 
-/** There are thousands of outcodes, so they are stored as one text. */
+/** A generation. There are thousands of outcodes, so they are stored as one text. */
 const generationRecord = z.object({
   kind: z.enum(BOOK_KINDS),
   generation: z.string(),
@@ -159,7 +159,7 @@ const ADDRESS_PARTS = [
   'gas',
 ] as const satisfies readonly (keyof Address)[];
 
-/** Street and town repeat, so that a hundred homes take some 2 KB. */
+/** Packs the addresses of a postcode. Street and town repeat, so a hundred homes take some 2 KB. */
 export function packAddresses(addresses: readonly Address[]): Uint8Array {
   return deflateRawSync(
     JSON.stringify(addresses.map((address) => ADDRESS_PARTS.map((part) => address[part]))),

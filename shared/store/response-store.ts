@@ -5,7 +5,7 @@ import { bytes, putItem, readItem } from './items.ts';
 import { sourceResponseKey } from './keys.ts';
 
 /**
- * Responses of sources over HTTPS, kept so that the same request need not bring the same bytes
+ * Stores responses of sources over HTTPS, so that the same request need not bring the same bytes
  * again.
  */
 export type ResponseStore = {
@@ -15,7 +15,7 @@ export type ResponseStore = {
 };
 
 const storedResponse = z.object({
-  /** What the server calls this version; at least one of the two is there. */
+  /** The server's name for this version; at least one of the two is there. */
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
   bytes,
@@ -27,7 +27,10 @@ export type StoredResponse = Readonly<
   Omit<z.infer<typeof storedResponse>, 'bytes'> & { body: Uint8Array }
 >;
 
-/** DynamoDB's limit of 400 KB is for the whole item, with names, key and validators. */
+/**
+ * The largest body. DynamoDB's limit of 400 KB is for the whole item, with names, key and
+ * validators.
+ */
 const MAX_BODY_BYTES = 360 * 1024;
 
 export function createDynamoResponseStore(table: Table): ResponseStore {

@@ -3,7 +3,7 @@ export type Clock = {
   readonly today: () => string;
 };
 
-/** `fixedDay` replaces today; local only. */
+/** Returns the clock of the system. `fixedDay` replaces today; use it only locally. */
 export function systemClock(fixedDay?: string): Clock {
   const nowMs = (): number => Date.now();
   return { nowMs, today: () => fixedDay ?? londonDay(nowMs()) };
@@ -15,8 +15,8 @@ const MARCH = 2;
 const OCTOBER = 9;
 
 /**
- * British Summer Time by its rule rather than by `Intl`, whose time zones take a cold start longer
- * to load than all prices of a region; a test holds it against them.
+ * Returns the day in London. We apply the rule of British Summer Time, because the time zones of
+ * `Intl` take longer to load in a cold start than all prices of a region. A test compares the two.
  */
 export function londonDay(epochMs: number): string {
   const hour = Math.floor(epochMs / HOUR_MS);
@@ -24,7 +24,10 @@ export function londonDay(epochMs: number): string {
   return latest.day;
 }
 
-/** Days begin on the hour, and each request asks for its own. */
+/**
+ * The hour that was asked for last, and its day: days begin on the hour, and each request asks for
+ * its own.
+ */
 let latest = { hour: Number.NaN, day: '' };
 
 function dayInLondon(epochMs: number): string {
@@ -38,7 +41,7 @@ export function epochSeconds(clock: Pick<Clock, 'nowMs'>): number {
   return Math.floor(clock.nowMs() / 1000);
 }
 
-/** 01:00 UTC on the last Sunday of a month that has 31 days. */
+/** Returns 01:00 UTC on the last Sunday of a month that has 31 days. */
 function changeOfClocks(year: number, month: number): number {
   const last = new Date(Date.UTC(year, month, 31, 1));
   return last.getTime() - last.getUTCDay() * 24 * HOUR_MS;

@@ -16,7 +16,7 @@ import {
 type LookUpsOptions = CommonOptions & { readonly since: Day };
 
 const DAYS_AT_ONCE = 8;
-/** Records are deleted after this many days. */
+/** The days after which a record is deleted. */
 const RECORD_DAYS = 400;
 
 export function lookUpsCommand(context: PartnerContext): Command {

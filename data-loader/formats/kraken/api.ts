@@ -22,8 +22,8 @@ export type ProductApiSettings = {
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Requests to one product API, and to nothing outside its host. A response that is wrong is an
- * `Unreadable`; an expired time limit or budget is a `Refused`, which ends the whole reading.
+ * Sends requests to one product API, and to nothing outside its host. A response that is wrong is
+ * an `Unreadable`; an expired time limit or budget is a `Refused`, which ends the whole reading.
  */
 export class Api {
   readonly #from: string;

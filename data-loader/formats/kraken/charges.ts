@@ -10,7 +10,7 @@ import { londonDay } from '../../../shared/time/clock.ts';
 import { type Api, LeftOut, ROW_PAGE, type Row, Unreadable } from './api.ts';
 import { type Charge, HALF_HOUR_MS, repeatedDays, startOfDayMs } from './time-of-use.ts';
 
-/** More than a year of half hours at 1,500 a page. */
+/** The most pages of a charge: more than a year of half hours at 1,500 a page. */
 const MAX_CHARGE_PAGES = 24;
 const ROWS_A_PAGE = 1500;
 

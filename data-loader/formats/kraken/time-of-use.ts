@@ -15,9 +15,13 @@ import { LeftOut, type Row } from './api.ts';
 export const HALF_HOUR_MS = 30 * 60 * 1000;
 const HOUR_MS = 2 * HALF_HOUR_MS;
 const MAX_STRETCHES = 8;
-/** A longer record is no more certain, and takes longer to compare. */
+/**
+ * The most days that are compared. A longer record is no more certain, and takes longer to compare.
+ */
 const MAX_DAYS = 400;
-/** Two days after the last change are enough: a price without an end is the same on both. */
+/**
+ * The days to compare after the last change. A price without an end is the same on all later ones.
+ */
 const DAYS_AFTER_LAST_CHANGE = 2;
 
 /** Finds the beginning of a day in London: 23:00 UTC of the day before in summer. */
@@ -138,7 +142,7 @@ function isComplete(run: Run | undefined): boolean {
   return run !== undefined && !run.prices.includes(undefined);
 }
 
-/** Whether all weekdays in the record have the same prices, and all weekend days others. */
+/** Tells whether all weekdays in the record have the same prices, and all weekend days others. */
 function differAtWeekends(days: readonly DayPrices[]): boolean {
   const isWeekend = ({ day }: DayPrices): boolean => new Date(day).getUTCDay() % 6 === 0;
   const parts = [days.filter(isWeekend), days.filter((day) => !isWeekend(day))];
@@ -146,8 +150,8 @@ function differAtWeekends(days: readonly DayPrices[]): boolean {
 }
 
 /**
- * Whether runs are changes of price. Suppliers publish a day or two ahead, so a run of one day counts
- * only at either end: the last day of old prices, or the first day of new ones.
+ * Tells whether runs are changes of price. Suppliers publish a day or two ahead, so a run of one
+ * day counts only at either end: the last day of old prices, or the first day of new ones.
  */
 function areRepeated(runs: readonly Run[]): boolean {
   const lasts = ({ dayCount }: Run): boolean => dayCount > 1;

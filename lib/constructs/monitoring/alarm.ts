@@ -23,7 +23,7 @@ export type AlarmSettings = {
   readonly threshold?: number;
   /** The number of consecutive periods; 1 by default. */
   readonly periods?: number;
-  /** Raised by one of the periods, not only by all of them. */
+  /** True to raise the alarm by any of the periods, not only by all of them. */
   readonly isAnyPeriod?: boolean;
   /** Says what a partner or a household notices. */
   readonly impact: string;

@@ -85,7 +85,8 @@ export function addDashboard(
 }
 
 /**
- * Over whatever time the dashboard shows: a month, to compare it with what partners are promised.
+ * Shows the service level over the time that the dashboard shows: a month, to compare it with what
+ * partners are promised.
  */
 function serviceLevel({ stage }: PartnerApi): IWidget {
   const { availablePercent, quickPercent, quickMilliseconds } = SERVICE_LEVEL;

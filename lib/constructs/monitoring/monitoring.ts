@@ -23,10 +23,7 @@ export function addMonitoring(stack: Construct, props: MonitoringProps): void {
   addDashboard(new Construct(stack, 'Dashboard'), alarms, props);
 }
 
-/**
- * One alarm for a cause. Those that are urgent are parts of one alarm, which wakes somebody once. A
- * cause that functions bear by themselves has none.
- */
+/** Adds an alarm for each cause. Urgent ones are parts of one alarm, which wakes somebody once. */
 function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
   const { environment } = props;
   const { stage, alarmAddress, warningAddress } = environment;
