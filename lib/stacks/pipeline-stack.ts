@@ -33,7 +33,7 @@ function stacksOf([name, { region, secondRegion }]: readonly [string, Environmen
   return [{ stack: name, place: region }, { stack: `${name}Data`, place: region }, ...second];
 }
 
-/** One in each account and region. */
+/** Adds a pipeline stack in each account and region. */
 export function addPipelines(app: App, environments: Readonly<Record<string, Environment>>): void {
   const places = Map.groupBy(
     Object.entries(environments),
