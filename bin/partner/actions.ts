@@ -22,6 +22,7 @@ import {
   tablesOfStage,
 } from '../target.ts';
 import { type ApiKeys, gatewayApiKeys, noApiKeys } from './api-keys.ts';
+import { openWebhooks, type WebhookTarget } from './webhooks.ts';
 
 export type PartnerTarget = {
   /** The stage on which the command works; null means the local service. */
@@ -31,6 +32,7 @@ export type PartnerTarget = {
   readonly sessions: SessionStore;
   readonly counts: Pick<DailyCounts, 'readCount'>;
   readonly lookups: LookupRecords;
+  readonly webhooks: WebhookTarget;
   /** The person at the terminal, whom the partners' audits name. */
   readonly operator: string;
 };
@@ -41,6 +43,7 @@ export function openPartnerTarget(
   operator: string,
 ): PartnerTarget {
   const on = (tables: Tables, apiKeys: ApiKeys): PartnerTarget => ({
+    webhooks: openWebhooks(stage, localDirectory, tables('Sessions')),
     stage,
     operator,
     store: createDynamoPartnerStore(tables('Partners')),

@@ -17,6 +17,7 @@ import { revokeSecretCommand } from './commands/revoke-secret.ts';
 import { rotateSecretCommand } from './commands/rotate.ts';
 import { setTierCommand } from './commands/set-tier.ts';
 import { showPartnerCommand } from './commands/show.ts';
+import { webhookCommand } from './commands/webhook.ts';
 
 /** Runs a command line; returns the exit code. */
 export async function runPartner(
@@ -65,12 +66,13 @@ const COMMANDS = [
   batchesCommand,
   dailyUseCommand,
   lookUpsCommand,
+  webhookCommand,
   eraseSessionCommand,
   restoreCommand,
 ];
 
 const DESCRIPTION =
-  'Creates and disables partners, rotates their secrets and sets their limits. Shows their use of them and their look-ups. Erases sessions. Copies from a restored table.';
+  'Creates and disables partners, rotates their secrets and sets their limits. Shows their use of them and their look-ups. Sets and tries receivers of webhooks. Erases sessions. Copies from a restored table.';
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.
@@ -88,6 +90,9 @@ Examples:
   npm run partner -- rotate acme-energy --old-ends 7d --stage production
   npm run partner -- revoke-secret acme-energy 1 --stage production
   npm run partner -- erase-session 5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5 --stage production
+  npm run partner -- webhook acme-energy --url https://acme.example/hook --stage production
+  npm run partner -- webhook acme-energy --resend --since 2026-11-20 --stage production
+  npm run partner -- webhook --stage production
   npm run partner -- restore partners --from energy-staging-partners-restored --stage staging
 
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;

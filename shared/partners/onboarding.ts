@@ -201,7 +201,8 @@ function earlier(first: string | undefined, second: string): string {
 
 type Change = Partial<Partner> & { readonly at: number; readonly what: string };
 
-function changed(partner: Partner, { at, what, ...change }: Change): Partner {
+/** Returns the partner with a change and its line in the audit. */
+export function changed(partner: Partner, { at, what, ...change }: Change): Partner {
   const audit = [...partner.audit, { at: iso(at), what }];
   return { ...partner, ...change, audit, version: partner.version + 1 };
 }

@@ -1,5 +1,39 @@
-import { PartnerRuleError } from './onboarding.ts';
-import { RECEIVER_SECRETS_AT_ONCE, type Receiver } from './partner.ts';
+import { changed, PartnerRuleError } from './onboarding.ts';
+import { type Partner, RECEIVER_SECRETS_AT_ONCE, type Receiver } from './partner.ts';
+
+/** What an operator does with a partner's receiver, and the words of the audit for it. */
+const CHANGES = {
+  rotate: { change: rotateReceiver, what: 'webhook secret rotated' },
+  'retire-old': { change: retireOldSecret, what: 'old webhook secret retired' },
+  off: { change: switchOff, what: 'webhook receiver switched off' },
+} as const;
+
+export type ReceiverChange = keyof typeof CHANGES;
+
+/** A partner whose webhooks have an address. */
+export type ReceivingPartner = Partner & { readonly receiver: Receiver };
+
+/** @throws PartnerRuleError for a client that has no switches of its own */
+export function setReceiver(partner: Partner, url: string, nowMs: number): ReceivingPartner {
+  if (partner.kind === 'journey')
+    throw new PartnerRuleError('a journey client reports switches, and is told of none');
+  const receiver = newReceiver(partner.receiver, url, nowMs);
+  const what = `webhook receiver set to ${url}`;
+  return { ...changed(partner, { at: nowMs, what, receiver }), receiver };
+}
+
+/** @throws PartnerRuleError if the partner has no receiver, or it cannot be changed so */
+export function changeReceiver(partner: Partner, name: ReceiverChange, nowMs: number): Partner {
+  const { change, what } = CHANGES[name];
+  const receiver = change(receiverOf(partner), nowMs);
+  return changed(partner, { at: nowMs, what, receiver });
+}
+
+/** @throws PartnerRuleError if the partner has no receiver */
+export function receiverOf({ name, receiver }: Pick<Partner, 'name' | 'receiver'>): Receiver {
+  if (receiver !== undefined) return receiver;
+  throw new PartnerRuleError(`${name} has no receiver: set one with webhook ${name} --url URL`);
+}
 
 /** Sets the address, with a new secret in place of all others. */
 export function newReceiver(before: Receiver | undefined, url: string, nowMs: number): Receiver {
@@ -18,6 +52,10 @@ export function retireOldSecret(receiver: Receiver): Receiver {
   if (receiver.secrets.length < RECEIVER_SECRETS_AT_ONCE)
     throw new PartnerRuleError('only one secret signs: make another with --rotate first');
   return { ...receiver, secrets: receiver.secrets.slice(-1) };
+}
+
+function switchOff(receiver: Receiver): Receiver {
+  return { ...receiver, isOff: true };
 }
 
 function unusedNumber(receiver: Receiver | undefined, nowMs: number): number {

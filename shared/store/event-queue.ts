@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityCommand,
+  GetQueueUrlCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { EventQueue } from '../sessions/events.ts';
 import { type ClientSettings, createAwsClient, type TimeoutProfile } from './client.ts';
 
@@ -24,4 +29,12 @@ export function createSqsEventQueue(
       await client.send(new ChangeMessageVisibilityCommand(change));
     },
   };
+}
+
+/** Finds a queue by its name, for a command. */
+export async function findQueue(QueueName: string, settings: ClientSettings): Promise<string> {
+  const client = createAwsClient(SQSClient, 'command', settings);
+  const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName }));
+  if (QueueUrl === undefined) throw new Error(`SQS responded without the address of ${QueueName}`);
+  return QueueUrl;
 }

@@ -57,6 +57,7 @@ import {
   type ReceiverName,
   UNTRIED,
 } from '../../shared/webhooks/health.ts';
+import { localMac, secretsFrom } from '../../shared/webhooks/signature.ts';
 
 /**
  * What a test may look at besides: the names of the books that are there, and how often a store was
@@ -345,6 +346,18 @@ export function createMemoryHealthStore(): HealthStore {
       stored.set(nameOf(receiver), { ...read(receiver), switchedOffAt });
       return true;
     },
+  };
+}
+
+/** What commands need of webhooks. */
+export function createMemoryWebhooks() {
+  const queue = createMemoryEventQueue();
+  return {
+    queue,
+    events: createMemoryEventStore(),
+    health: createMemoryHealthStore(),
+    secretFor: secretsFrom(localMac('5a'.repeat(32))),
+    openQueue: async () => queue,
   };
 }
 

@@ -23,6 +23,7 @@ import {
   createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
+  createMemoryWebhooks,
   type MemorySessionStore,
 } from '../../support/memory-stores.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -32,12 +33,14 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 let store: PartnerStore;
 let sessions: MemorySessionStore;
 let lookupStore: ReturnType<typeof createMemoryLookupStore>;
+let webhooks: ReturnType<typeof createMemoryWebhooks>;
 let assigned: string[];
 let opened: Array<Stage | null>;
 beforeEach(() => {
   store = createMemoryPartnerStore();
   sessions = createMemorySessionStore();
   lookupStore = createMemoryLookupStore();
+  webhooks = createMemoryWebhooks();
   assigned = [];
   opened = [];
 });
@@ -56,7 +59,7 @@ async function run(
         assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`),
       };
       const lookups = lookupStore;
-      const target = { stage, store, sessions, apiKeys, counts: lookupStore, lookups };
+      const target = { stage, store, sessions, apiKeys, counts: lookupStore, lookups, webhooks };
       return { ...target, operator: 'ada', ...change };
     },
     openRestore: () => {

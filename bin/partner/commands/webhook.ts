@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import pMap from 'p-map';
+import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
+import type { Partner, Receiver } from '../../../shared/partners/partner.ts';
+import {
+  changeReceiver,
+  type ReceiverChange,
+  receiverOf,
+  setReceiver,
+} from '../../../shared/partners/receiver.ts';
+import { enqueueEvent, newEvent } from '../../../shared/sessions/events.ts';
+import { type ReceiverHealth, readWebhookState } from '../../../shared/webhooks/health.ts';
+import { receiverFault } from '../../../shared/webhooks/post.ts';
+import { alignedRows } from '../../terminal.ts';
+import { changePartner, findPartner, type PartnerTarget } from '../actions.ts';
+import {
+  type CommonOptions,
+  newCommand,
+  openTarget,
+  type PartnerContext,
+  showResult,
+} from '../command.ts';
+import { giveUpWaiting, resendEvents } from '../webhooks.ts';
+
+type WebhookOptions = CommonOptions & {
+  readonly url?: string;
+  readonly rotate?: true;
+  readonly retireOld?: true;
+  readonly off?: true;
+  readonly test?: true;
+  readonly resend?: true;
+  readonly since?: string;
+};
+
+const ACTIONS = ['url', 'rotate', 'retireOld', 'off', 'test', 'resend'] as const;
+
+export function webhookCommand(context: PartnerContext): Command {
+  const command = newCommand(
+    context,
+    'webhook',
+    "Show a partner's receiver of webhooks, or all receivers and how many events wait for each.",
+  ).argument('[partner]', 'client id or name');
+  const others = (name: string): string[] => ACTIONS.filter((action) => action !== name);
+  const action = (flags: string, name: string, description: string) =>
+    command.addOption(new Option(flags, description).conflicts(others(name)));
+  action('--url <url>', 'url', 'set the address; prints a new secret, and retires the old one');
+  action('--rotate', 'rotate', 'make another secret; both sign until --retire-old');
+  action('--retire-old', 'retireOld', 'sign with the newest secret only');
+  action('--off', 'off', 'switch the receiver off, and give up what waits');
+  action('--test', 'test', 'send an event of type webhook.test');
+  action('--resend', 'resend', 'send again what was not received, with --since');
+  return command
+    .option('--since <time>', 'with --resend: 2026-11-20 or 2026-11-20T09:30:00Z', readTime)
+    .action(async (idOrName: string | undefined, options: WebhookOptions) => {
+      if ((options.since === undefined) === (options.resend === true))
+        throw new PartnerRuleError('--resend needs --since TIME, and --since is for --resend only');
+      const target = openTarget(context, options);
+      if (idOrName !== undefined) return await actOn(context, target, { ...options, idOrName });
+      if (ACTIONS.some((name) => options[name] !== undefined))
+        throw new PartnerRuleError('name the partner whose receiver it is');
+      await showAll(context, target, options);
+    });
+}
+
+type Chosen = WebhookOptions & { readonly idOrName: string };
+
+async function actOn(
+  context: PartnerContext,
+  target: PartnerTarget,
+  chosen: Chosen,
+): Promise<void> {
+  const { idOrName, url, since } = chosen;
+  const nowMs = context.clock.nowMs();
+  const change = (name: ReceiverChange): Promise<Partner> =>
+    changePartner(target, idOrName, (before) => changeReceiver(before, name, nowMs));
+  if (url !== undefined) {
+    const fault = receiverFault(url, { isLocal: target.stage === null });
+    if (fault !== undefined) throw new PartnerRuleError(`${url} cannot be a receiver: ${fault}`);
+    const partner = await changePartner(target, idOrName, (before) =>
+      setReceiver(before, url, nowMs),
+    );
+    return await showSecret(context, target, { ...chosen, partner });
+  }
+  if (chosen.rotate)
+    return await showSecret(context, target, { ...chosen, partner: await change('rotate') });
+  if (chosen.retireOld) {
+    const partner = await change('retire-old');
+    return show(context, chosen, partner, 'the old secret is retired');
+  }
+  if (chosen.off) {
+    const partner = await change('off');
+    const count = await giveUpWaiting(target.webhooks, partner, nowMs);
+    return show(context, chosen, partner, `switched off; ${events(count)} given up`);
+  }
+  const partner = await findPartner(target, idOrName);
+  receiverOf(partner);
+  if (chosen.test) {
+    await sendTest(target, partner, nowMs);
+    const seen = `see what came of it with webhook ${partner.name}`;
+    return show(context, chosen, partner, `a test event is on its way; ${seen}`);
+  }
+  if (since !== undefined) {
+    const count = await resendEvents(target.webhooks, partner, since);
+    return show(context, chosen, partner, `${events(count)} on the way again`);
+  }
+  const description = await describeReceiver(target, partner);
+  showResult(context, chosen, { value: description, lines: linesOf(description) });
+}
+
+/** Prints the newest secret, which is not stored and cannot be shown again. */
+async function showSecret(
+  context: PartnerContext,
+  { webhooks }: PartnerTarget,
+  { partner, ...options }: CommonOptions & { readonly partner: Partner },
+): Promise<void> {
+  const { url, secrets } = receiverOf(partner);
+  const secret = await webhooks.secretFor(partner.clientId, secrets.at(-1) ?? 0);
+  showResult(context, options, {
+    value: { partner: partner.name, url, secret },
+    lines: [
+      `receiver  ${url}`,
+      `secret    ${secret}`,
+      'The secret is shown only once and is not stored. Send it over a secure channel.',
+    ],
+  });
+}
+
+function show(context: PartnerContext, options: CommonOptions, { name }: Partner, words: string) {
+  showResult(context, options, {
+    value: { partner: name, outcome: words },
+    lines: [`${name}: ${words}`],
+  });
+}
+
+async function sendTest({ webhooks }: PartnerTarget, { clientId }: Partner, nowMs: number) {
+  const id = randomUUID();
+  const event = newEvent(
+    {
+      id: `msg_test_${id}`,
+      subject: `test-${id}`,
+      clientId,
+      type: 'webhook.test',
+      timestamp: new Date(nowMs).toISOString(),
+      data: {},
+    },
+    Math.floor(nowMs / 1000),
+  );
+  await enqueueEvent({ events: webhooks.events, queue: await webhooks.openQueue() }, event);
+}
+
+/** Says whose events wait: they count against the queue's limit. */
+async function showAll(
+  context: PartnerContext,
+  target: PartnerTarget,
+  options: CommonOptions,
+): Promise<void> {
+  const partners = (await target.store.list()).filter(({ receiver }) => receiver !== undefined);
+  const receivers = await pMap(partners, (partner) => describeReceiver(target, partner), {
+    concurrency: 8,
+  });
+  const rows = receivers
+    .toSorted((first, second) => second.waiting - first.waiting)
+    .map(({ partner, url, state, waiting, lastResult }) => [
+      partner,
+      String(waiting),
+      state,
+      resultText(lastResult),
+      url,
+    ]);
+  showResult(context, options, {
+    value: receivers,
+    lines:
+      rows.length === 0
+        ? ['No partner has a receiver. Set one: npm run partner -- webhook NAME --url URL']
+        : alignedRows([['NAME', 'WAITING', 'STATE', 'LAST RESULT', 'RECEIVER'], ...rows]),
+  });
+}
+
+async function describeReceiver({ webhooks }: PartnerTarget, partner: Partner) {
+  const { clientId, name } = partner;
+  const receiver = receiverOf(partner);
+  const state = await readWebhookState(webhooks.health, clientId, receiver);
+  const health = await webhooks.health.readHealth({ clientId, number: receiver.number });
+  return {
+    partner: name,
+    url: receiver.url,
+    state,
+    secretsMadeAt: receiver.secrets.map((number) => new Date(number).toISOString()),
+    waiting: await webhooks.events.countWaitingEvents(clientId),
+    ...health,
+  };
+}
+
+type Description = Pick<Receiver, 'url'> &
+  ReceiverHealth & {
+    readonly partner: string;
+    readonly state: string;
+    readonly secretsMadeAt: readonly string[];
+    readonly waiting: number;
+  };
+
+function linesOf(receiver: Description): readonly string[] {
+  const { secretsMadeAt, switchedOffAt } = receiver;
+  const by = switchedOffAt === null ? 'by an operator' : `by us at ${switchedOffAt}`;
+  return [
+    `name           ${receiver.partner}`,
+    `receiver       ${receiver.url}`,
+    `state          ${receiver.state === 'active' ? 'active' : `switched off ${by}`}`,
+    ...secretsMadeAt.map((madeAt) => `secret signs   made ${madeAt}`),
+    `last result    ${resultText(receiver.lastResult)}`,
+    `last received  ${receiver.lastReceivedAt ?? 'nothing yet'}`,
+    `waiting        ${events(receiver.waiting)}`,
+  ];
+}
+
+function resultText(result: ReceiverHealth['lastResult']): string {
+  if (result === null) return 'nothing sent yet';
+  return `${result.problem ?? `received (status ${result.status})`} at ${result.at}`;
+}
+
+function events(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`;
+}
+
+function readTime(text: string): string {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
+  const ms = isTime ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ms)) return new Date(ms).toISOString();
+  throw new InvalidArgumentError('Give a time such as 2026-11-20 or 2026-11-20T09:30:00Z (UTC).');
+}

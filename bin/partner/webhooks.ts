@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
+import { resourceName } from '../../lib/names.ts';
+import { queueSettings, runningService, webhookKey } from '../../local/state.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { createKmsKeys } from '../../shared/runtime/signing.ts';
+import {
+  changeEvent,
+  type EventLists,
+  type EventQueue,
+  type EventStore,
+  type WebhookEvent,
+} from '../../shared/sessions/events.ts';
+import type { Table } from '../../shared/store/client.ts';
+import { createSqsEventQueue, findQueue } from '../../shared/store/event-queue.ts';
+import { createDynamoEventLists, createDynamoEventStore } from '../../shared/store/event-store.ts';
+import { createDynamoHealthStore } from '../../shared/store/health-store.ts';
+import { givenUp } from '../../shared/webhooks/attempts.ts';
+import type { HealthStore } from '../../shared/webhooks/health.ts';
+import { localMac, type SecretOf, secretsFrom } from '../../shared/webhooks/signature.ts';
+import { environmentOf, type Stage } from '../target.ts';
+
+/** What commands need of webhooks, on a stage or on the local service. */
+export type WebhookTarget = {
+  readonly events: EventStore & EventLists;
+  readonly health: HealthStore;
+  readonly secretFor: SecretOf;
+  readonly openQueue: () => Promise<EventQueue>;
+};
+
+const CHANGES_AT_ONCE = 8;
+/** Events that are sent again must not crowd out new ones. */
+const RESENT_PER_SECOND = 50;
+
+export function openWebhooks(
+  stage: Stage | null,
+  localDirectory: string,
+  sessions: Table,
+): WebhookTarget {
+  const stores = {
+    events: { ...createDynamoEventStore(sessions), ...createDynamoEventLists(sessions) },
+    health: createDynamoHealthStore(sessions),
+  };
+  if (stage === null) {
+    return {
+      ...stores,
+      secretFor: secretsFrom((text) => localMac(webhookKey(localDirectory))(text)),
+      openQueue: async () => {
+        const url = runningService(localDirectory)?.eventsQueueUrl ?? '';
+        return createSqsEventQueue(url, 'command', queueSettings(url));
+      },
+    };
+  }
+  const { region } = environmentOf(stage);
+  return {
+    ...stores,
+    secretFor: secretsFrom((text) =>
+      createKmsKeys({ region }).macOf(`alias/${resourceName(stage, 'webhooks')}`)(text),
+    ),
+    openQueue: async () => {
+      const url = await findQueue(resourceName(stage, 'events'), { region });
+      return createSqsEventQueue(url, 'command', { region });
+    },
+  };
+}
+
+/** Gives up what waits for a receiver that an operator has switched off. Returns how many events. */
+export async function giveUpWaiting(
+  { events }: Pick<WebhookTarget, 'events'>,
+  { clientId }: Pick<Partner, 'clientId'>,
+  nowMs: number,
+): Promise<number> {
+  const changed = await pMap(
+    events.unreceivedEvents(clientId, ''),
+    (event) =>
+      changeEvent(events, event, (stored) =>
+        stored.state === 'waiting' ? givenUp(stored, 'switched-off', nowMs) : null,
+      ),
+    { concurrency: CHANGES_AT_ONCE },
+  );
+  return changed.filter((event) => event !== undefined).length;
+}
+
+/** Sends the events since then again that were not received, at a bounded rate. */
+export async function resendEvents(
+  { events, openQueue }: Pick<WebhookTarget, 'events' | 'openQueue'>,
+  { clientId }: Pick<Partner, 'clientId'>,
+  since: string,
+): Promise<number> {
+  const queue = await openQueue();
+  let count = 0;
+  for await (const event of events.unreceivedEvents(clientId, since)) {
+    const waiting = await changeEvent(events, event, untried);
+    if (waiting === undefined) continue;
+    await queue.send({ subject: event.subject, id: event.id }, clientId);
+    count += 1;
+    await sleep(1000 / RESENT_PER_SECOND);
+  }
+  return count;
+}
+
+/** One that waits is sent at once, too: its receiver may be back. */
+function untried(stored: WebhookEvent): WebhookEvent | null {
+  if (stored.state === 'received') return null;
+  const fresh = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null };
+  return { ...stored, ...fresh, state: 'waiting' };
+}
