@@ -169,10 +169,12 @@ function valueAt(value: unknown, key: PropertyKey): unknown {
 
 /**
  * Turns a number with more than 6 decimals into a symbol, which no schema accepts. JSON.parse gives
- * the text of each number as a third argument, of which TypeScript does not know yet.
+ * the text of each number as a third argument, of which TypeScript does not know yet. A `length`
+ * stays a number, because zod compares it where a list should be: a symbol would throw.
  */
-function keepPrecision(_key: string, value: unknown, context?: { readonly source: string }) {
-  const isTooPrecise = typeof value === 'number' && decimalsOf(context?.source ?? '') > 6;
+function keepPrecision(key: string, value: unknown, context?: { readonly source: string }) {
+  const isTooPrecise =
+    key !== 'length' && typeof value === 'number' && decimalsOf(context?.source ?? '') > 6;
   return isTooPrecise ? Symbol(context?.source) : value;
 }
 

@@ -348,6 +348,10 @@ const PRICES: readonly Case[] = [
   ],
   ['unit_rates must have at least one rate, not []', rates()],
   [
+    'unit_rates must be an array, not {"length":1.1234567}',
+    electricityOffer({ electricity: price({ unit_rates: { length: 1.1234567 } }) }),
+  ],
+  [
     'unit_rates[0].rate_pence_per_kwh must be from 0 to 1000, not 1000.000001',
     rates({ rate_pence_per_kwh: 1000.000001 }),
   ],
