@@ -192,7 +192,7 @@ module.exports = {
       },
       to: {},
     },
-    may('client/src', { builtins: false }),
+    may('client/src', { packages: ['standardwebhooks'], builtins: false }),
     {
       name: 'client-generated-by-one',
       comment: 'what generates the client is no part of it, and needs nothing of the service',

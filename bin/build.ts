@@ -110,11 +110,12 @@ function buildClient(): void {
   });
   if (status !== 0) throw new Error('the client does not compile');
 
-  const { name, version, description, license, type, engines } = JSON.parse(
+  const { name, version, description, license, type, engines, dependencies } = JSON.parse(
     readFileSync(join(source, 'package.json'), 'utf8'),
   );
   const exports = { types: './index.d.ts', default: './index.js' };
-  const manifest = { name, version, description, license, type, engines, exports };
+  const described = { name, version, description, license };
+  const manifest = { ...described, type, engines, exports, dependencies };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
 }

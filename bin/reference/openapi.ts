@@ -4,6 +4,7 @@ import { REFERENCE_BASE_URL } from '../../functions/docs/contract.ts';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
 import { ENDPOINTS, TASKS, type Task } from '../../shared/contract/endpoints.ts';
 import { errorBody } from '../../shared/contract/errors.ts';
+import { WEBHOOKS } from '../../shared/contract/webhook-schemas.ts';
 import { CONTRACT_LIST } from './contracts.ts';
 import { EXAMPLES_FILE, type Examples } from './examples.ts';
 import { guide } from './guide.ts';
@@ -24,6 +25,7 @@ import {
   type JsonObject,
   reference,
 } from './schemas.ts';
+import { webhookItems } from './webhooks.ts';
 
 /** The version of the API. Paths have none, because responses only ever gain keys. */
 const API_VERSION = '1.0.0';
@@ -78,6 +80,7 @@ function openApiDocument(examples: Examples): JsonObject {
     security: [{ token: [] }],
     tags: TASKS.map((name) => ({ name, description: TASK_DESCRIPTIONS[name] })),
     paths: pathItems(examples),
+    webhooks: webhookItems(),
     components: {
       securitySchemes: {
         token: {
@@ -97,7 +100,11 @@ function openApiDocument(examples: Examples): JsonObject {
       },
       headers: headerComponents(),
       responses: commonResponses(examples),
-      schemas: componentSchemas([...CONTRACT_LIST.flatMap(schemasOf), errorBody]),
+      schemas: componentSchemas([
+        ...CONTRACT_LIST.flatMap(schemasOf),
+        ...Object.values(WEBHOOKS),
+        errorBody,
+      ]),
     },
   };
 }

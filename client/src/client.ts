@@ -1,7 +1,14 @@
 import { errorOf } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import { readJson } from './json.ts';
-import type { Client, HttpResponse, OperationId } from './operation-types.ts';
+import type {
+  Client,
+  HttpResponse,
+  OperationId,
+  OperationParameters,
+  OperationResponse,
+  Schemas,
+} from './operation-types.ts';
 import { createSend } from './send.ts';
 import { type ClientOptions, settingsOf } from './settings.ts';
 import { createTokenStore } from './token.ts';
@@ -52,9 +59,28 @@ export function createClient(options: ClientOptions): Client {
     bodies[operationId] = async (...values) => (await call(operation, ...values)).data;
     results[operationId] = (...values) => call(operation, ...values);
   }
-  const client: unknown = Object.freeze({ ...bodies, withResponse: Object.freeze(results) });
+  const eachSwitch = (parameters?: SwitchParameters, options?: CallOptions) =>
+    switchesOf((cursor) => client.listSwitches({ ...parameters, ...cursor }, options));
+  const methods: unknown = { ...bodies, eachSwitch, withResponse: Object.freeze(results) };
   // The reference says what names and types these are; the compiler cannot follow.
-  return client as Client;
+  const client = Object.freeze(methods as Client);
+  return client;
+}
+
+type SwitchParameters = OperationParameters<'listSwitches'>;
+
+/** A page may be empty although others follow. */
+async function* switchesOf(
+  readPage: (
+    cursor: Pick<SwitchParameters, 'cursor'>,
+  ) => Promise<OperationResponse<'listSwitches'>>,
+): AsyncGenerator<Schemas['Switch']> {
+  let cursor: string | null = null;
+  do {
+    const page = await readPage(cursor === null ? {} : { cursor });
+    yield* page.switches;
+    cursor = page.next_cursor;
+  } while (cursor !== null);
 }
 
 type Values = Readonly<Record<string, unknown>>;

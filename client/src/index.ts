@@ -12,3 +12,9 @@ export type {
   Schemas,
 } from './operation-types.ts';
 export type { ClientOptions, Clock } from './settings.ts';
+export {
+  type ReceivedWebhook,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from './webhooks.ts';

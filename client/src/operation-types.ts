@@ -42,7 +42,12 @@ export type Client = {
     ...call: CallArguments<Id>
   ) => Promise<OperationResponse<Id>>;
 } & {
-  /** The same methods; they return `{ data, response }`. */
+  /** Lists your switches as `listSwitches` does, page after page. */
+  readonly eachSwitch: (
+    parameters?: Omit<OperationParameters<'listSwitches'>, 'cursor'>,
+    options?: CallOptions<'listSwitches'>,
+  ) => AsyncIterable<Schemas['Switch']>;
+  /** The same methods but eachSwitch; they return `{ data, response }`. */
   readonly withResponse: {
     readonly [Id in keyof Operations as MethodName<Id>]: (
       ...call: CallArguments<Id>

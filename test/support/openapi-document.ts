@@ -39,6 +39,9 @@ export type OpenApiDocument = {
   readonly paths: Named<
     Named<Omit<Operation, 'parameters'> & { readonly parameters?: Operation['parameters'] }>
   >;
+  readonly webhooks: Named<{
+    readonly post: { readonly requestBody: { readonly content: Content } };
+  }>;
   readonly components: {
     readonly schemas: Named<Named<Json> & { readonly properties?: Named<Named<Json>> }>;
     readonly headers: Named<{ readonly required?: boolean }>;

@@ -456,7 +456,150 @@ export interface paths {
         readonly trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "switch.updated": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * switch.updated
+         * @description A fuel of a switch has a new report.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Names the event: the same on every attempt.
+                     * @example msg_0d27b59ab9c8bd6d2ab0bfa9f2f4d6a9f6ee9f5b
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds since 1970.
+                     * @example 1795251601
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is rotated there are two, separated by a space.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["SwitchUpdated"];
+                };
+            };
+            readonly responses: {
+                /** @description You want no more events: your receiver is switched off. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have received the event. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You could not receive the event: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook.test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * webhook.test
+         * @description A test that your contact at the service has sent.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Names the event: the same on every attempt.
+                     * @example msg_0d27b59ab9c8bd6d2ab0bfa9f2f4d6a9f6ee9f5b
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds since 1970.
+                     * @example 1795251601
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is rotated there are two, separated by a space.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            readonly responses: {
+                /** @description You want no more events: your receiver is switched off. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have received the event. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You could not receive the event: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The address as found, otherwise as sent. */
@@ -1852,6 +1995,43 @@ export interface components {
         readonly SwitchResponse: {
             readonly switch: components["schemas"]["Switch"];
         };
+        /** @description A fuel of a switch has a new report. */
+        readonly SwitchUpdated: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            readonly type: "switch.updated";
+            /**
+             * Format: date-time
+             * @description When the change was recorded: the same on every attempt.
+             */
+            readonly timestamp: string;
+            /** @description The report. Read the switch for everything else. */
+            readonly data: {
+                /** @description The session: `session_id` in the response of /energy/drop. */
+                readonly session_id: string;
+                /**
+                 * @description The fuel that was reported.
+                 * @enum {string}
+                 */
+                readonly fuel: "electricity" | "gas";
+                /** @description Of each fuel, the report with the highest one counts. */
+                readonly sequence: number;
+                /**
+                 * @description What has become of the switch.
+                 * @enum {string}
+                 */
+                readonly status: "submitted" | "in_progress" | "objected" | "live" | "rejected" | "cancelled";
+                /**
+                 * Format: date-time
+                 * @description When this happened, as reported.
+                 */
+                readonly occurred_at: string;
+                /** @description When the new supplier is to supply the home; null if not reported. */
+                readonly supply_start_date: string | null;
+            };
+        };
         /** @description A value and where it comes from. */
         readonly TextAssumption: {
             /** @description The value in effect; empty if no supplier or plan is known. */
@@ -1967,6 +2147,21 @@ export interface components {
             readonly plan: components["schemas"]["CurrentPlanDetail"];
             /** @description The plan that follows the current one, within the year or not. */
             readonly rollover_plan: components["schemas"]["PlanDetail"];
+        };
+        /** @description A test that your contact at the service has sent. */
+        readonly WebhookTest: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            readonly type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the change was recorded: the same on every attempt.
+             */
+            readonly timestamp: string;
+            /** @description Nothing. */
+            readonly data: Record<string, never>;
         };
     };
     responses: {

@@ -221,6 +221,32 @@ describe('the request', () => {
   });
 });
 
+it('switches are listed page after page, also after an empty one, until there is no cursor', async () => {
+  const { client } = setUp();
+  api.next(
+    { body: { switches: [{ session_id: 'a' }, { session_id: 'b' }], next_cursor: 'c/1' } },
+    { body: { switches: [], next_cursor: 'c/2' } },
+    { body: { switches: [{ session_id: 'd' }], next_cursor: null } },
+  );
+  const ids: string[] = [];
+  for await (const { session_id } of client.eachSwitch({ limit: 2 })) ids.push(session_id);
+  expect(ids).toEqual(['a', 'b', 'd']);
+  expect(api.requests.map(({ path }) => path)).toEqual([
+    '/energy/switches?limit=2',
+    '/energy/switches?limit=2&cursor=c%2F1',
+    '/energy/switches?limit=2&cursor=c%2F2',
+  ]);
+});
+
+it('a report of the journey has its session and fuel in the path, and the rest in its body', async () => {
+  const { client } = setUp();
+  const report = { sequence: 1, status: 'submitted', occurred_at: '2026-11-21T09:00:00Z' } as const;
+  await client.reportSwitch({ session_id: 's', fuel: 'gas', ...report });
+  const [request] = api.requests;
+  expect(request?.path).toBe('/energy/switches/s/gas');
+  expect(JSON.parse(request?.body ?? '')).toEqual(report);
+});
+
 describe('the response', () => {
   it('is returned with the data where asked', async () => {
     api.next({ body: { status: 'ok' }, headers: { 'x-market-edition': 'e1' } });

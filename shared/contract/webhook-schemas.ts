@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+import { dayOrNull, int, named, oneOf, part, text, time } from './schema.ts';
+import { SWITCH_STATUSES } from './switch-schemas.ts';
+
+/** What a receiver is told of, by the type of the event. */
+export type WebhookType = 'switch.updated' | 'webhook.test';
+
+const moment = time('When the change was recorded: the same on every attempt.');
+
+/** The bodies that are sent to receivers. */
+export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
+  'switch.updated': named('SwitchUpdated', 'A fuel of a switch has a new report.', {
+    type: oneOf(['switch.updated'], 'The type of the event.'),
+    timestamp: moment,
+    data: part('The report. Read the switch for everything else.', {
+      session_id: text('The session: `session_id` in the response of /energy/drop.'),
+      fuel: oneOf(['electricity', 'gas'], 'The fuel that was reported.'),
+      sequence: int('Of each fuel, the report with the highest one counts.'),
+      status: oneOf(SWITCH_STATUSES, 'What has become of the switch.'),
+      occurred_at: time('When this happened, as reported.'),
+      supply_start_date: dayOrNull(
+        'When the new supplier is to supply the home; null if not reported.',
+      ),
+    }),
+  }),
+  'webhook.test': named('WebhookTest', 'A test that your contact at the service has sent.', {
+    type: oneOf(['webhook.test'], 'The type of the event.'),
+    timestamp: moment,
+    data: part('Nothing.', {}),
+  }),
+};
