@@ -10,6 +10,7 @@ try {
       clientId: setting('ENERGY_JOURNEY_CLIENT_ID'),
       clientSecret: setting('ENERGY_JOURNEY_CLIENT_SECRET'),
     },
+    webhookSecret: process.env['ENERGY_WEBHOOK_SECRET'],
     isSample: process.env['ENERGY_PRICES'] === 'sample',
   });
   const { url } = await listen(site.fetch, Number(process.env['PORT'] ?? '3001'));

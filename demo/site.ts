@@ -7,10 +7,13 @@ import { loadAssets } from './assets.ts';
 import { createMarketDay } from './market-day.ts';
 import { failureOf, lostPage } from './pages/failure.ts';
 import { layout } from './pages/layout.ts';
+import { createReceivedWebhooks } from './received.ts';
 import { compareRoutes } from './routes/compare.ts';
 import { createGuard } from './routes/guard.ts';
+import { journeyRoutes } from './routes/journey.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { switchRoutes } from './routes/switch.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { createVisitors, type SiteEnv } from './visitors.ts';
 
 export type SiteSettings = {
@@ -19,6 +22,8 @@ export type SiteSettings = {
   readonly clientSecret: string;
   /** Reads every session, for the demonstration of the journey. */
   readonly journey: { readonly clientId: string; readonly clientSecret: string };
+  /** Verifies webhooks; undefined means that none are sent here. */
+  readonly webhookSecret?: string | undefined;
   /** True if the prices are the samples, and not those of feeds of somebody's own. */
   readonly isSample: boolean;
 };
@@ -34,10 +39,12 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   const assets = loadAssets();
   const visitors = createVisitors();
   const marketDay = createMarketDay(client);
+  const webhooks = createReceivedWebhooks();
   const app = new Hono<SiteEnv>();
   // The API redirects a session to its journey.
   app.use(createGuard(new URL(settings.apiBaseUrl).origin), compress(), contextStorage());
   app.get('/assets/:hash/:name', (context) => assets.respond(context.req.param('name')));
+  app.route('/', webhookRoutes(settings.webhookSecret, webhooks));
   app.use((context, next) => {
     const cookie = getCookie(context, COOKIE);
     const visitor = visitors.find(cookie);
@@ -57,7 +64,8 @@ export function createDemoSite(settings: SiteSettings): Hono<SiteEnv> {
   });
   const journey = createClient({ baseUrl: settings.apiBaseUrl, ...settings.journey });
   app.route('/', compareRoutes(client));
-  app.route('/', switchRoutes(client, journey, marketDay));
+  app.route('/', switchRoutes(client, webhooks));
+  app.route('/', journeyRoutes(journey, marketDay));
   app.route('/', referenceRoutes(settings.apiBaseUrl, lendToken));
   app.notFound((context) => context.var.show('Page not found', lostPage(NO_PAGE), { status: 404 }));
   app.onError((error, context) => {

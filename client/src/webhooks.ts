@@ -11,7 +11,7 @@ export type WebhookEvent = Schemas['SwitchUpdated'] | Schemas['WebhookTest'];
 export type ReceivedWebhook = {
   /** A `Headers`, or the headers of a Node.js request. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As received: JSON that was parsed and written again would not match its signature. */
+  /** The body as it was received: JSON that is parsed and written again may differ. */
   readonly body: string | Uint8Array;
 };
 

@@ -2,6 +2,8 @@
  * What a script adds to pages that work without it. Every address is a whole page; a part of one
  * can be fetched.
  */
+const WATCH_MILLISECONDS = 2_000;
+
 const SUPPLY_FIELDS = [
   'post_code',
   'fuel',
@@ -55,6 +57,8 @@ const focused = sessionStorage.getItem('focus') ?? '.failure, #baseline';
 sessionStorage.removeItem('focus');
 focusOn(focused);
 
+void watchSwitch();
+
 /**
  * The suppliers and plans for what was entered. A plan belongs to its supplier: until there are
  * plans of another, it is not sent.
@@ -84,6 +88,26 @@ async function loadPart(details) {
   if (!(link instanceof HTMLAnchorElement)) return;
   const next = (await load(link.href))?.querySelector('main .part');
   if (next) part?.replaceWith(next);
+}
+
+/** Shows what has become of a switch as soon as this site's server has been told. */
+async function watchSwitch() {
+  const shown = document.querySelector('#progress');
+  if (!(shown instanceof HTMLElement)) return;
+  const { watch = '', received = '' } = shown.dataset;
+  const count = await fetch(watch)
+    .then((response) => (response.ok ? response.text() : received))
+    .catch(() => received);
+  if (count !== received) {
+    const isOpen = shown.querySelector('#webhooks[open]') !== null;
+    swap('#progress', await load(location.href));
+    document.querySelector('#webhooks')?.toggleAttribute('open', isOpen);
+    const next = document.querySelector('#progress');
+    // Read out, because this element was there before its text.
+    if (next instanceof HTMLElement)
+      document.querySelector('#news')?.replaceChildren(next.dataset['news'] ?? '');
+  }
+  setTimeout(watchSwitch, WATCH_MILLISECONDS);
 }
 
 /**

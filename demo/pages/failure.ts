@@ -48,7 +48,7 @@ function refusal(error: ApiError): Failure {
       'Prices are being loaded. Try again in a few minutes.',
     );
   }
-  if (error.has('session-not-found')) {
+  if (error.has('session-not-found') || error.has('switch-not-found')) {
     const line = 'The link is incomplete, or it has expired. Compare again, and choose a plan.';
     return { ...failed('There is no such switch', line), status: 404 };
   }

@@ -14,7 +14,9 @@ import {
   titleOf,
   words,
 } from '../format.ts';
+import { COOLING_OFF_DAYS } from '../switching.ts';
 import { exitFeeLabel } from './card.ts';
+import { confirmation, supplierSide } from './supplier-side.ts';
 
 type Session = Schemas['Session'];
 
@@ -28,33 +30,32 @@ type Journey = {
 
 /** The journey that a partner’s visitors are redirected to: what they chose, and to confirm it. */
 export function journeyPage({ session, today, shownAt }: Journey): Markup {
+  const isConfirmed = session.switch !== null;
+  const supplier = supplierName(session.selected_plan);
   return html`<div class="switching stack">
-    ${STEPS}
-    <h1>Check your switch to ${supplierName(session.selected_plan)}</h1>
+    ${steps(isConfirmed ? 3 : 2)}
+    <h1>${isConfirmed ? `You are switching to ${supplier}` : `Check your switch to ${supplier}`}</h1>
+    ${isConfirmed ? supplierSide(session) : NOTHING}
     ${chosenPlan(session, today)}
     <div class="columns wide">
       <section class="stack" aria-labelledby="details"><h2 id="details">Your details</h2>
         ${detailsTable(session)}</section>
-      <section class="stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
-        ${nextSteps(session, today)}</section>
+      ${isConfirmed ? NOTHING : nextSteps(session, today)}
     </div>
-    ${confirmation()}
+    ${isConfirmed ? NOTHING : confirmation(session)}
     <p><a href="${shownAt ?? '/'}">${shownAt === undefined ? 'Compare plans' : 'Back to the comparison'}</a></p>
     <details><summary>For developers: the session as the journey reads it</summary>
       <p>Session <code id="session">${session.id}</code>. A press of “Switch” sends the same <code>Idempotency-Key</code> each time, so pressing it twice makes one session.</p>
       <pre tabindex="0" aria-label="Session">${JSON.stringify(session, null, 2)}</pre></details></div>`;
 }
 
-const STEPS = html`<ol class="steps">
-  <li class="done">Compare</li><li class="done">Choose</li><li aria-current="step">Check and confirm</li><li>Switched</li></ol>`;
-
-/** Lets the household confirm the switch. In a demonstration there is nobody to send it to. */
-function confirmation(): Markup {
-  return html`<section id="confirm" class="panel stack" aria-labelledby="confirm-title">
-      <h2 id="confirm-title">Is everything right?</h2>
-      <p>Nothing has changed yet: you switch only when you confirm.</p>
-      <p class="ways"><button type="button" class="primary" disabled>Confirm the switch</button> <span class="hint">Not in a demonstration: nobody is switched.</span></p>
-    </section>`;
+function steps(current: number): Markup {
+  const items = ['Compare', 'Choose', 'Check and confirm', 'Switch'].map((text, index) =>
+    index === current
+      ? html`<li aria-current="step">${text}</li>`
+      : html`<li class="${index < current ? 'done' : ''}">${text}</li>`,
+  );
+  return html`<ol class="steps">${items}</ol>`;
 }
 
 function chosenPlan(session: Session, today: string): Markup {
@@ -133,18 +134,16 @@ function detailsTable(session: Session): Markup {
   return html`<table>${details.map(([name, value]) => html`<tr><th scope="row" class="hint">${name}</th><td>${value}</td></tr>`)}</table>`;
 }
 
-/** The days within which a household may withdraw without a reason. */
-const COOLING_OFF_DAYS = 14;
-
 function nextSteps({ selected_plan, created_at, expires_at }: Session, today: string): Markup {
   const lastDay = addDays(today, daysBetween(created_at, expires_at));
   const coolingOff = addDays(today, COOLING_OFF_DAYS);
-  return html`<ol class="next stack">
+  return html`<section class="stack" aria-labelledby="next"><h2 id="next">What happens next</h2>
+    <ol class="next stack">
       <li><strong>You confirm</strong> with your name, your address and how you pay, by ${day(lastDay)}.</li>
       <li><strong>You can change your mind</strong> for ${COOLING_OFF_DAYS} days: until ${day(coolingOff)} if you confirm on ${day(today)}.</li>
       <li><strong>${supplierName(selected_plan)} takes over</strong> within five working days. Your supply is not interrupted.</li>
       <li><strong>Your old supplier sends a last bill</strong>, and pays back any credit.</li>
-    </ol>`;
+    </ol></section>`;
 }
 
 function supplierName({ supplier_name, supplier_key }: Session['selected_plan']): string {

@@ -53,8 +53,11 @@ const PAGES = ['/', '/journey', '/energy/docs/index.html'];
  */
 export function isFromThisSite({ method, url, headers }: Request): boolean {
   const { origin, pathname } = new URL(url);
-  if ((headers.get('origin') ?? origin) !== origin) return false;
   const site = headers.get('sec-fetch-site') ?? 'none';
+  const from = headers.get('origin') ?? origin;
+  // A form of a page with no-referrer has no origin; no page can forge where it is sent from.
+  const isConcealed = from === 'null' && site === 'same-origin';
+  if (from !== origin && !isConcealed) return false;
   if (site === 'same-origin' || site === 'none') return true;
   return (
     method === 'GET' && PAGES.includes(pathname) && headers.get('sec-fetch-mode') === 'navigate'

@@ -1,12 +1,12 @@
-import type { Client } from '@energy-partner/client';
+import { ApiError, type Client, type Schemas } from '@energy-partner/client';
 import { Hono } from 'hono';
-import type { MarketDay } from '../market-day.ts';
 import { lostPage } from '../pages/failure.ts';
-import { journeyPage } from '../pages/journey.ts';
+import { yourSwitchPage } from '../pages/your-switch.ts';
+import type { ReceivedWebhooks } from '../received.ts';
 import type { SiteEnv } from '../visitors.ts';
 
-/** The handover, and the journey that it leads to. A press, however often, makes one session. */
-export function switchRoutes(client: Client, journey: Client, marketDay: MarketDay): Hono<SiteEnv> {
+/** Hands over and shows what has become of it. A press, however often, makes one session. */
+export function switchRoutes(client: Client, webhooks: ReceivedWebhooks): Hono<SiteEnv> {
   return new Hono<SiteEnv>()
     .post('/switch', async (context) => {
       const item = String((await context.req.parseBody())['item']);
@@ -17,15 +17,33 @@ export function switchRoutes(client: Client, journey: Client, marketDay: MarketD
       handover.response = await client.createSession(handover.body, { headers });
       return context.redirect(handover.response.plan_info_url, 303);
     })
-    .get('/journey', async (context) => {
-      context.header('referrer-policy', 'no-referrer');
-      const { session } = await journey.getSession({
-        session_id: context.req.query('session') || 'none',
-      });
-      const today = (await marketDay()) ?? session.created_at;
-      const shownAt = context.var.visitor.shownAt(session.id);
-      return context.var.show('Check your switch', journeyPage({ session, today, shownAt }));
-    });
+    .get('/your-switch', async (context) => {
+      const session_id = context.req.query('session') || 'none';
+      // Counted first: what comes while the switch is read is shown by the next look.
+      const received = webhooks.of(session_id);
+      const { switch: current } = await client.getSwitch({ session_id });
+      const session = await sessionOf(client, session_id);
+      const home = session && { post_code: session.post_code };
+      const suppliers = home ? (await client.listSuppliers(home)).suppliers : [];
+      const page = yourSwitchPage({ current, session, suppliers, webhooks: received });
+      return context.var.show('Your switch', page);
+    })
+    .get('/your-switch/received', ({ req, text }) =>
+      text(String(webhooks.of(req.query('session') ?? '').length)),
+    );
+}
+
+/** A switch is kept for longer than its session. */
+async function sessionOf(
+  client: Client,
+  session_id: string,
+): Promise<Schemas['Session'] | undefined> {
+  try {
+    return (await client.getSession({ session_id })).session;
+  } catch (error) {
+    if (error instanceof ApiError && error.has('session-not-found')) return undefined;
+    throw error;
+  }
 }
 
 const TOO_OLD = {

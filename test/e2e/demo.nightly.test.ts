@@ -357,7 +357,7 @@ describe('the journey', () => {
       'until 29 April 2026 if you confirm on 15 April 2026',
       'by 15 May 2026',
     );
-    expect(await main.getByRole('button', { name: 'Confirm the switch' }).isDisabled()).toBe(true);
+    expect(await main.getByRole('button', { name: 'Confirm the switch' }).isEnabled()).toBe(true);
     expect(await main.innerText()).not.toMatch(/_pence|\d{4}-\d\d-\d\d/);
     expect(await main.locator('img').count()).toBe(0);
     await page.getByText('For developers: the session').click();

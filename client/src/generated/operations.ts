@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by npm run reference: do not edit.
 import type { operations } from './schema.ts';
 
-/** How each operation is sent. */
+/** The method, path and body of each operation. */
 export const OPERATIONS = {
   getStatus: {"operationId":"getStatus","method":"GET","path":"/energy/status","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
   listSources: {"operationId":"listSources","method":"GET","path":"/energy/sources","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
@@ -28,7 +28,7 @@ export const OPERATIONS = {
   getReferenceDocument: {"operationId":"getReferenceDocument","method":"GET","path":"/energy/docs/openapi.json","needsToken":true,"hasBody":false,"takesIdempotencyKey":false},
 } as const;
 
-/** What each operation takes and returns. */
+/** The parameters and the response of each operation. */
 export type Operations = {
   /** Check the service */
   readonly getStatus: {
