@@ -72,7 +72,7 @@ const COMMANDS = [
 ];
 
 const DESCRIPTION =
-  'Creates and disables partners, rotates their secrets and sets their limits. Shows their use of them and their look-ups. Sets and tries receivers of webhooks. Erases sessions. Copies from a restored table.';
+  'Creates and disables partners, rotates their secrets and sets their limits. Shows how much of the limits is used, and look-ups. Sets and tries receivers of webhooks. Erases sessions. Copies from a restored table.';
 
 const EXAMPLES = `
 Without --stage the commands use the local service started by npm start.

@@ -1,6 +1,6 @@
 import { ApiError, planNotFound } from '../../shared/contract/errors.ts';
 import { KWH_LIMIT } from '../../shared/contract/fields.ts';
-import { planNotThere } from '../../shared/household/current-plans.ts';
+import { missingPlanError } from '../../shared/household/current-plans.ts';
 import { profileOf } from '../../shared/household/usage.ts';
 import type { ListedSupplier, MarketOffer, RegionMarket } from '../../shared/market/market.ts';
 import type { AverageFinder } from '../../shared/places/place-finder.ts';
@@ -23,7 +23,7 @@ import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 /** A value that a comparison rests on, and where it came from in words that a partner can show. */
 type Assumed<T> = { readonly value: T; readonly reason: string };
 
-const GIVEN = 'Given by the caller';
+const STATED = 'Stated in the request';
 
 function assume<T>(value: T, reason: string): Assumed<T> {
   return { value, reason };
@@ -93,13 +93,13 @@ export async function assumptionsOf(sources: Sources): Promise<Assumptions> {
 
 async function assumedSupply(sources: Sources): Promise<AssumedSupply> {
   const { fuel, electricityVariant, paymentMethod } = sources.query.home;
-  const assumedFuel = fuel ? assume(fuel, GIVEN) : await fuelOf(sources);
-  const variant = electricityVariant ? assume(electricityVariant, GIVEN) : variantOf(sources.home);
+  const assumedFuel = fuel ? assume(fuel, STATED) : await fuelOf(sources);
+  const variant = electricityVariant ? assume(electricityVariant, STATED) : variantOf(sources.home);
   return {
     fuel: assumedFuel,
     variant,
     payment_method: paymentMethod
-      ? assume(paymentMethod, GIVEN)
+      ? assume(paymentMethod, STATED)
       : paymentMethodOf(sources, assumedFuel.value, variant.value),
   };
 }
@@ -108,7 +108,7 @@ function variantOf(home: Home): Assumed<ElectricityVariant> {
   const { address } = home;
   if (address?.economy7 === true) return assume('economy_7', 'The address has an Economy 7 meter');
   if (hasEconomy7(home))
-    return assume('economy_7', 'The industry databases know an Economy 7 meter here');
+    return assume('economy_7', 'The industry databases record an Economy 7 meter at the address');
   if (address?.economy7 === false) return assume('standard', 'The address has a standard meter');
   return assume('standard', 'Most homes have a standard meter');
 }
@@ -116,9 +116,9 @@ function variantOf(home: Home): Assumed<ElectricityVariant> {
 async function fuelOf({ averages, home, query }: Sources): Promise<AssumedSupply['fuel']> {
   const { place, address, annualConsumption } = home;
   const { gas: gasMicroKwh = 0n } = query.home.usage;
-  if (gasMicroKwh > 0n) return assume('dual_fuel', 'The caller gave a gas usage');
+  if (gasMicroKwh > 0n) return assume('dual_fuel', 'The request states a gas usage');
   if (annualConsumption.some(({ fuel }) => fuel === 'gas')) {
-    return assume('dual_fuel', 'The industry databases know a gas meter here');
+    return assume('dual_fuel', 'The industry databases record a gas meter at the address');
   }
   if (address?.gas === true) return assume('dual_fuel', 'The address has gas');
   if (address?.gas === false) return assume('electricity', 'The address has no gas');
@@ -126,7 +126,7 @@ async function fuelOf({ averages, home, query }: Sources): Promise<AssumedSupply
   if (outcode !== undefined) {
     return assume(
       'electricity',
-      `The national averages for ${outcode} have electricity meters and no gas meters`,
+      `National statistics list electricity meters but no gas meters in ${outcode}`,
     );
   }
   return assume('dual_fuel', 'Most homes have gas and electricity');
@@ -152,10 +152,7 @@ function paymentMethodOf(
   );
   return method === undefined || method === 'monthly_direct_debit'
     ? assume('monthly_direct_debit', 'Most homes pay by monthly direct debit')
-    : assume(
-        method,
-        "None of the supplier's plans of this kind here is paid for by monthly direct debit",
-      );
+    : assume(method, 'The supplier has no plan of this kind here by monthly direct debit');
 }
 
 /** The plan that is assumed, with the reasons for plan and supplier. */
@@ -184,15 +181,15 @@ function assumedPlan(
         : market.currentOffer({ ...type, supplierKey: key, planKey });
     if (offer === undefined) continue;
     const supplier =
-      supplierKey === undefined ? supplierReason(listed, market.region, planKey) : GIVEN;
+      supplierKey === undefined ? supplierReason(listed, market.region, planKey) : STATED;
     const plan =
       planKey === undefined
         ? "The supplier's standard variable plan, which most homes are on"
-        : GIVEN;
+        : STATED;
     return { offer, plan, supplier };
   }
   if (supplierKey === undefined && planKey === undefined) {
-    const unknown = (what: string) => `No ${what} of this kind is known here`;
+    const unknown = (what: string) => `We know no ${what} of this kind here`;
     return { offer: undefined, plan: unknown('plan'), supplier: unknown('supplier') };
   }
   const sought = {
@@ -203,7 +200,7 @@ function assumedPlan(
     postcode: query.postcode,
   };
   throw new ApiError([
-    supplierKey === undefined ? planNotFound(sought) : planNotThere(market, sought),
+    supplierKey === undefined ? planNotFound(sought) : missingPlanError(market, sought),
   ]);
 }
 
@@ -225,8 +222,9 @@ function supplierReason(
   region: number,
   planKey: string | undefined,
 ): string {
-  if (isIncumbent(listed, region)) return 'The supplier of homes here that have never switched';
-  const withPlan = planKey === undefined ? '' : ' that has the plan given';
+  if (isIncumbent(listed, region))
+    return 'The default supplier for homes in this region that have never switched';
+  const withPlan = planKey === undefined ? '' : ' that has the plan in the request';
   return `${listed.supplier.bigSix ? 'One of the largest suppliers here' : 'A supplier here'}${withPlan}`;
 }
 
@@ -236,10 +234,10 @@ function nightShare(
 ): Assumed<number | null> {
   if (variant.value === 'standard')
     return assume(null, 'A standard meter does not record night use separately');
-  if (nightMicropercent !== undefined) return assume(decimalFromMicro(nightMicropercent), GIVEN);
+  if (nightMicropercent !== undefined) return assume(decimalFromMicro(nightMicropercent), STATED);
   return assume(
     decimalFromMicro(TYPICAL_NIGHT_MICROPERCENT),
-    'What homes on Economy 7 typically use at night',
+    'Typical night use of a home on Economy 7',
   );
 }
 
@@ -253,14 +251,11 @@ async function annualKwh(
   fuel: SingleFuel,
 ): Promise<Assumed<number>> {
   const microKwh = query.home.usage[fuel];
-  if (microKwh !== undefined) return assume(decimalFromMicro(microKwh), GIVEN);
+  if (microKwh !== undefined) return assume(decimalFromMicro(microKwh), STATED);
 
   const consumption = home.annualConsumption.find((read) => read.fuel === fuel && isOfAHome(read));
   if (consumption !== undefined) {
-    return assume(
-      kwhOf(consumption),
-      `The yearly use of ${fuel} that the industry databases have for the home`,
-    );
+    return assume(kwhOf(consumption), `The home's annual ${fuel} use in the industry databases`);
   }
 
   const instead = home.notCovered === undefined ? '' : `; ${home.notCovered}`;
@@ -285,7 +280,7 @@ async function annualKwh(
   const meter = isEconomy7 ? ' on Economy 7' : '';
   return assume(
     usageKwh(medium),
-    `What a household with medium use of ${fuel}${meter} uses in Great Britain${instead}`,
+    `Typical ${fuel} use of a medium household${meter} in Great Britain${instead}`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Checks } from '../../shared/contract/handover-schemas.ts';
 import {
   type CurrentOffer,
   currentOffers,
-  planNotThere,
+  missingPlanError,
   planSought,
 } from '../../shared/household/current-plans.ts';
 import type { Household } from '../../shared/household/household.ts';
@@ -54,7 +54,7 @@ function plansThere(market: RegionMarket, { household, selected }: Drop): PlansT
   const offer = selectedOfferOnSale(market, { ...selected, fuel, electricityVariant });
   if (offer === undefined) {
     const sought = planSought(selected, SELECTED_NAMES, household);
-    throw new ApiError([...errors, planNotThere(market, sought, PLAN_ON_SALE)]);
+    throw new ApiError([...errors, missingPlanError(market, sought, PLAN_ON_SALE)]);
   }
   throwErrors(errors);
   return { selected: offer, current };

@@ -264,19 +264,19 @@ export function planNotFound(
   if (planKey === null && supplierKey !== null) {
     const supplier = 'a supplier with a standard variable plan';
     const described = `${supplier} for ${listed(planTypeSought(sought))}`;
-    return notThere(sought, names.supplierKey, supplierKey, described);
+    return planNotFoundError(sought, names.supplierKey, supplierKey, described);
   }
   const others = { [names.supplierKey]: supplierKey, ...planTypeSought(sought) };
-  return notThere(sought, names.planKey, planKey, `${allowed} for ${listed(others)}`);
+  return planNotFoundError(sought, names.planKey, planKey, `${allowed} for ${listed(others)}`);
 }
 
 /** The error of a plan that is not found because no supplier has the key that was sent. */
 export function supplierNotFound(sought: SoughtPlan): ErrorItem {
   const allowed = 'a supplier listed by /energy/suppliers';
-  return notThere(sought, sought.names.supplierKey, sought.supplierKey, allowed);
+  return planNotFoundError(sought, sought.names.supplierKey, sought.supplierKey, allowed);
 }
 
-function notThere(
+function planNotFoundError(
   sought: SoughtPlan,
   name: string,
   value: string | null,

@@ -47,7 +47,10 @@ export function currentOffers(
     if (offer) offers.push({ offer, endDate: plan.endDate ?? offer.plan.productEndDate });
     else
       errors.push(
-        planNotThere(market, planSought(plan, household.inRequest.planNames[plan.fuel], household)),
+        missingPlanError(
+          market,
+          planSought(plan, household.inRequest.planNames[plan.fuel], household),
+        ),
       );
   }
   return { offers, errors };
@@ -68,7 +71,7 @@ export function planSought(
  * the supplier does not exist either, the error names the supplier. `allowed` says what the plan
  * must be.
  */
-export function planNotThere(
+export function missingPlanError(
   market: RegionMarket,
   sought: SoughtPlan,
   allowed?: string,

@@ -15,7 +15,7 @@ export function eraseSessionCommand(context: PartnerContext): Command {
   return newCommand(
     context,
     'erase-session',
-    'Remove a session and its kept response, for a person who asks for it.',
+    'Remove a session and the response stored with it, for a person who asks for it.',
   )
     .addArgument(
       new Argument('<id>', 'the parameter session of plan_info_url').argParser(sessionId),

@@ -23,7 +23,7 @@ async function best(sent: Sent) {
 const STREET = { post_code: 'NR2 2HH' };
 const CONSENT = { industry_db_consent: 'true' };
 const DOWNING_STREET = { post_code: 'SW1A 2AA', building_number: '10' };
-const GIVEN = 'Given by the caller';
+const STATED = 'Stated in the request';
 const NIGHT = 'assumptions.percent_night_usage.value';
 const USAGE_REASON = 'assumptions.electricity_usage_kwh.reason';
 const PRICED_NIGHT = 'comparison.usage.electricity.percent_night_usage';
@@ -131,7 +131,7 @@ describe('the best plans for a home of which only the address is known', () => {
         address_match: 'no-addresses-loaded',
         consumption: { electricity_usage_kwh: 2500, gas_usage_kwh: 9500 },
         'assumptions.gas_usage_kwh.reason':
-          'What a household with medium use of gas uses in Great Britain',
+          'Typical gas use of a medium household in Great Britain',
       },
     ],
     [
@@ -177,7 +177,7 @@ describe('the best plans for a home of which only the address is known', () => {
       consumption: { electricity_usage_kwh: 3000, gas_usage_kwh: 8000.5 },
     });
     const { percent_night_usage: _, ...others } = body.assumptions;
-    expect(new Set(Object.values(others).map(({ reason }) => reason))).toEqual(new Set([GIVEN]));
+    expect(new Set(Object.values(others).map(({ reason }) => reason))).toEqual(new Set([STATED]));
   });
 });
 
@@ -198,7 +198,7 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
     });
   });
 
-  const noGas = 'The national averages for KW17 have electricity meters and no gas meters';
+  const noGas = 'National statistics list electricity meters but no gas meters in KW17';
   const most = 'Most homes have gas and electricity';
   it.each<[Sent, string, string, number]>([
     [{ post_code: 'KW17 2AA' }, 'electricity', noGas, 0],
@@ -207,7 +207,7 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
     [
       { post_code: 'KW17 2AA', gas_usage_kwh: '8000' },
       'dual_fuel',
-      'The caller gave a gas usage',
+      'The request states a gas usage',
       8000,
     ],
   ])(
@@ -255,8 +255,7 @@ describe('the assumed supplier', () => {
       ],
     });
     const sent = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
-    const reason =
-      "None of the supplier's plans of this kind here is paid for by monthly direct debit";
+    const reason = 'The supplier has no plan of this kind here by monthly direct debit';
     expect(await market.get('best-available', sent)).toMatchObject({
       plan_key: 'fixed',
       assumptions: { payment_method: { value: 'prepayment', reason } },
@@ -304,7 +303,7 @@ describe('the annual consumption in the industry databases', () => {
         gas_usage_kwh: '1',
       });
       expect(assumptions.electricity_usage_kwh.reason).toMatch(why);
-      expect(assumptions.gas_usage_kwh.reason).toBe(GIVEN);
+      expect(assumptions.gas_usage_kwh.reason).toBe(STATED);
       expect(refused.consumptionReads()).toBe(0);
       for (const other of [home, { ...home, building_number: '999', ...CONSENT }]) {
         const { assumptions: unsaid } = await refused.get('best-available', other);
