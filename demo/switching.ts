@@ -65,7 +65,7 @@ const REPORTS: Readonly<Record<Status, StatusReport>> = {
   cancelled: {},
 };
 
-/** Bank holidays count as working days here. */
+/** Adds working days, counting bank holidays among them. */
 function workingDaysAfter(from: string, days: number): string {
   let day = from;
   for (let remaining = days; remaining > 0; ) {

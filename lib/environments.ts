@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FunctionName } from './functions.ts';
 
-/** AWS treats these as targets, not guarantees. */
+/** Limits of requests, which AWS treats as targets, not guarantees. */
 export type RateLimit = { readonly requestsPerSecond: number; readonly burst: number };
 
 export type TierName = 'trial' | 'standard' | 'high';
@@ -68,12 +68,14 @@ export type Environment = {
     readonly schedule: string;
     /** The sources that the loader takes at every run. */
     readonly sources: readonly SourceEntry[];
-    /** Retention of earlier versions of a feed. */
+    /** The days that earlier versions of a feed are kept. */
     readonly formerVersionsDays: number;
-    /** Retention of annual consumption files, which are personal data. */
+    /** The days that files of annual consumption, which are personal data, are kept. */
     readonly consumptionDays: number;
   };
-  /** Retention of a home's annual consumption, from its last load: personal data. */
+  /**
+   * The days that a home's annual consumption, which is personal data, is kept after its last load.
+   */
   readonly annualConsumptionDays: number;
   /**
    * The homes that a partner may look up in industry databases in a day, unless it has its own

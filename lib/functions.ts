@@ -106,11 +106,14 @@ export type QueueUse = 'send' | 'receive';
 /** The variable that names the queue of events to the functions that use it. */
 export const EVENTS_QUEUE_VARIABLE = 'EVENTS_QUEUE_URL';
 
-/** Longer than a receiver may take (15 s), with all that is read and written for it. */
+/**
+ * The sender's time limit: longer than a receiver may take (15 s), with all that is read and
+ * written for it.
+ */
 const WEBHOOK_SENDER_SECONDS = 30;
 
 export const EVENTS_QUEUE = {
-  /** Six times the sender's time limit, as AWS advises. */
+  /** The time that a message is invisible: six times the sender's time limit, as AWS advises. */
   visibilitySeconds: 6 * WEBHOOK_SENDER_SECONDS,
   /** A receiver that hangs keeps a sender busy for 15 seconds: not all of the account's. */
   sendersAtOnce: 20,

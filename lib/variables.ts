@@ -22,7 +22,7 @@ export type VariableSources = {
   readonly feedBucket: string;
   readonly batchBucket: string;
   readonly batchStateMachineArn: string;
-  /** null under `npm start`, which has no roles. */
+  /** The role that signs addresses of batches; null under `npm start`, which has no roles. */
   readonly batchUrlRoleArn: string | null;
 };
 

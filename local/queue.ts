@@ -7,7 +7,10 @@ import { foreignCaller, listen } from './server.ts';
 
 export type QueueSettings = {
   readonly name: string;
-  /** How long a message is invisible after a receive that neither deleted it nor put it back. */
+  /**
+   * The seconds that a message is invisible after a receive that neither deleted it nor put it
+   * back.
+   */
   readonly visibilitySeconds: number;
   /** A message that was received so often becomes a dead letter. */
   readonly receives: number;
@@ -34,7 +37,7 @@ export type LocalQueue = {
   readonly close: () => Promise<void>;
 };
 
-/** SQS's limit for all the time that a message may be invisible. */
+/** The longest time that a message may be invisible in all, as in SQS. */
 const INVISIBLE_SECONDS_MOST = 12 * 60 * 60;
 
 /**

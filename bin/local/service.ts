@@ -72,7 +72,7 @@ export type StartedService = {
 
 type JourneyClient = { readonly clientId: string; readonly secret: string };
 
-/** A stop waits at most this long for requests in progress. */
+/** The longest time that a stop waits for requests in progress. */
 const LONGEST_STOP_MILLISECONDS = 5_000;
 
 const JOURNEY_CLIENT_ID = 'demojourney';

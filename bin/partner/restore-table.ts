@@ -34,8 +34,8 @@ export type Restore = {
 type RestoreEdge = { readonly client: DynamoDBClient; readonly nowSeconds: number };
 
 /**
- * How an item of the restored table compares with the table in use. Expired items are not copied:
- * the table in use would delete them.
+ * The result of comparing an item with the table in use. Expired items are not copied: that table
+ * would delete them.
  */
 type Difference = 'expired' | 'same' | 'missing' | 'different';
 

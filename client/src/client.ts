@@ -117,7 +117,7 @@ function encoded(value: unknown): string {
   return Array.isArray(value) ? value.map(encoded).join(',') : encodeURIComponent(String(value));
 }
 
-/** All tries of a call have the same headers, and so the same Idempotency-Key. */
+/** Returns the headers of a call. All its tries have the same, and so the same Idempotency-Key. */
 function headersOf(
   { hasBody, takesIdempotencyKey }: Operation,
   headers: CallOptions['headers'] = {},

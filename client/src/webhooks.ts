@@ -4,7 +4,7 @@ import type { Schemas } from './operation-types.ts';
 
 export { WebhookVerificationError } from 'standardwebhooks';
 
-/** What the API sends to your receiver. */
+/** An event that the API sends to your receiver. */
 export type WebhookEvent = Schemas['SwitchUpdated'] | Schemas['WebhookTest'];
 
 /** A request as it reached your receiver. */

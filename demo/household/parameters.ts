@@ -34,7 +34,7 @@ export function valuationOf(form: Form): OperationParameters<'priceCurrentPlan'>
   };
 }
 
-/** Parts of the household's usage, itself among them. */
+/** The parts of the household's usage to price, itself among them. */
 const SHARES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Returns `at`, which is `electricity:gas` in kWh, and parts of it; gas only for both fuels. */

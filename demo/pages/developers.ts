@@ -97,7 +97,7 @@ export function callDetails({
     ${response === undefined ? html`<p>No response: ${failure ?? 'the call failed'}.</p>` : code('Response', httpText(response))}</div>`;
 }
 
-/** Code that can be copied. */
+/** Shows code that can be copied. */
 export function code(title: string, text: string): Markup {
   return html`<figure class="code"><figcaption>${title} <button type="button" data-copy>Copy<span class="unseen"> ${title}</span></button></figcaption>
     <pre tabindex="0" aria-label="${title}">${text}</pre></figure>`;

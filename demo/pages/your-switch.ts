@@ -139,7 +139,7 @@ function supplierOf({ suppliers }: YourSwitch, key: string | undefined): Supplie
   return { name: found?.name ?? titleOf(key), phone: found?.support_phone_number ?? '' };
 }
 
-/** Names who to call. The samples have no telephone numbers of real suppliers. */
+/** Names the supplier to call. The samples have no telephone numbers of real suppliers. */
 function contact({ name, phone }: Supplier): string {
   return sentenceCase(phone === '' ? `${name}: the number is on its website` : `${name}, ${phone}`);
 }

@@ -34,6 +34,6 @@ const show = endpoint(
   switchEndpoint,
 );
 
-/** Each endpoint accepts other tokens. */
+/** Runs the endpoint of the route, because each accepts other tokens. */
 export const handler: HttpHandler = (event, context) =>
   event.resource === ENDPOINTS.switches.path ? list(event, context) : show(event, context);

@@ -32,7 +32,7 @@ export type SenderDeps = {
   readonly countSwitchedOff: () => void;
 };
 
-/** How long an event waits that could not be tried: that is no attempt. */
+/** The wait of an event that could not be tried, which counts as no attempt. */
 const NOT_TRIED_SECONDS = 15 * 60;
 
 /**
@@ -57,7 +57,7 @@ async function isWaiting(deps: SenderDeps, { body, receiptHandle }: SQSRecord): 
   return seconds !== null;
 }
 
-/** null means that the event waits no longer. */
+/** Returns the seconds until the next attempt; null means that the event waits no longer. */
 async function secondsToWait(deps: SenderDeps, body: string): Promise<number | null> {
   try {
     const event = await sendEvent(deps, body);

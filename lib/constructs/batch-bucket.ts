@@ -5,12 +5,14 @@ import { Construct } from 'constructs';
 import type { Environment } from '../environments.ts';
 import { acknowledge, addDataKey, allow, retention } from './keys.ts';
 
-/** Named by hand: the acknowledgement of a nag finding has to name it. */
+/**
+ * The name of the output, set by hand because the acknowledgement of a nag finding has to name it.
+ */
 const ARN_OUTPUT = 'BatchBucketArn';
 
 const DAYS = 7;
 
-/** What may be done with the objects of batches. Whoever reads or writes them needs the key. */
+/** The uses of the objects of batches. A function that reads or writes them needs the key, too. */
 export type BatchObjectUse = 'get' | 'head' | 'put' | 'delete';
 
 const ACTIONS: Readonly<Record<BatchObjectUse, string>> = {

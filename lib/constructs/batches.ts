@@ -33,7 +33,10 @@ export type BatchesProps = {
   readonly functions: ReadonlyMap<FunctionName, ServiceFunction>;
 };
 
-/** What the endpoints of batches may do, and the role that signs addresses for partners. */
+/**
+ * Grants the endpoints of batches what they need, and adds the role that signs addresses for
+ * partners.
+ */
 export function addBatches(stack: Construct, { stage, files, functions }: BatchesProps): void {
   const scope = new Construct(stack, 'BatchRuns');
   const arns = batchArns(scope, stage);

@@ -15,10 +15,9 @@ const OPEN_RATE_SECONDS = 60;
 const OPEN_SHARE = 1 / 5;
 
 /**
- * AWS WAF in front of the API; returns the metric of what it blocks. Paths without a token have a
- * tighter limit for each address: one stranger could use up their common limit, and no partner
- * would get a token. AWS's common rule set is not used: it blocks bodies above 8 KB and callers
- * without a user agent, which the contract accepts.
+ * Adds AWS WAF in front of the API and returns the metric of what it blocks. Paths without a token
+ * have a tighter limit for each address: one stranger could use up their common limit, and no
+ * partner would get a token.
  */
 export function addFirewall(stack: Construct, environment: Environment, stageArn: string): Metric {
   const scope = new Construct(stack, 'Firewall');

@@ -9,7 +9,10 @@ import {
   ServiceFunction,
 } from './service-function.ts';
 
-/** `secretArn`: of the JSON that `npm run partner -- create NAME --json` prints. */
+/**
+ * The check from outside, whose secret (`secretArn`) is the JSON that `npm run partner -- create
+ * NAME --json` prints.
+ */
 export type OutsideCheck = Pick<ServiceFunction, 'lambda'> & { readonly secretArn: string };
 
 /**

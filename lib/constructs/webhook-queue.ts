@@ -22,7 +22,10 @@ export class WebhookQueue extends Construct {
   readonly events: Queue;
   /** Holds events that could not even be tried, because a key or a table was out of reach. */
   readonly deadLetters: Queue;
-  /** Receivers' secrets are lost with it: they are stored nowhere. */
+  /**
+   * The key from which receivers' secrets are derived. They are stored nowhere, and are lost with
+   * it.
+   */
   readonly key: Key;
 
   constructor(scope: Construct, id: string, environment: Pick<Environment, 'stage' | 'keepData'>) {

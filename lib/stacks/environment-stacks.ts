@@ -47,7 +47,10 @@ export function addEnvironment(app: App, name: string, settings: Environment): S
   return service;
 }
 
-/** It holds nothing and can be made anew: it needs no protection. */
+/**
+ * Adds the stack of the second region. It holds nothing and can be made anew, so it needs no
+ * protection.
+ */
 function addSecondRegion(
   app: App,
   name: string,

@@ -6,7 +6,7 @@ const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** A batch that is not started by then is deleted. */
 export const UNSTARTED_SECONDS = 2 * HOUR_SECONDS;
-/** File and results are deleted then, and the bucket's own rule deletes them too. */
+/** The life of file and results. The bucket's own rule deletes them too. */
 const BATCH_SECONDS = 7 * DAY_SECONDS;
 const RECORD_SECONDS = 90 * DAY_SECONDS;
 
@@ -34,22 +34,22 @@ export const batchRecord = z.object({
   createdAtMs: moment,
   startedAtMs: moment.nullable(),
   finishedAtMs: moment.nullable(),
-  /** What the partner says of its file: the size, the lines that are not skipped, the checksum. */
+  /** The size of the file, as the partner states it; so are its lines and its checksum. */
   bytes: z.int(),
   lines: z.int(),
   sha256: text,
-  /** null until the batch is started. */
+  /** The day and edition to price; null until the batch is started. */
   market: pinnedMarket.nullable(),
-  /** How many parts the file has; null until it is cut. */
+  /** The number of parts; null until the file is cut. */
   parts: z.int().nullable(),
-  /** Why the batch failed, in a sentence for the partner. */
+  /** Says why the batch failed, in a sentence for the partner. */
   problem: text.nullable(),
 });
 export type BatchRecord = Readonly<z.infer<typeof batchRecord>>;
 
-/** What became of the lines of a part. A part that runs again overwrites it. */
+/** The counts of one part. A part that runs again overwrites them. */
 export const batchPart = z.object({
-  /** From 1. */
+  /** The number of the part, from 1. */
   part: z.int(),
   /** The number of its first line in the file. */
   firstLine: z.int(),
@@ -70,7 +70,7 @@ export type BatchChange = Partial<
 
 /** Reads are consistent. DynamoDB deletes expired records days later: callers use `findBatch`. */
 export type BatchStore = {
-  /** `expiresAt`: when the record may be deleted, in seconds since 1970. */
+  /** Creates the record, which may be deleted from `expiresAt` on, in seconds since 1970. */
   readonly create: (record: BatchRecord, expiresAt: number) => Promise<'created' | 'exists'>;
   readonly read: (name: BatchName) => Promise<BatchRecord | undefined>;
   /** The latest batches of a partner, newest first. */
@@ -89,7 +89,7 @@ export type BatchStore = {
 const MOMENT_DIGITS = 12;
 const ID = /^[0-9a-f]{32}$/;
 
-/** Ids sort by the time of their creation. */
+/** Makes an id. Ids sort by the time of their creation. */
 export function newBatchId(nowMs: number): string {
   return nowMs.toString(16).padStart(MOMENT_DIGITS, '0') + randomBytes(10).toString('hex');
 }
@@ -98,12 +98,12 @@ export function isBatchId(value: string): boolean {
   return ID.test(value);
 }
 
-/** When the record of a batch may be deleted, in seconds since 1970. */
+/** Returns the time from which the record of a batch may be deleted, in seconds since 1970. */
 export function recordExpiresAt({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
   return Math.floor(createdAtMs / 1000) + RECORD_SECONDS;
 }
 
-/** From then on nothing of a batch can be downloaded. */
+/** Returns the time from which nothing of a batch can be downloaded. */
 export function batchExpiresAtMs({ createdAtMs }: Pick<BatchRecord, 'createdAtMs'>): number {
   return createdAtMs + BATCH_SECONDS * 1000;
 }

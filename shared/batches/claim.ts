@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { UNSTARTED_SECONDS } from './batch.ts';
 
-/** How many batches of a partner may await their upload. */
+/** The most batches of a partner that may await their upload. */
 const AWAITING_MOST = 10;
 /** A start that broke off before the execution began keeps the partner's other batches this long. */
 const UNSTARTED_CLAIM_MS = 5 * 60 * 1000;
@@ -15,14 +15,17 @@ const runningBatch = z.object({
   batchId: text,
   /** Milliseconds since 1970. */
   claimedAtMs: z.int(),
-  /** Whether its execution has begun. */
+  /** True if the execution has begun. */
   isStarted: z.boolean(),
   /** The day on which its lines were counted, and how many. */
   day: text,
   lines: z.int(),
 });
 
-/** What a partner's batches have taken, in one item: it changes by one conditional write. */
+/**
+ * The running batch of a partner and the lines of its day, in one item that changes by one
+ * conditional write.
+ */
 export const claimSchema = z.object({
   /** Counts the writes. */
   version: z.int(),
@@ -43,7 +46,7 @@ export type ClaimStore = {
 
 export type ClaimRefusal = 'too-many-batches' | 'batch-running' | 'too-many-lines';
 
-/** Two batches of a partner seldom change at the same moment. */
+/** The attempts of a change. Two batches of a partner seldom change at the same moment. */
 const ATTEMPTS = 8;
 
 /**

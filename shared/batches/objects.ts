@@ -25,7 +25,7 @@ export function fileKey(batch: BatchName): string {
   return `${batchPrefix(batch)}households.ndjson`;
 }
 
-/** Parts sort as they follow each other. */
+/** Returns the key of a part. Keys sort as parts follow each other. */
 export function partKey(batch: BatchName, part: number): string {
   return `${batchPrefix(batch)}results/part-${String(part).padStart(4, '0')}.ndjson.gz`;
 }

@@ -6,14 +6,14 @@ const runInput = z.object({ clientId: z.string().min(1), batchId: z.string().min
 
 /** A range of whole lines of the partner's file. */
 export const partRange = z.object({
-  /** From 1, in the order of the file. */
+  /** The number of the part, from 1, in the order of the file. */
   part: z.int(),
   /** The byte at which it begins, and the one at which the next part begins. */
   from: z.int(),
   to: z.int(),
   /** The number of its first line in the file, from 1: skipped lines count. */
   line: z.int(),
-  /** Its lines that are not skipped. */
+  /** The lines of the range that are not skipped. */
   lines: z.int(),
 });
 export type PartRange = Readonly<z.infer<typeof partRange>>;
@@ -47,7 +47,7 @@ export const cleanUpEvent = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('aws.states'),
     detail: z.object({
-      /** JSON text, as the execution was started with it. */
+      /** The input of the execution, as JSON text. */
       input: z.string(),
     }),
   }),

@@ -1,7 +1,7 @@
 import type { BatchRecord } from './batch.ts';
 import type { ResultUrls } from './describe.ts';
 
-/** What a partner sends its file with. */
+/** The address and headers with which a partner sends its file. */
 export type Upload = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import {
   time,
 } from './schema.ts';
 
-/** What a batch may be, in the order of its life. */
+/** The statuses of a batch, in the order of its life. */
 export const BATCH_STATUSES = [
   'awaiting-upload',
   'running',

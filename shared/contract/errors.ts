@@ -139,7 +139,10 @@ type ApiErrorOptions = ErrorOptions & { readonly retryAfterSeconds?: number };
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly errors: ErrorItems;
-  /** When the same request may succeed, if it is later than for other errors of that status. */
+  /**
+   * The seconds until the same request may succeed, if that is later than for other errors of its
+   * status.
+   */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(errors: ErrorItems, options: ApiErrorOptions = {}) {

@@ -4,7 +4,7 @@ import { textType } from './fields.ts';
 import { handedOver } from './handover-schemas.ts';
 import { dayOrNull, described, int, list, named, oneOf, part, text, time } from './schema.ts';
 
-/** What may become of a handover, for each fuel. */
+/** The statuses that a handover may reach, for each fuel. */
 export const SWITCH_STATUSES = [
   'submitted',
   'in_progress',

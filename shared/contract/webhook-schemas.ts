@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { dayOrNull, int, named, oneOf, part, text, time } from './schema.ts';
 import { SWITCH_STATUSES } from './switch-schemas.ts';
 
-/** What a receiver is told of, by the type of the event. */
+/** The types of events that a receiver gets. */
 export type WebhookType = 'switch.updated' | 'webhook.test';
 
 const moment = time('When the change was recorded: the same on every attempt.');

@@ -98,7 +98,7 @@ export function remoteKeys(address: string, clock: Pick<Clock, 'nowMs'>): JWTVer
     [customFetch]: pausingFetch,
   });
 
-  /** The token's key may be newer than the last set, so no match is no verdict. */
+  /** Finds a key in the last set. The token's key may be newer, so no match is no verdict. */
   const fromLastSet: JWTVerifyGetKey = (header, token) => {
     const last = keys.jwks();
     if (last === undefined || clock.nowMs() - fetchedAt > LAST_KEY_SET_MS)

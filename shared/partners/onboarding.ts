@@ -161,7 +161,7 @@ export function limitGuesses(partner: Partner, limit: number | undefined, nowMs:
   });
 }
 
-/** 0 takes the entitlement away. */
+/** Sets the lines of batches that a partner may send a day. 0 takes the entitlement away. */
 export function allowBatches(partner: Partner, linesPerDay: number, nowMs: number): Partner {
   if ((partner.batchLines ?? 0) === linesPerDay) return partner;
   const { batchLines: _before, ...others } = partner;

@@ -53,7 +53,10 @@ export const RECEIVER_SECRETS_AT_ONCE = 2;
 /** A partner's address for webhooks. */
 const receiverSchema = z.object({
   url: z.string().min(1),
-  /** Names this setting of the address: how the last one was doing says nothing of this one. */
+  /**
+   * Counts the settings of the address, so that the health of the last one is not taken for this
+   * one's.
+   */
   number: z.int(),
   /**
    * The numbers of the secrets that sign, the newest last. A number is the time of its making, and
@@ -67,7 +70,7 @@ export type Receiver = Readonly<z.infer<typeof receiverSchema>>;
 
 /** The part of a record that says where its webhooks go. */
 export const webhookPartner = partnerState.pick({ name: true, disabled: true }).extend({
-  /** Absent: its switches are not told by webhook. */
+  /** The receiver of its webhooks; absent means that it is sent none. */
   receiver: receiverSchema.exactOptional(),
 });
 export type WebhookPartner = Readonly<z.infer<typeof webhookPartner>>;

@@ -1,7 +1,7 @@
 import { changed, PartnerRuleError } from './onboarding.ts';
 import { type Partner, RECEIVER_SECRETS_AT_ONCE, type Receiver } from './partner.ts';
 
-/** What an operator does with a partner's receiver, and the words of the audit for it. */
+/** The changes that an operator makes to a receiver, in the words of the audit. */
 const CHANGES = {
   rotate: { change: rotateReceiver, what: 'webhook secret rotated' },
   'retire-old': { change: retireOldSecret, what: 'old webhook secret retired' },

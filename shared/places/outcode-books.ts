@@ -83,7 +83,7 @@ export function decodeAverageBook(book: Uint8Array): OutcodeAverages {
   return { outcodeMicroKwh, byIncode: new Map(means) };
 }
 
-/** Pairs of a region and how many postcodes in a row are in it. */
+/** Returns pairs of a region and the number of postcodes in a row that are in it. */
 function runsOf(regions: RegionsByIncode): readonly number[] {
   const runs: { readonly region: number; count: number }[] = [];
   for (const region of regions.filter((region) => region !== 0)) {

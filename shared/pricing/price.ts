@@ -45,7 +45,7 @@ export function mapFuels<From, To>(
 /** A register counts everything, or the day or night of an Economy 7 meter. */
 export type RegisterName = 'all' | 'day' | 'night';
 
-/** Parts that are all there: code that makes such an object does not compile if it forgets one. */
+/** An object with all its parts: code that makes one does not compile if it forgets a part. */
 type Whole<Parts> = Readonly<Required<Parts>>;
 
 /**

@@ -9,7 +9,7 @@ export type UsageProfile = 'gas' | 'electricity_standard' | 'electricity_economy
 export const USAGE_LEVELS = ['low', 'medium', 'high'] as const;
 export type UsageLevel = (typeof USAGE_LEVELS)[number];
 
-/** Low, medium and high, in kWh a year; null if the value is not known. */
+/** The low, medium and high value in kWh a year; null if the value is not known. */
 type Levels = readonly [low: number | null, medium: number, high: number | null];
 
 type Row = readonly [from: string, gas: Levels, standard: Levels, economy7: Levels, source: string];

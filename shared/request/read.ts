@@ -160,7 +160,7 @@ export class SentField<V> {
     return this.refuse(missingParameter(this.name, this.#allowed, notes));
   }
 
-  /** Notes an error, after those that the field has. */
+  /** Adds an error to those that the field has, and marks its value as wrong. */
   refuse(error: ErrorItem): Wrong {
     this.#errors = [...this.#errors, error];
     this.#value = WRONG;

@@ -6,7 +6,7 @@ import type { Switch } from './switches.ts';
 const EVENT_SECONDS = 30 * 24 * 60 * 60;
 
 const text = z.string().min(1);
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601, in UTC. */
 const moment = text;
 
 /** An event waits until its receiver has received it, or until it is given up. */
@@ -15,28 +15,30 @@ const EVENT_STATES = ['waiting', 'received', 'given-up'] as const;
 export const webhookEventSchema = z.object({
   /** The `webhook-id`, the same on every attempt. It follows from what the event is about. */
   id: text,
-  /** Names what the event is about without revealing it. Events of one subject lie together. */
+  /** The subject, named without revealing it. Events of one subject lie together. */
   subject: text,
   /** The partner that is told. */
   clientId: text,
   type: z.enum(['switch.updated', 'webhook.test', 'batch.finished']),
-  /** When what the event tells of happened. */
+  /** The time of what the event reports. */
   timestamp: moment,
-  /** What is sent, as JSON text: the same on every attempt. */
+  /** The JSON text that is sent, the same on every attempt. */
   body: text,
   state: z.enum(EVENT_STATES),
-  /** How often it was sent since it last began to wait. */
+  /** The number of attempts since it last began to wait. */
   attempts: z.int(),
   firstAttemptAt: moment.nullable(),
-  /** When it may be sent again; null means at once. */
+  /** The time of the next attempt; null means at once. */
   nextAttemptAt: moment.nullable(),
-  /** What came of the last attempt; null means that there was none. */
+  /** The result of the last attempt; null means that there was none. */
   lastResult: z
     .object({
       at: moment,
       /** The status of the receiver's answer; null if there was none. */
       status: z.int().nullable(),
-      /** Why the attempt failed or was the last, for operators; null if it was received. */
+      /**
+       * Says why the attempt failed or was the last, for operators; null if the event was received.
+       */
       problem: text.nullable(),
     })
     .readonly()
@@ -46,26 +48,27 @@ export const webhookEventSchema = z.object({
   /** Counts the writes, so that nobody overwrites what has changed meanwhile. */
   version: z.int(),
 });
-/** What a webhook carries, and how its delivery stands. */
+/** An event that a webhook carries, and the state of its delivery. */
 export type WebhookEvent = Readonly<z.infer<typeof webhookEventSchema>>;
 
 export type EventState = WebhookEvent['state'];
 
-/** What a message of the queue holds: it names the event, and nothing else. */
+/** A message of the queue, which names the event and nothing else. */
 export const eventRef = z.object({ subject: text, id: text });
 export type EventRef = Readonly<z.infer<typeof eventRef>>;
 
 /**
- * DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are consistent.
+ * Stores events. DynamoDB deletes expired items days later, so callers check `expiresAt`. Reads are
+ * consistent.
  */
 export type EventStore = {
   readonly createEvent: (event: WebhookEvent) => Promise<'created' | 'exists'>;
   readonly readEvent: (ref: EventRef) => Promise<WebhookEvent | undefined>;
-  /** `conflict` if the stored version is not the one before this. */
+  /** Replaces the event. Returns `conflict` if the stored version is not the one before this. */
   readonly replaceEvent: (event: WebhookEvent) => Promise<'replaced' | 'conflict'>;
 };
 
-/** For operators. Lists are eventually consistent. */
+/** Lists events for operators. Lists are eventually consistent. */
 export type EventLists = {
   /** The partner's events from `since` on that are waiting or given up, the oldest first. */
   readonly unreceivedEvents: (clientId: string, since: string) => AsyncIterable<WebhookEvent>;
@@ -125,7 +128,10 @@ export function switchUpdated(
   return newEvent(event, nowSeconds);
 }
 
-/** Hashed, because who knows a session's id can open it, and messages and logs name the subject. */
+/**
+ * Names a switch by a hash, because whoever knows a session's id can open it, and messages and logs
+ * name the subject.
+ */
 export function switchSubject(sessionId: string): string {
   return `switch-${shortHash(sessionId)}`;
 }
@@ -168,7 +174,10 @@ export async function changeEvent(
   throw new Error('an event changes faster than it can be written');
 }
 
-/** One that waits keeps its attempts: it has a message in the queue. */
+/**
+ * Sets an event back to waiting. One that waits already keeps its attempts: it has a message in the
+ * queue.
+ */
 function waitingAgain(stored: WebhookEvent, expiresAt: number): WebhookEvent {
   if (stored.state === 'waiting') return { ...stored, expiresAt };
   const unsent = { attempts: 0, firstAttemptAt: null, nextAttemptAt: null } as const;

@@ -3,29 +3,29 @@ import { handedOver } from '../contract/handover-schemas.ts';
 import { SWITCH_STATUSES, type SwitchFuel } from '../contract/switch-schemas.ts';
 import { isSessionId, type Session, type SessionReader } from './session.ts';
 
-/** After its last change. */
+/** The life of a switch after its last change. */
 const SWITCH_SECONDS = 400 * 24 * 60 * 60;
 const HISTORY_MOST = 20;
 
 const text = z.string().min(1);
 const status = z.enum(SWITCH_STATUSES);
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601, in UTC. */
 const moment = text;
 
 const reportSchema = z.object({
-  /** The report with the highest one counts. */
+  /** The number of the report. The report with the highest number counts. */
   sequence: z.int(),
   status,
   occurredAt: moment,
   supplyStartDate: z.iso.date().nullable(),
   reason: z.string().nullable(),
 });
-/** What the journey says of one fuel of a switch; null means that it was not sent. */
+/** The journey's report on one fuel of a switch; null stands for a value that was not sent. */
 export type Report = Readonly<z.infer<typeof reportSchema>>;
 
 /** The report that counts for one fuel, and those before it. */
 const fuelSwitchSchema = reportSchema.extend({
-  /** When the report took effect here. */
+  /** The time at which the report took effect here. */
   changedAt: moment,
   /** The oldest first, the report that counts last. */
   history: z.array(z.object({ status, occurredAt: moment })).readonly(),
@@ -34,7 +34,7 @@ export const switchSchema = z.object({
   sessionId: text,
   clientId: text,
   partner: text,
-  /** When the household was handed over. */
+  /** The time at which the household was handed over. */
   createdAt: moment,
   updatedAt: moment,
   supplierKey: text,
@@ -49,27 +49,30 @@ export const switchSchema = z.object({
   /** Counts the writes, so that reports of both fuels cannot lose each other; 0: never written. */
   version: z.int(),
 });
-/** What became of a handover. It holds no address and no usage. */
+/** The outcome of a handover. It holds no address and no usage. */
 export type Switch = Readonly<z.infer<typeof switchSchema>>;
 
-/** Where a list of a partner's switches goes on: after the switch that last changed then. */
+/** The position from which a list of switches goes on: after the switch that last changed then. */
 export type SwitchPosition = { readonly updatedAt: string; readonly sessionId: string };
 
 export type SwitchPage = {
   readonly switches: readonly Switch[];
-  /** Where the list goes on; null means that there are no more. */
+  /** The position from which the list goes on; null means that there are no more. */
   readonly next: SwitchPosition | null;
 };
 
-/** DynamoDB deletes expired items days later, so callers check `expiresAt`. */
+/** Stores switches. DynamoDB deletes expired items days later, so callers check `expiresAt`. */
 export type SwitchStore = {
   readonly readSwitch: (sessionId: string) => Promise<Switch | undefined>;
-  /** `conflict` if the stored version is not the one before this. */
+  /** Writes the switch. Returns `conflict` if the stored version is not the one before this. */
   readonly writeSwitch: (changed: Switch) => Promise<'written' | 'conflict'>;
   readonly deleteSwitch: (sessionId: string) => Promise<'deleted' | 'missing'>;
 };
 
-/** Eventually consistent: a switch may appear a moment after it was written. */
+/**
+ * Lists switches. Lists are eventually consistent: a switch may appear a moment after it was
+ * written.
+ */
 export type SwitchLists = {
   /**
    * The partner's switches in the order of their last change, from `since` on or after `after`.
@@ -118,7 +121,7 @@ export type ReportEffect =
   /** `sequence` is that of the report that counts. */
   | { readonly kind: 'superseded'; readonly sequence: number };
 
-/** What a report does to a switch. Of each fuel the report with the highest sequence counts. */
+/** Applies a report to a switch. For each fuel the report with the highest sequence counts. */
 export function applyReport(current: Switch, { fuel, report, nowMs }: ReportedFuel): ReportEffect {
   const before = current[fuel];
   if (before !== null && report.sequence <= before.sequence) {

@@ -7,12 +7,14 @@ import type { BatchUrls } from '../batches/urls.ts';
 import type { Clock } from '../time/clock.ts';
 import { createAwsClient } from './client.ts';
 
-/** AWS limits a role that a role takes to an hour. */
+/** The life of an address. AWS limits a role that a role takes to an hour. */
 const URL_SECONDS = 60 * 60;
 
 type UrlsDeps = {
   readonly bucket: string;
-  /** undefined under `npm start`, where the function's own credentials sign. */
+  /**
+   * The role that signs; undefined under `npm start`, where the function's own credentials sign.
+   */
   readonly roleArn: string | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
 };
@@ -74,7 +76,10 @@ export function createBatchUrls({ bucket, roleArn, clock }: UrlsDeps): BatchUrls
 
 type Use = 'upload' | 'results';
 
-/** What the credentials of a response may do within their batch, besides using the bucket's key. */
+/**
+ * The actions that a response's credentials allow within their batch, besides using the bucket's
+ * key.
+ */
 const ACTIONS: Readonly<Record<Use, readonly string[]>> = {
   upload: ['s3:PutObject'],
   results: ['s3:GetObject'],

@@ -12,7 +12,7 @@ import { batchWrite, parseItem, putItem, readItem, readPartition } from './items
 import { BY_TIME_INDEX, eventKey, eventsPartition, unreceivedEventKey } from './keys.ts';
 import { parseContent } from './session-store.ts';
 
-/** Events in the Sessions table. */
+/** Stores events in the Sessions table. */
 export function createDynamoEventStore(table: Table): EventStore {
   return {
     createEvent: async (event) => {
@@ -93,7 +93,7 @@ function unreceivedQuery({ table }: Table, clientId: string, since: string) {
 const storedEvent = z.object({ content: z.string() });
 const itemKey = z.object({ pk: z.string(), sk: z.string() });
 
-/** Only an event that was not received is in the index. */
+/** Makes an item of an event. Only an event that was not received is in the index. */
 function toItem(event: WebhookEvent) {
   const { clientId, state, version, expiresAt } = event;
   return {

@@ -12,7 +12,7 @@ import { parseItem, putItem, readItem } from './items.ts';
 import { BY_TIME_INDEX, switchKey, switchListKey } from './keys.ts';
 import { parseContent } from './session-store.ts';
 
-/** Switches in the Sessions table. */
+/** Stores switches in the Sessions table. */
 export function createDynamoSwitchStore(table: Table): SwitchStore {
   return {
     readSwitch: async (sessionId) => {
@@ -77,7 +77,7 @@ export function createDynamoSwitchLists({ client, table }: Table): SwitchLists {
 
 const storedSwitch = z.object({ content: z.string() });
 
-/** Text, as a session's content is: a caller's text may hold half a character. */
+/** Makes an item with the switch as text, because a caller's text may hold half a character. */
 function toItem(changed: Switch) {
   const { sessionId, clientId, version, expiresAt } = changed;
   return {

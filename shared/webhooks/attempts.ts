@@ -45,7 +45,7 @@ export function afterAttempt(event: WebhookEvent, attempt: Attempt): WebhookEven
   return { ...tried, nextAttemptAt: iso(attempt.atMs + longest * attempt.waitScale) };
 }
 
-/** Why an event is given up without another attempt. */
+/** The reasons for which an event is given up without another attempt. */
 export type NotSent = 'unknown-partner' | 'disabled' | 'no-receiver' | 'switched-off';
 
 export function givenUp(event: WebhookEvent, problem: NotSent, nowMs: number): WebhookEvent {

@@ -10,18 +10,18 @@ export const receiverHealthSchema = z.object({
       at: moment,
       /** The status of the response; null means that there was none. */
       status: z.int().nullable(),
-      /** Why the attempt failed; null means that the event was received. */
+      /** Says why the attempt failed; null means that the event was received. */
       problem: z.string().nullable(),
     })
     .readonly()
     .nullable()
     .default(null),
   lastReceivedAt: moment.nullable().default(null),
-  /** When we switched it off; null means that we did not. */
+  /** The time at which we switched the receiver off; null means that we did not. */
   switchedOffAt: moment.nullable().default(null),
 });
 
-/** How a receiver is doing. It is written by the sender, the receiver itself only by operators. */
+/** The health of a receiver. The sender writes it, and only operators write the receiver itself. */
 export type ReceiverHealth = Readonly<z.infer<typeof receiverHealthSchema>>;
 
 export type ReceiverName = { readonly clientId: string; readonly number: number };

@@ -9,13 +9,13 @@ import {
   resolveName,
 } from '../network/public-addresses.ts';
 
-/** What came of an attempt. Nothing else of the response is kept. */
+/** The result of an attempt. Nothing else of the response is kept. */
 export type PostResult = {
-  /** null means that there was no response. */
+  /** The status; null means that there was no response. */
   readonly status: number | null;
-  /** null means that the event was received. */
+  /** Says what went wrong; null means that the event was received. */
   readonly problem: string | null;
-  /** How long the receiver wants us to wait; 0 if it did not say. */
+  /** The wait that the receiver asks for; 0 if it did not ask. */
   readonly retryAfterMs: number;
 };
 
@@ -25,7 +25,7 @@ export type Post = (
 ) => Promise<PostResult>;
 
 export type PostOptions = {
-  /** Under `npm start` a receiver may be on this machine, and over plain HTTP. */
+  /** True under `npm start`, where a receiver may be on this machine, and over plain HTTP. */
   readonly isLocal: boolean;
   readonly lookup?: Lookup;
   readonly timeoutMs?: number;
