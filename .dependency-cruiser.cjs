@@ -246,7 +246,7 @@ module.exports = {
         'lib/gateway-settings.ts',
         'shared/contract/endpoints.ts',
       ],
-      packages: ['dynalite', 'level', 'hono', '@hono', 'lru-cache', 'zod'],
+      packages: ['dynalite', 'level', 'hono', '@hono', 'lru-cache', 'zod', '@aws-sdk'],
     }),
     {
       name: 'demo-by-the-client',

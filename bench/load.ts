@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type AttributeValue, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { tableName } from '../lib/names.ts';
-import { dynamodbSettings, runningService, type ServiceState } from '../local/state.ts';
+import { awsSettings, runningService, type ServiceState } from '../local/state.ts';
 import { createAwsClient } from '../shared/store/client.ts';
 import { startService } from '../test/support/service.ts';
 import { writeFeeds } from './made-feeds.ts';
@@ -98,7 +98,7 @@ async function load(args: readonly string[]) {
 }
 
 async function marketOf(state: ServiceState) {
-  const client = createAwsClient(DynamoDBClient, 'command', dynamodbSettings(state.dynamodbUrl));
+  const client = createAwsClient(DynamoDBClient, 'command', awsSettings(state.dynamodbUrl));
   let [items, bytes, units] = [0, 0, 0];
   for await (const { Items = [] } of paginateScan(
     { client },

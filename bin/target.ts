@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ENVIRONMENTS, type Environment } from '../lib/environments.ts';
 import type { TableName } from '../lib/functions.ts';
 import { tableName } from '../lib/names.ts';
-import { dynamodbSettings, errorCode, runningService } from '../local/state.ts';
+import { awsSettings, errorCode, runningService } from '../local/state.ts';
 import {
   type ClientSettings,
   createDocumentClient,
@@ -42,7 +42,7 @@ export function tablesOfService(
   const service = runningService(directory);
   if (service === undefined) throw new NoTargetError(NOT_RUNNING);
   const client = createDocumentClient(profile, {
-    ...dynamodbSettings(service.dynamodbUrl),
+    ...awsSettings(service.dynamodbUrl),
     ...settings,
   });
   return { tables: tablesOf('local', client), today: service.today };

@@ -85,8 +85,9 @@ export function readState(directory: string): ServiceState | undefined {
   }
 }
 
-export function dynamodbSettings(dynamodbUrl: string) {
-  return { endpoint: dynamodbUrl, region: REGION, credentials: CREDENTIALS };
+/** What the SDK needs for an emulated service of AWS. */
+export function awsSettings(endpoint: string) {
+  return { endpoint, region: REGION, credentials: CREDENTIALS };
 }
 
 export function dynamodbEnvironment(dynamodbUrl: string): Readonly<Record<string, string>> {

@@ -20,7 +20,7 @@ import { startQueue } from '../../local/queue.ts';
 import { holdPort } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
-  dynamodbSettings,
+  awsSettings,
   makePrivateFolder,
   removeState,
   STORE_FORMAT,
@@ -122,7 +122,7 @@ async function startAll(
   started.defer(queue.close);
   const dynamodbUrl = options.dynamodbUrl ?? dynamodb.url;
   const eventsQueueUrl = queue.url;
-  const client = createAwsClient(DynamoDBClient, 'loader', dynamodbSettings(dynamodbUrl));
+  const client = createAwsClient(DynamoDBClient, 'loader', awsSettings(dynamodbUrl));
   started.defer(() => client.destroy());
   writeState(directory, {
     pid: process.pid,
