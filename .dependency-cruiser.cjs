@@ -246,7 +246,17 @@ module.exports = {
         'lib/gateway-settings.ts',
         'shared/contract/endpoints.ts',
       ],
-      packages: ['dynalite', 'level', 'hono', '@hono', 'lru-cache', 'zod', '@aws-sdk'],
+      packages: [
+        'dynalite',
+        'level',
+        'hono',
+        '@hono',
+        'lru-cache',
+        'p-limit',
+        'p-map',
+        'zod',
+        '@aws-sdk',
+      ],
     }),
     {
       name: 'demo-by-the-client',

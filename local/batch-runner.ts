@@ -1,0 +1,223 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import pMap from 'p-map';
+import * as z from 'zod';
+import type { Functions } from './functions.ts';
+import { foreignCaller } from './server.ts';
+import { replaceFile } from './state.ts';
+
+/** What a batch's execution is started with. */
+const runInput = z.object({ clientId: z.string(), batchId: z.string() });
+export type RunInput = Readonly<z.infer<typeof runInput>>;
+
+export type BatchRunnerSettings = {
+  readonly functions: Pick<Functions, 'invoke'>;
+  /** Parts of all batches together. */
+  readonly partsAtOnce: number;
+  /** Waits this long after the first failure of a step, and twice as long after each further one. */
+  readonly firstWaitMilliseconds?: number;
+  /** The parts whose results and counts an earlier process has written. */
+  readonly finishedParts: (input: RunInput) => Promise<ReadonlySet<number>>;
+  readonly onError: (error: unknown) => void;
+};
+
+export type BatchRunner = {
+  /** The path of the protocol, on the service's own port. */
+  readonly path: string;
+  readonly respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Runs what an earlier process has not finished. */
+  readonly resume: () => void;
+  /** Starts nothing more. Executions that run stay for the next start. */
+  readonly stop: () => void;
+};
+
+const PATH = '/local-batch-runs';
+
+/**
+ * Emulates the state machine of the batches: speaks the protocol of Step Functions, and runs the
+ * steps of each execution in a loop. An execution is a file in this folder, so that one which a
+ * killed process leaves behind begins again.
+ */
+export async function openBatchRunner(
+  folder: string,
+  settings: BatchRunnerSettings,
+): Promise<BatchRunner> {
+  await mkdir(folder, { recursive: true });
+  const executions = new Map<string, Execution>();
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
+    const { name, input, status } = storedExecution.parse(
+      JSON.parse(await readFile(join(folder, file), 'utf8')),
+    );
+    executions.set(name, { name, input, status, stopping: new AbortController() });
+  }
+  const limitParts = pLimit(settings.partsAtOnce);
+  let isOpen = true;
+
+  const store = ({ name, input, status }: Execution): void =>
+    replaceFile(join(folder, `${name}.json`), JSON.stringify({ name, input, status }));
+
+  const run = async (execution: Execution): Promise<void> => {
+    const context = { ...settings, execution, limitParts, isOpen: () => isOpen };
+    try {
+      await runSteps(context);
+      execution.status = 'SUCCEEDED';
+    } catch (error) {
+      if (!isOpen) return;
+      const isStopped = execution.stopping.signal.aborted;
+      if (!isStopped) settings.onError(error);
+      execution.status = isStopped ? 'ABORTED' : 'FAILED';
+      const detail = { input: JSON.stringify(execution.input) };
+      await settings.functions.invoke('batch-clean-up', { source: 'aws.states', detail });
+    }
+    if (isOpen) store(execution);
+  };
+
+  const actions: Actions = {
+    start: (name, input) => {
+      if (executions.has(name)) return false;
+      const execution: Execution = {
+        ...{ name, input, status: 'RUNNING' },
+        stopping: new AbortController(),
+      };
+      store(execution);
+      executions.set(name, execution);
+      void run(execution).catch(settings.onError);
+      return true;
+    },
+    stop: (name) => {
+      const execution = executions.get(name);
+      execution?.stopping.abort();
+      return execution !== undefined;
+    },
+  };
+
+  return {
+    path: PATH,
+    respond: (request, response) => respond(actions, request, response),
+    resume: () => {
+      for (const execution of executions.values()) {
+        if (execution.status === 'RUNNING') void run(execution).catch(settings.onError);
+      }
+    },
+    stop: () => {
+      isOpen = false;
+    },
+  };
+}
+
+const storedExecution = z.object({
+  name: z.string(),
+  input: runInput,
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'ABORTED']),
+});
+
+type Execution = {
+  readonly name: string;
+  readonly input: RunInput;
+  status: z.infer<typeof storedExecution>['status'];
+  readonly stopping: AbortController;
+};
+
+type Actions = {
+  /** Returns false if an execution has that name already, whatever became of it. */
+  readonly start: (name: string, input: RunInput) => boolean;
+  /** Returns false if there is no such execution. */
+  readonly stop: (name: string) => boolean;
+};
+
+type Run = BatchRunnerSettings & {
+  readonly execution: Execution;
+  readonly limitParts: LimitFunction;
+  readonly isOpen: () => boolean;
+};
+
+const cutResult = z.object({
+  ranges: z.array(z.looseObject({ part: z.int() })),
+});
+
+async function runSteps(run: Run): Promise<void> {
+  const { execution, partsAtOnce, limitParts } = run;
+  const { input } = execution;
+  const { ranges } = cutResult.parse(await invoke(run, 'batch-cut', input));
+  const finished = await run.finishedParts(input);
+  const remaining = ranges.filter(({ part }) => !finished.has(part));
+  // No more of one batch than that wait at the same time, so that several take turns.
+  await pMap(
+    remaining,
+    (range) => limitParts(() => invoke(run, 'batch-part', { ...input, range })),
+    { concurrency: partsAtOnce },
+  );
+  await invoke(run, 'batch-finish', input);
+}
+
+/** As the definition says. */
+const ATTEMPTS = 4;
+const FIRST_WAIT_MILLISECONDS = 1_000;
+
+async function invoke(run: Run, name: string, event: object): Promise<unknown> {
+  const { firstWaitMilliseconds: firstWait = FIRST_WAIT_MILLISECONDS } = run;
+  for (let attempt = 1; ; attempt += 1) {
+    run.execution.stopping.signal.throwIfAborted();
+    if (!run.isOpen()) throw new Error('the service stops');
+    const result = await run.functions.invoke(name, event);
+    if (result.kind === 'response') return result.payload;
+    const reason = result.kind === 'failed' ? result.errorMessage : 'its event is too large';
+    if (attempt === ATTEMPTS) throw new Error(`${name} failed: ${reason}`);
+    await sleep(firstWait * 2 ** (attempt - 1), undefined, { ref: false });
+  }
+}
+
+class RunnerError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The operations of the protocol that functions use. */
+const OPERATIONS: Readonly<Record<string, (actions: Actions, input: unknown) => object>> = {
+  StartExecution: (actions, request) => {
+    const { stateMachineArn, name, input } = z
+      .object({ stateMachineArn: z.string(), name: z.string().min(1), input: z.string() })
+      .parse(request);
+    if (!actions.start(name, runInput.parse(JSON.parse(input))))
+      throw new RunnerError('ExecutionAlreadyExists', 'an execution has that name');
+    const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+    return { executionArn, startDate: Date.now() / 1000 };
+  },
+  StopExecution: (actions, request) => {
+    const { executionArn } = z.object({ executionArn: z.string() }).parse(request);
+    if (!actions.stop(executionArn.split(':').at(-1) ?? ''))
+      throw new RunnerError('ExecutionDoesNotExist', 'no execution has that name');
+    return { stopDate: Date.now() / 1000 };
+  },
+};
+
+async function respond(
+  actions: Actions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const reply = (status: number, body: object): void => {
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(body));
+  };
+  try {
+    const reason = foreignCaller(request);
+    if (reason !== undefined) throw new RunnerError('AccessDeniedException', reason);
+    const target = String(request.headers['x-amz-target']).replace('AWSStepFunctions.', '');
+    const { [target]: operation } = OPERATIONS;
+    if (operation === undefined)
+      throw new RunnerError('UnsupportedOperation', `${target} is not emulated`);
+    reply(200, operation(actions, await json(request)));
+  } catch (error) {
+    const code = error instanceof RunnerError ? error.code : 'ValidationException';
+    reply(400, { __type: `com.amazonaws.states#${code}`, message: String(error) });
+  }
+}
