@@ -154,7 +154,7 @@ async function runSteps(run: Run): Promise<void> {
   await invoke(run, 'batch-finish', input);
 }
 
-/** As the definition says. */
+/** Those of the definition's retriers. */
 const ATTEMPTS = 4;
 const FIRST_WAIT_MILLISECONDS = 1_000;
 
