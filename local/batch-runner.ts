@@ -7,12 +7,12 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import pMap from 'p-map';
 import * as z from 'zod';
 import type { Functions } from './functions.ts';
-import { foreignCaller } from './server.ts';
+import { type EmulatedService, foreignCaller } from './server.ts';
 import { replaceFile } from './state.ts';
 
 /** What a batch's execution is started with. */
 const runInput = z.object({ clientId: z.string(), batchId: z.string() });
-export type RunInput = Readonly<z.infer<typeof runInput>>;
+type RunInput = Readonly<z.infer<typeof runInput>>;
 
 export type BatchRunnerSettings = {
   readonly functions: Pick<Functions, 'invoke'>;
@@ -20,27 +20,23 @@ export type BatchRunnerSettings = {
   readonly partsAtOnce: number;
   /** Waits this long after the first failure of a step, and twice as long after each further one. */
   readonly firstWaitMilliseconds?: number;
-  /** The parts whose results and counts an earlier process has written. */
-  readonly finishedParts: (input: RunInput) => Promise<ReadonlySet<number>>;
   readonly onError: (error: unknown) => void;
 };
 
-export type BatchRunner = {
-  /** The path of the protocol, on the service's own port. */
-  readonly path: string;
-  readonly respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type BatchRunner = EmulatedService & {
   /** Runs what an earlier process has not finished. */
   readonly resume: () => void;
   /** Starts nothing more. Executions that run stay for the next start. */
   readonly stop: () => void;
 };
 
-const PATH = '/local-batch-runs';
+/** Where it listens, on the service's own port. */
+export const RUNNER_PATH = '/local-batch-runs';
 
 /**
  * Emulates the state machine of the batches: speaks the protocol of Step Functions, and runs the
  * steps of each execution in a loop. An execution is a file in this folder, so that one which a
- * killed process leaves behind begins again.
+ * killed process leaves behind begins again. Parts that have run are over at once then.
  */
 export async function openBatchRunner(
   folder: string,
@@ -96,7 +92,7 @@ export async function openBatchRunner(
   };
 
   return {
-    path: PATH,
+    path: RUNNER_PATH,
     respond: (request, response) => respond(actions, request, response),
     resume: () => {
       for (const execution of executions.values()) {
@@ -143,14 +139,10 @@ async function runSteps(run: Run): Promise<void> {
   const { execution, partsAtOnce, limitParts } = run;
   const { input } = execution;
   const { ranges } = cutResult.parse(await invoke(run, 'batch-cut', input));
-  const finished = await run.finishedParts(input);
-  const remaining = ranges.filter(({ part }) => !finished.has(part));
   // No more of one batch than that wait at the same time, so that several take turns.
-  await pMap(
-    remaining,
-    (range) => limitParts(() => invoke(run, 'batch-part', { ...input, range })),
-    { concurrency: partsAtOnce },
-  );
+  await pMap(ranges, (range) => limitParts(() => invoke(run, 'batch-part', { ...input, range })), {
+    concurrency: partsAtOnce,
+  });
   await invoke(run, 'batch-finish', input);
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { discardBody } from './request.ts';
-import { foreignCaller } from './server.ts';
+import { type EmulatedService, foreignCaller } from './server.ts';
 import { awsSettings, errorCode } from './state.ts';
 
 export type BucketSettings = {
@@ -21,13 +21,6 @@ export type BucketSettings = {
   readonly onWritten: (key: string) => void;
 };
 
-export type LocalBucket = {
-  /** What the paths of its objects begin with. */
-  readonly path: string;
-  readonly respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  readonly has: (key: string) => Promise<boolean>;
-};
-
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /**
@@ -35,7 +28,10 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
  * object is seen whole or not at all. Addresses that the SDK has signed are checked as S3 does;
  * requests of a client of this service need no more than its access key.
  */
-export async function openBucket(folder: string, settings: BucketSettings): Promise<LocalBucket> {
+export async function openBucket(
+  folder: string,
+  settings: BucketSettings,
+): Promise<EmulatedService> {
   const bucket: Bucket = {
     ...settings,
     files: join(folder, 'objects'),
@@ -54,7 +50,6 @@ export async function openBucket(folder: string, settings: BucketSettings): Prom
   return {
     path: bucket.path,
     respond: (request, response) => respond(bucket, request, response),
-    has: async (key) => (await sizeOf(bucket, key)) !== undefined,
   };
 }
 

@@ -10,6 +10,8 @@ export type FunctionDefinition = {
   /** The variables of Lambda's runtime are added to these. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
+  /** How many threads run its events; default: one. */
+  readonly threads?: number;
 };
 
 export type InvocationResult =
@@ -42,8 +44,11 @@ export function createFunctions(
 ): Functions {
   const byName = new Map(
     definitions.map((definition) => {
-      const { name } = definition;
-      return [name, createFunction(definition, (line) => onLogLine(name, line))];
+      const { name, threads = 1 } = definition;
+      const instances = Array.from({ length: threads }, () =>
+        createFunction(definition, (line) => onLogLine(name, line)),
+      );
+      return [name, togetherOf(instances)];
     }),
   );
   return {
@@ -67,10 +72,24 @@ type Thread = {
 };
 
 type LocalFunction = {
+  /** How many events it runs now. */
+  readonly running: () => number;
   readonly run: (event: string) => Promise<InvocationResult>;
   readonly load: () => Promise<void>;
   readonly stop: () => Promise<unknown>;
 };
+
+/** Gives each event to the instance that runs the fewest. */
+function togetherOf(instances: readonly LocalFunction[]): Omit<LocalFunction, 'running'> {
+  return {
+    run: async (event) => {
+      const [idlest] = instances.toSorted((a, b) => a.running() - b.running());
+      return (await idlest?.run(event)) ?? failed('the function has no thread');
+    },
+    load: async () => void (await Promise.all(instances.map(({ load }) => load()))),
+    stop: async () => void (await Promise.all(instances.map(({ stop }) => stop()))),
+  };
+}
 
 /** Starts a thread for the first event, and another after it has ended or exceeded its time limit. */
 function createFunction(
@@ -93,6 +112,7 @@ function createFunction(
   };
 
   return {
+    running: () => current?.waiting.size ?? 0,
     run: (event) => {
       const running = thread();
       const { worker, waiting } = running;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type GatewayReply, gatewayReply, gatewayReplyText, Refusal } from './reply.ts';
 import { errorCode } from './state.ts';
 
@@ -81,6 +82,26 @@ export async function holdPort(port: number, times: Partial<ServerTimes> = {}): 
     open: opened.resolve,
     stop: async (longestMilliseconds) => {
       await Promise.all(held.servers.map((server) => stopServer(server, longestMilliseconds)));
+    },
+  };
+}
+
+/** Emulates a service of AWS for clients of the SDK, on paths that begin with `path`. */
+export type EmulatedService = {
+  readonly path: string;
+  readonly respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/** Serves emulated services of AWS beside an app. */
+export function withServices(app: App, services: readonly EmulatedService[]): App {
+  return {
+    fetch: async (request, env) => {
+      const { incoming, outgoing } = env;
+      const service = services.find(({ path }) => incoming.url?.startsWith(path));
+      const isHttp1 = incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
+      if (service === undefined || !isHttp1) return app.fetch(request, env);
+      await service.respond(incoming, outgoing);
+      return RESPONSE_ALREADY_SENT;
     },
   };
 }

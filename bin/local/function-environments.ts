@@ -7,6 +7,7 @@ import {
 } from '../../lib/functions.ts';
 import { tableName } from '../../lib/names.ts';
 import { functionVariables, type VariableValues, variableValues } from '../../lib/variables.ts';
+import { RUNNER_PATH } from '../../local/batch-runner.ts';
 import { dynamodbEnvironment } from '../../local/state.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
 
@@ -18,6 +19,8 @@ export const LOCAL_TIERS: Readonly<Record<TierName, RateLimit>> = {
   ...ENVIRONMENTS.EnergyStaging.tiers,
   high: { requestsPerSecond: 2_000, burst: 5_000 },
 };
+
+export const BATCH_BUCKET = 'energy-local-batches';
 
 /** Names the batches to the runner of this machine. */
 const LOCAL_STATE_MACHINE_ARN =
@@ -37,11 +40,16 @@ export type ServiceSettings = {
   readonly today: string | undefined;
 };
 
+/** The SDK puts a bucket's name into the host, unless that is an address. */
+export function loopbackOrigin(baseUrl: string): string {
+  return baseUrl.replace('//localhost', '//127.0.0.1');
+}
+
 export function functionEnvironment(
   name: FunctionName,
   service: ServiceSettings,
 ): Record<string, string> {
-  const { dynamodbUrl, eventsQueueUrl, today } = service;
+  const { baseUrl, dynamodbUrl, eventsQueueUrl, today } = service;
   const tables = TABLES.filter((table) => FUNCTIONS[name].tables[table.name] !== undefined);
   return {
     POWERTOOLS_SERVICE_NAME: name,
@@ -54,6 +62,8 @@ export function functionEnvironment(
       [EVENTS_QUEUE_VARIABLE]: eventsQueueUrl,
       AWS_ENDPOINT_URL_SQS: new URL(eventsQueueUrl).origin,
     }),
+    AWS_ENDPOINT_URL_S3: loopbackOrigin(baseUrl),
+    AWS_ENDPOINT_URL_SFN: `${loopbackOrigin(baseUrl)}${RUNNER_PATH}`,
     ...functionVariables(name, localValues(service)),
     ...(today && { TODAY: today }),
   };
@@ -72,7 +82,7 @@ function localValues({
     tiers: LOCAL_TIERS,
   } as const;
   // A token for one name of this machine is often used with the other.
-  const urls = [baseUrl, baseUrl.replace('//localhost', '//127.0.0.1')];
+  const urls = [baseUrl, loopbackOrigin(baseUrl)];
   return {
     ...variableValues({
       environment,
@@ -81,7 +91,7 @@ function localValues({
       lookupKeyId: 'local',
       webhookKeyId: 'local',
       feedBucket: '',
-      batchBucket: 'energy-local-batches',
+      batchBucket: BATCH_BUCKET,
       batchStateMachineArn: LOCAL_STATE_MACHINE_ARN,
       batchUrlRoleArn: null,
     }),

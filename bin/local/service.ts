@@ -5,8 +5,8 @@ import { stop as stopEsbuild } from 'esbuild';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
 import {
-  apiFunctions,
   EVENTS_QUEUE,
+  FUNCTION_NAMES,
   FUNCTIONS,
   type FunctionName,
   TABLES,
@@ -17,7 +17,7 @@ import { invokeWithMessages } from '../../local/event-source.ts';
 import { createFunctions, type FunctionDefinition, type Functions } from '../../local/functions.ts';
 import { createGateway, type Gateway } from '../../local/gateway.ts';
 import { startQueue } from '../../local/queue.ts';
-import { holdPort } from '../../local/server.ts';
+import { holdPort, withServices } from '../../local/server.ts';
 import { createServiceLog, type ServiceLog } from '../../local/service-log.ts';
 import {
   awsSettings,
@@ -40,6 +40,7 @@ import { createProgress } from '../load/progress.ts';
 import { createLocalTarget } from '../load/target.ts';
 import { tablesOf } from '../target.ts';
 import { print } from '../terminal.ts';
+import { BATCH_THREADS, openBatches } from './batches.ts';
 import { folderError } from './cannot-start.ts';
 import { digestOf, LoadedRecord, loadMarket, loadPlaces } from './data.ts';
 import {
@@ -78,6 +79,8 @@ const LONGEST_STOP_MILLISECONDS = 5_000;
 const JOURNEY_CLIENT_ID = 'demojourney';
 
 const SENDER: FunctionName = 'webhook-sender';
+
+const ONLY_ON_AWS: readonly FunctionName[] = ['data-loader', 'deployment-check', 'outside-check'];
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -152,7 +155,14 @@ async function startAll(
   // Stops accepting requests before the functions end: requests in progress need them.
   started.defer(stopListener);
   const { gateway, openJourney } = createServiceGateway(functions, options, log);
-  listener.open(gateway);
+  const batches = await openBatches(join(directory, 'batches'), {
+    baseUrl,
+    functions,
+    onError: log.error,
+  });
+  started.defer(async () => batches.runner.stop());
+  listener.open(withServices(gateway, [batches.bucket, batches.runner]));
+  batches.runner.resume();
   // A first call needs both, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
@@ -249,11 +259,15 @@ function functionDefinitions(
 ): readonly FunctionDefinition[] {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signingKeyJwk = JSON.stringify(privateKey.export({ format: 'jwk' }));
-  return [...apiFunctions(), SENDER].map((name) => ({
+  const names: readonly FunctionName[] = FUNCTION_NAMES.filter(
+    (name) => !ONLY_ON_AWS.includes(name),
+  );
+  return names.map((name) => ({
     name,
     bundleFile: bundleFile(name),
     environment: functionEnvironment(name, { ...service, signingKeyJwk }),
     timeoutSeconds: FUNCTIONS[name].timeoutSeconds,
+    ...(String(name) === 'batch-part' && { threads: BATCH_THREADS }),
   }));
 }
 

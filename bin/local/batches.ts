@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type BatchRunner, openBatchRunner } from '../../local/batch-runner.ts';
+import { openBucket } from '../../local/bucket.ts';
+import type { Functions } from '../../local/functions.ts';
+import type { EmulatedService } from '../../local/server.ts';
+import { BATCH_BUCKET, loopbackOrigin } from './function-environments.ts';
+
+/** The lifecycle rule of the bucket on AWS has the same number. */
+const FILE_DAYS = 7;
+
+/** Leaves a core to comparisons, which are not to wait for a batch. */
+export const BATCH_THREADS = Math.max(1, availableParallelism() - 1);
+
+type LocalBatches = {
+  readonly bucket: EmulatedService;
+  readonly runner: BatchRunner;
+};
+
+/** Opens what S3 and Step Functions do for batches, in this folder. */
+export async function openBatches(
+  folder: string,
+  settings: {
+    readonly baseUrl: string;
+    readonly functions: Functions;
+    readonly onError: (error: unknown) => void;
+  },
+): Promise<LocalBatches> {
+  const { baseUrl, functions, onError } = settings;
+  const bucket = await openBucket(folder, {
+    name: BATCH_BUCKET,
+    origin: loopbackOrigin(baseUrl),
+    days: FILE_DAYS,
+    onWritten: (key) => {
+      const event = { source: 'aws.s3', detail: { object: { key } } };
+      functions.invoke('batch-clean-up', event).catch(onError);
+    },
+  });
+  const runner = await openBatchRunner(join(folder, 'runs'), {
+    functions,
+    partsAtOnce: BATCH_THREADS,
+    onError,
+  });
+  return { bucket, runner };
+}
