@@ -6,6 +6,7 @@ import type { Partner, PartnerStore } from '../../shared/partners/partner.ts';
 import type { LookupRecords } from '../../shared/places/annual-consumption.ts';
 import type { DailyCounts } from '../../shared/places/daily-limits.ts';
 import type { SessionStore } from '../../shared/sessions/session.ts';
+import type { SwitchStore } from '../../shared/sessions/switches.ts';
 import { createAwsClient } from '../../shared/store/client.ts';
 import {
   createDynamoDailyCounts,
@@ -13,6 +14,7 @@ import {
 } from '../../shared/store/lookups-store.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
+import { createDynamoSwitchStore } from '../../shared/store/switch-store.ts';
 import { systemClock } from '../../shared/time/clock.ts';
 import {
   environmentOf,
@@ -30,6 +32,7 @@ export type PartnerTarget = {
   readonly store: PartnerStore;
   readonly apiKeys: ApiKeys;
   readonly sessions: SessionStore;
+  readonly switches: SwitchStore;
   readonly counts: Pick<DailyCounts, 'readCount'>;
   readonly lookups: LookupRecords;
   readonly webhooks: WebhookTarget;
@@ -48,6 +51,7 @@ export function openPartnerTarget(
     operator,
     store: createDynamoPartnerStore(tables('Partners')),
     sessions: createDynamoSessionStore(tables('Sessions')),
+    switches: createDynamoSwitchStore(tables('Sessions')),
     counts: createDynamoDailyCounts(tables('LookupRecords'), systemClock()),
     lookups: createDynamoLookupRecords(tables('LookupRecords')),
     apiKeys,

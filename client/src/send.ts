@@ -28,7 +28,7 @@ const JITTER = 0.25;
 
 /**
  * Sends a request until its response is not worth another try. Every operation may be repeated: it
- * reads, has an Idempotency-Key, or gets a token.
+ * reads, is a PUT, has an Idempotency-Key, or gets a token.
  * @throws ConnectionError if the last try had no response; the reason of the caller's signal
  */
 export function createSend(settings: Settings): Send {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
-import { TYPES, textType, wholeNumberWithin } from '../../shared/contract/fields.ts';
+import { TYPES, textType, wholeNumberType } from '../../shared/contract/fields.ts';
 import { described, list, named } from '../../shared/contract/schema.ts';
 import {
   sessionIdField,
@@ -30,7 +30,7 @@ export const switchesEndpoint = {
       description: 'Leaves out switches that last changed before this moment.',
     },
     limit: {
-      type: wholeNumberWithin(1, 500),
+      type: wholeNumberType(1, 500),
       description: 'The most switches to return, from 1 to 500.',
       default: 100,
     },

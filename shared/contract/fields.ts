@@ -136,16 +136,6 @@ export function wholeNumberType(min: number, most = Number.POSITIVE_INFINITY): F
   );
 }
 
-/** A number outside of the range is not allowed. */
-export function wholeNumberWithin(min: number, max: number): FieldType<number> {
-  return textualType(
-    `a whole number from ${min} to ${max}`,
-    { type: 'integer', minimum: min, maximum: max },
-    (text) =>
-      /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
-  );
-}
-
 type NumberRange = {
   readonly min: number;
   readonly max: number;

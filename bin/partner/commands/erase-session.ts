@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { PartnerRuleError } from '../../../shared/partners/onboarding.ts';
-import { eraseSession, isSessionId } from '../../../shared/sessions/session.ts';
+import { type ErasedHandover, eraseHandover } from '../../../shared/sessions/erase-handover.ts';
+import { isSessionId } from '../../../shared/sessions/session.ts';
 import { checked } from '../../terminal.ts';
 import {
   type CommonOptions,
@@ -15,24 +16,32 @@ export function eraseSessionCommand(context: PartnerContext): Command {
   return newCommand(
     context,
     'erase-session',
-    'Remove a session and the response stored with it, for a person who asks for it.',
+    'Remove a session, the response stored with it, its switch and their events, for a person who asks for it.',
   )
     .addArgument(
       new Argument('<id>', 'the parameter session of plan_info_url').argParser(sessionId),
     )
     .action(async (session: string, options: CommonOptions) => {
-      const erased = await eraseSession(openTarget(context, options).sessions, session);
+      const { sessions, switches, webhooks } = openTarget(context, options);
+      const erased = await eraseHandover({ sessions, switches, events: webhooks.events }, session);
       if (erased === undefined) {
         throw new PartnerRuleError(
-          `no session ${session}: it was erased before, was deleted after its 30 days, or never existed`,
+          `no session ${session}: it was erased before, was deleted after its 30 days, its switch after 400, or never existed`,
         );
       }
-      const response = erased.hadIdempotentResponse
-        ? ', with the response kept for its Idempotency-Key'
-        : '';
       showResult(context, options, {
-        value: { session, ...erased },
-        lines: [`session ${session}: erased${response}`],
+        value: { session, erased },
+        lines: [`session ${session}: erased ${listed(erased)}`],
       });
     });
+}
+
+function listed({ session, hadSwitch, events }: ErasedHandover): string {
+  const parts = [
+    session === null ? '' : 'the session',
+    session?.hadIdempotentResponse ? 'the response kept for its Idempotency-Key' : '',
+    hadSwitch ? 'its switch' : '',
+    events === 0 ? '' : `${events} ${events === 1 ? 'event' : 'events'}`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -11,6 +11,12 @@ import { removeState, writeState } from '../../../local/state.ts';
 import { isRightSecret } from '../../../shared/partners/credentials.ts';
 import { createDemoPartner } from '../../../shared/partners/demo.ts';
 import { apiKeyValue, type PartnerStore } from '../../../shared/partners/partner.ts';
+import { switchUpdated } from '../../../shared/sessions/events.ts';
+import {
+  recordReport,
+  type SwitchStore,
+  unreportedSwitch,
+} from '../../../shared/sessions/switches.ts';
 import { createDynamoPartnerStore } from '../../../shared/store/partner-store.ts';
 import {
   startPartnerTable,
@@ -23,6 +29,7 @@ import {
   createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
+  createMemorySwitchStore,
   createMemoryWebhooks,
   type MemorySessionStore,
 } from '../../support/memory-stores.ts';
@@ -32,6 +39,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 let store: PartnerStore;
 let sessions: MemorySessionStore;
+let switches: SwitchStore;
 let lookupStore: ReturnType<typeof createMemoryLookupStore>;
 let webhooks: ReturnType<typeof createMemoryWebhooks>;
 let assigned: string[];
@@ -39,6 +47,7 @@ let opened: Array<Stage | null>;
 beforeEach(() => {
   store = createMemoryPartnerStore();
   sessions = createMemorySessionStore();
+  switches = createMemorySwitchStore();
   lookupStore = createMemoryLookupStore();
   webhooks = createMemoryWebhooks();
   assigned = [];
@@ -59,7 +68,10 @@ async function run(
         assign: async ({ name, tier }) => void assigned.push(`${name} ${tier}`),
       };
       const lookups = lookupStore;
-      const target = { stage, store, sessions, apiKeys, counts: lookupStore, lookups, webhooks };
+      const target = {
+        ...{ stage, store, sessions, switches },
+        ...{ apiKeys, counts: lookupStore, lookups, webhooks },
+      };
       return { ...target, operator: 'ada', ...change };
     },
     openRestore: () => {
@@ -153,7 +165,7 @@ describe('npm run partner -- create', () => {
 describe('npm run partner -- erase-session', () => {
   const id = '0123456789abcdef'.repeat(3).slice(0, 40);
 
-  it('removes the session and the kept response, and says nothing of what was in them', async () => {
+  it('removes the session and all that belongs to it, and says nothing of what was in them', async () => {
     const session = makeSession({ id, keptResponseName: 'key-1' });
     const kept = {
       name: 'key-1',
@@ -164,18 +176,29 @@ describe('npm run partner -- erase-session', () => {
     };
     await sessions.claimIdempotencyKey(kept, session.createdAt);
     await sessions.createSession(session);
+    const report = { sequence: 1, status: 'live', occurredAt: '2026-11-21T12:00:00.000Z' } as const;
+    const reported = await recordReport(switches, unreportedSwitch(session), {
+      ...{ fuel: 'gas', nowMs: NOW },
+      report: { ...report, supplyStartDate: null, reason: null },
+    });
+    if (reported.kind !== 'changed') throw new Error(reported.kind);
+    await webhooks.events.createEvent(switchUpdated(reported.switch, 'gas', NOW / 1000));
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 0,
-      out: `session ${id}: erased, with the response kept for its Idempotency-Key`,
+      out: `session ${id}: erased the session, the response kept for its Idempotency-Key, its switch, 1 event`,
     });
     expect([await sessions.readIdempotentResponse('key-1'), sessions.sessions()]).toEqual([
       undefined,
       [],
     ]);
+    expect([await switches.readSwitch(id), webhooks.events.events()]).toEqual([undefined, []]);
     expect(await run(`erase-session ${id}`)).toMatchObject({
       code: 1,
-      err: `error: no session ${id}: it was erased before, was deleted after its 30 days, or never existed`,
+      err: `error: no session ${id}: it was erased before, was deleted after its 30 days, its switch after 400, or never existed`,
     });
+
+    await switches.writeSwitch(reported.switch);
+    expect((await run(`erase-session ${id}`)).out).toBe(`session ${id}: erased its switch`);
   });
 });
 

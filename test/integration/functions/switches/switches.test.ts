@@ -296,6 +296,7 @@ describeStores('switches', ALL_STORES, (makeStores) => {
       await service.report(idOf(2), 'electricity', SUBMITTED);
       const wanted = [1, 3, 4, 5, 2].map(idOf);
       expect(await idsOf()).toEqual(wanted);
+      expect(await idsOf({ limit: '501' })).toEqual(wanted);
       expect(await idsOf({}, OTHER)).toEqual([idOf(77)]);
 
       const ids: string[] = [];
@@ -346,11 +347,11 @@ describeStores('switches', ALL_STORES, (makeStores) => {
     });
 
     it('refuses other values that are not allowed, all together', async () => {
-      const query = { updated_since: 'yesterday', limit: '501', cursor: 'x' };
+      const query = { updated_since: 'yesterday', limit: '0', cursor: 'x' };
       expect(errorsOf(await service.call('switches', { query, caller: PARTNER }))).toEqual([
         400,
         ['invalid-parameter-value', { updated_since: 'yesterday' }],
-        ['invalid-parameter-value', { limit: '501' }],
+        ['invalid-parameter-value', { limit: '0' }],
         ['invalid-parameter-value', { cursor: 'x' }],
       ]);
     });

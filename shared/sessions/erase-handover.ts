@@ -1,0 +1,34 @@
+import { type EventLists, switchSubject } from './events.ts';
+import { type ErasedSession, eraseSession, type SessionStore } from './session.ts';
+import type { SwitchStore } from './switches.ts';
+
+export type ErasureStores = {
+  readonly sessions: Pick<
+    SessionStore,
+    'readSession' | 'deleteIdempotentResponse' | 'deleteSession'
+  >;
+  readonly switches: Pick<SwitchStore, 'deleteSwitch'>;
+  readonly events: Pick<EventLists, 'deleteEvents'>;
+};
+
+export type ErasedHandover = {
+  /** Null means that the session was not there. */
+  readonly session: ErasedSession | null;
+  readonly hadSwitch: boolean;
+  readonly events: number;
+};
+
+/**
+ * Removes all that is kept of a handover. The session goes first: without it, and without its
+ * switch, nothing can be reported any more. Undefined if there was nothing.
+ */
+export async function eraseHandover(
+  { sessions, switches, events }: ErasureStores,
+  id: string,
+): Promise<ErasedHandover | undefined> {
+  const session = (await eraseSession(sessions, id)) ?? null;
+  const hadSwitch = (await switches.deleteSwitch(id)) === 'deleted';
+  const deletedEvents = await events.deleteEvents(switchSubject(id));
+  const isNothing = session === null && !hadSwitch && deletedEvents === 0;
+  return isNothing ? undefined : { session, hadSwitch, events: deletedEvents };
+}
