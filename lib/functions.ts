@@ -213,7 +213,11 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     variables: ['AUDIENCES', 'BASE_URL', 'ISSUER', 'JWKS_URL', 'PARTNER_CLAIM', 'SIGNING_KEY_IDS'],
     isGradual: true,
   },
-  status: STORE_READER,
+  /** Says how the caller's receiver of webhooks is doing. */
+  status: {
+    ...STORE_READER,
+    tables: { Market: ['GetItem'], Partners: ['GetItem'], Sessions: ['GetItem'] },
+  },
   sources: STORE_READER,
   docs: { ...SMALL, description: 'The API reference', variables: [...BEHIND_TOKEN, 'BASE_URL'] },
   suppliers: { ...MARKET_READER, isGradual: true },

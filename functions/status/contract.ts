@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import type { EndpointContract } from '../../shared/contract/endpoint-contract.ts';
-import { described, named, text, time } from '../../shared/contract/schema.ts';
+import { described, named, oneOf, text, time } from '../../shared/contract/schema.ts';
+
+/** The states of a partner's receiver. */
+const WEBHOOK_STATES = ['none', 'active', 'switched-off'] as const;
 
 export type Status = z.infer<typeof statusEndpoint.response>;
 
@@ -21,6 +24,10 @@ export const statusEndpoint = {
     oldest_source_published_at: time(
       'The earliest `published_at`: see `GET /energy/sources`.',
     ).optional(),
+    webhook: oneOf(
+      WEBHOOK_STATES,
+      'Your receiver of webhooks: you have none, it is active, or it is switched off and nothing is sent to it.',
+    ),
   }),
   errors: [],
 } as const satisfies EndpointContract;

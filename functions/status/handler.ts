@@ -9,16 +9,22 @@ const ENVIRONMENT_NAMES = {
   production: 'PRODUCTION API for partners',
 } as const;
 
-export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: MarketOnly): ApiHandler {
+export type StatusDeps = MarketOnly & {
+  readonly webhookStateOf: (clientId: string) => Promise<Status['webhook']>;
+};
+
+export function status(environment: keyof typeof ENVIRONMENT_NAMES, deps: StatusDeps): ApiHandler {
   return async (request) => {
-    const fresh = await freshness(deps);
+    const { partner, clientId } = callerOfRequest(request);
+    const [fresh, webhook] = await Promise.all([freshness(deps), deps.webhookStateOf(clientId)]);
     const body: Status = {
       msg: 'Partner API is OK',
       environment: ENVIRONMENT_NAMES[environment],
-      'request-from': callerOfRequest(request).partner,
+      'request-from': partner,
       edition: fresh?.edition,
       market_day: fresh?.day,
       oldest_source_published_at: fresh?.oldestPublishedAt,
+      webhook,
     };
     return { body };
   };

@@ -14,7 +14,11 @@ import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamo
 import { dualOffer, planLine, supplierLine } from '../support/feed-maker.ts';
 import { makeSigningKey, startKeyService } from '../support/issuer.ts';
 import { startServer } from '../support/local-server.ts';
-import { createMemoryLookupStore, createMemoryWebhooks } from '../support/memory-stores.ts';
+import {
+  createMemoryLookupStore,
+  createMemorySwitchStore,
+  createMemoryWebhooks,
+} from '../support/memory-stores.ts';
 import { loadPostcodes } from '../support/postcodes.ts';
 import { present } from '../support/present.ts';
 import { loaderAt, makeLoad, taking } from '../support/small-market.ts';
@@ -220,7 +224,8 @@ describe('the deployment check, with the bundles that are deployed', () => {
     const lookups = createMemoryLookupStore();
     const target = {
       ...({ stage: 'production', operator: 'ada', apiKeys: noApiKeys } as const),
-      ...{ store, sessions, counts: lookups, lookups, webhooks: createMemoryWebhooks() },
+      ...{ store, sessions, counts: lookups, lookups },
+      ...{ switches: createMemorySwitchStore(), webhooks: createMemoryWebhooks() },
     };
     const account = { name: CHECK_PARTNER, kind: 'partner', tier: 'standard' } as const;
     const { partner, secret: clientSecret } = await createPartner(target, account, Date.now());

@@ -21,7 +21,11 @@ import {
 } from '../support/feed-maker.ts';
 import { type RunningGateway, startGateway } from '../support/gateway.ts';
 import { makeSigningKey, startKeyService, startKeySetServer } from '../support/issuer.ts';
-import { createMemoryLookupStore, createMemoryWebhooks } from '../support/memory-stores.ts';
+import {
+  createMemoryLookupStore,
+  createMemorySwitchStore,
+  createMemoryWebhooks,
+} from '../support/memory-stores.ts';
 import { present } from '../support/present.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -162,6 +166,7 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
     sessions: createDynamoSessionStore({ client, table: idOf('Sessions') }),
     counts: createMemoryLookupStore(),
     lookups: createMemoryLookupStore(),
+    switches: createMemorySwitchStore(),
     webhooks: createMemoryWebhooks(),
     apiKeys: noApiKeys,
   };

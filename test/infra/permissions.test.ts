@@ -111,6 +111,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
       /^arn:PartnersTable/,
       {
         authorizer: ['dynamodb:GetItem'],
+        status: ['dynamodb:GetItem'],
         token: ['dynamodb:GetItem'],
         'webhook-sender': ['dynamodb:GetItem'],
       },

@@ -32,6 +32,7 @@ import { translateDomainErrors } from '../../shared/runtime/endpoint.ts';
 import { notingEdition } from '../../shared/runtime/market.ts';
 import { newSessionId } from '../../shared/sessions/session.ts';
 import { isOutOfReach } from '../../shared/store/client.ts';
+import type { WebhookState } from '../../shared/webhooks/health.ts';
 import { feed, header, type Line } from './feed-maker.ts';
 import { createHandClock } from './hand-clock.ts';
 import {
@@ -104,6 +105,7 @@ type SampleOptions = {
   /** The entitlement as the authorizer hands it on; null means that the partner has none. */
   readonly industryData?: string | null;
   readonly guessesPerDay?: number;
+  readonly webhook?: WebhookState;
   /** Files of places beside those of the samples. */
   readonly placesFiles?: ReadonlyArray<readonly [PlacesFile, Input]>;
 };
@@ -125,6 +127,7 @@ export async function sampleApi({
   placesFiles = [],
   industryData = 'default',
   guessesPerDay = 5_000,
+  webhook = 'none',
 }: SampleOptions = {}) {
   const hand = createHandClock(Date.parse(`${day}T12:00:00Z`));
   const clock = { ...hand, today: () => day };
@@ -173,7 +176,7 @@ export async function sampleApi({
     onFailed,
   });
   const runs: Readonly<Record<GetName | 'drop' | 'sessions', ApiHandler>> = {
-    status: status('staging', parts),
+    status: status('staging', { ...parts, webhookStateOf: async () => webhook }),
     sources: sources(parts),
     suppliers: suppliers(parts),
     plans: plans(parts),

@@ -1891,6 +1891,11 @@ export interface components {
              * @description The earliest `published_at`: see `GET /energy/sources`.
              */
             readonly oldest_source_published_at?: string;
+            /**
+             * @description Your receiver of webhooks: you have none, it is active, or it is switched off and nothing is sent to it.
+             * @enum {string}
+             */
+            readonly webhook: "none" | "active" | "switched-off";
         };
         /** @description A supplier at the postcode. */
         readonly Supplier: {

@@ -14,6 +14,7 @@ describe('GET /energy/status', () => {
     msg: 'Partner API is OK',
     environment: 'STAGING API for partners',
     'request-from': 'demo',
+    webhook: 'none',
   };
 
   it('says who is asking, which edition is served, its day, and when its oldest source was published', async () => {
@@ -24,6 +25,13 @@ describe('GET /energy/status', () => {
       oldest_source_published_at: '2026-04-03T06:00:00Z',
     });
   });
+
+  it.each(['active', 'switched-off'] as const)(
+    'says that the receiver of webhooks is %s',
+    async (webhook) => {
+      expect((await (await sampleApi({ webhook })).get('status')).webhook).toBe(webhook);
+    },
+  );
 
   it('responds before anything is loaded, when the sources are unavailable', async () => {
     const empty = await sampleApi({ feeds: [] });

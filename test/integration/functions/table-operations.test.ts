@@ -14,8 +14,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
  * function.
  */
 const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
-  // How fresh the sources are stands in the pointer.
-  status: ['Query'],
+  // How fresh the sources are stands in the pointer; only the sender writes how a receiver is doing.
+  status: ['Query', 'UpdateItem'],
   sources: ['Query'],
   // Partners are listed and written from a terminal.
   token: ['PutItem', 'Query'],

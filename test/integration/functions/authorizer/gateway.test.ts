@@ -28,7 +28,7 @@ beforeEach(async () => {
   const market = createMarketReader({ store: createMemoryMarketStore(), clock });
   const endpoint = httpFunction(
     { log, clock, token: ['partner'] },
-    status('local', { market, clock }),
+    status('local', { market, clock, webhookStateOf: async () => 'none' }),
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
   const made = testFunctions({
