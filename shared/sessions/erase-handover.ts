@@ -12,7 +12,7 @@ export type ErasureStores = {
 };
 
 export type ErasedHandover = {
-  /** Null means that the session was not there. */
+  /** The session that was removed; null means that there was none. */
   readonly session: ErasedSession | null;
   readonly hadSwitch: boolean;
   readonly events: number;

@@ -7,6 +7,7 @@ import {
   createMemoryLookupStore,
   createMemoryPartnerStore,
   createMemorySessionStore,
+  createMemorySwitchStore,
   createMemoryWebhooks,
 } from '../../support/memory-stores.ts';
 import { present } from '../../support/present.ts';
@@ -30,7 +31,11 @@ async function run(line: string) {
   const lookups = createMemoryLookupStore();
   const open = (stage: PartnerTarget['stage']): PartnerTarget => ({
     ...{ stage, store, webhooks, lookups, counts: lookups, operator: 'ada' },
-    ...{ sessions: createMemorySessionStore(), apiKeys: noApiKeys },
+    ...{
+      sessions: createMemorySessionStore(),
+      switches: createMemorySwitchStore(),
+      apiKeys: noApiKeys,
+    },
   });
   const code = await runPartner(line.split(' '), {
     open,
