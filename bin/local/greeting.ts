@@ -1,7 +1,7 @@
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../../shared/partners/demo.ts';
 import type { LocalOptions } from './options.ts';
 
-/** A dual fuel household on British Gas's price cap tariff, which the samples have everywhere. */
+/** A dual fuel household on British Gas's price cap plan, which the samples have everywhere. */
 export const COMPARISON = {
   post_code: 'SW1A 1AA',
   fuel: 'dual_fuel',

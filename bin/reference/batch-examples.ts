@@ -73,7 +73,7 @@ const BUCKET = 'https://example-bucket.s3.eu-west-2.amazonaws.com/';
 const SIGNED = '?X-Amz-Expires=3599&X-Amz-Signature=example';
 
 export function batchExamples(): readonly BatchExample[] {
-  const one = { batch_id: NEW.id };
+  const parameters = { batch_id: NEW.id };
   const at = { nowMs: STARTED_MS + 2 * MINUTE_MS };
   const results = {
     urls: ['part-0001', 'part-0002'].map((part) => `${BUCKET}${part}.ndjson.gz${SIGNED}`),
@@ -96,7 +96,7 @@ export function batchExamples(): readonly BatchExample[] {
     response: object,
   ): BatchExample => ({
     ...{ operation, name, status: 200, response: plain(response) },
-    ...(operation !== 'batch-list' && operation !== 'batch-create' && { parameters: one }),
+    ...(operation !== 'batch-list' && operation !== 'batch-create' && { parameters: parameters }),
   });
   return [
     {

@@ -64,8 +64,8 @@ export async function captureExamples(
   const token = tokenOf(tokens[0]);
   const caller = { baseUrl, token };
 
-  const answers = await sendAll(QUERIES, caller);
-  const compared = answers.find(({ operation }) => operation === 'comparison')?.response;
+  const queryExchanges = await sendAll(QUERIES, caller);
+  const compared = queryExchanges.find(({ operation }) => operation === 'comparison')?.response;
   const { id, comparisons } = comparisonEndpoint.response.parse(compared).comparison;
 
   const drops = await sendAll(dropRequests(id, comparisons, randomUUID()), caller);
@@ -78,7 +78,7 @@ export async function captureExamples(
   );
 
   const exchanges = [
-    ...[...tokens, ...answers, ...drops, ...sessions, ...reports],
+    ...[...tokens, ...queryExchanges, ...drops, ...sessions, ...reports],
     ...[...batchExamples(), ...unsentResponses()],
   ];
   return examplesOf(exchanges, createShownValues(baseUrl));
@@ -152,13 +152,13 @@ async function send(request: ExampleRequest, { baseUrl, token }: Caller): Promis
     },
     ...(text !== undefined && { body: text }),
   });
-  const answer = await response.text();
+  const responseText = await response.text();
   if (response.status !== status) {
     throw new Error(
-      `${operation}, "${name}": returned ${response.status}, not ${status}: ${answer.slice(0, 500)}`,
+      `${operation}, "${name}": returned ${response.status}, not ${status}: ${responseText.slice(0, 500)}`,
     );
   }
-  return JSON.parse(answer);
+  return JSON.parse(responseText);
 }
 
 function withParameters(path: string, parameters: Readonly<Record<string, string>>): string {

@@ -11,7 +11,7 @@ export type ErrorDetail = {
   readonly parameters: Readonly<Record<string, string | null>>;
 };
 
-type Answer = {
+type ResponseDetails = {
   readonly operationId: OperationId;
   readonly status: number;
   /** The `x-request-id` of the response: quote it when you report a problem. */
@@ -21,13 +21,16 @@ type Answer = {
 };
 
 /** An error that came as a response. */
-abstract class ResponseError extends Error implements Answer {
+abstract class ResponseError extends Error implements ResponseDetails {
   readonly operationId: OperationId;
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ operationId, status, requestId, retryAfterSeconds }: Answer, text: string) {
+  constructor(
+    { operationId, status, requestId, retryAfterSeconds }: ResponseDetails,
+    text: string,
+  ) {
     super(
       `${operationId}: ${status} ${text}${requestId === undefined ? '' : ` (request ${requestId})`}`,
     );
@@ -44,9 +47,12 @@ export class ApiError extends ResponseError {
   /** All errors of the response together; empty if a proxy on the way responded. */
   readonly errors: readonly ErrorDetail[];
 
-  constructor({ errors, ...answer }: Answer & { readonly errors: readonly ErrorDetail[] }) {
+  constructor({
+    errors,
+    ...details
+  }: ResponseDetails & { readonly errors: readonly ErrorDetail[] }) {
     super(
-      answer,
+      details,
       errors.map(({ message }) => message).join(' ') || 'The response is not one of the API.',
     );
     this.errors = errors;
@@ -68,9 +74,9 @@ export class OAuthError extends ResponseError {
   constructor({
     error,
     description,
-    ...answer
-  }: Answer & { readonly error: string; readonly description: string }) {
-    super(answer, `${error}: ${description}`);
+    ...details
+  }: ResponseDetails & { readonly error: string; readonly description: string }) {
+    super(details, `${error}: ${description}`);
     this.error = error;
     this.description = description;
   }
@@ -95,7 +101,7 @@ export function errorOf(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: unknown,
 ): ApiError | OAuthError {
-  const answer: Answer = {
+  const details: ResponseDetails = {
     operationId,
     status,
     requestId: headers.get('x-request-id') ?? undefined,
@@ -104,11 +110,11 @@ export function errorOf(
   if (isRecord(body) && typeof body['error'] === 'string') {
     const description =
       typeof body['error_description'] === 'string' ? body['error_description'] : '';
-    return new OAuthError({ ...answer, error: body['error'], description });
+    return new OAuthError({ ...details, error: body['error'], description });
   }
   const errors =
     isRecord(body) && Array.isArray(body['errors']) ? body['errors'].filter(isErrorDetail) : [];
-  return new ApiError({ ...answer, errors });
+  return new ApiError({ ...details, errors });
 }
 
 /** Reads the seconds in `Retry-After`. The API never sends a date. */

@@ -35,7 +35,7 @@ export const createBatchEndpoint = {
         type: textualType(
           `a SHA-256 in base64, for example ${CHECKSUM}`,
           { type: 'string', pattern: SHA_256.source },
-          (sent) => (SHA_256.test(sent) ? sent : undefined),
+          (text) => (SHA_256.test(text) ? text : undefined),
           CHECKSUM,
         ),
         description: 'The checksum of the file. An upload with another one is refused.',

@@ -35,7 +35,7 @@ export function batches(deps: BatchesDeps) {
   };
 
   const get: ApiHandler = async (request) => {
-    const batch = await ownBatch(request);
+    const batch = await batchOfCaller(request);
     const parts = await store.readParts(batch.id);
     const nowMs = clock.nowMs();
     const described = batchResponse(batch, parts, { nowMs });
@@ -52,12 +52,12 @@ export function batches(deps: BatchesDeps) {
   };
 
   const remove: ApiHandler = async (request) => {
-    const batch = await deleteBatch(deps, await ownBatch(request));
+    const batch = await deleteBatch(deps, await batchOfCaller(request));
     const parts = await store.readParts(batch.id);
     return { body: { batch: batchResponse(batch, parts, { nowMs: clock.nowMs() }) } };
   };
 
-  const ownBatch = async (request: ApiRequest): Promise<BatchRecord> => {
+  const batchOfCaller = async (request: ApiRequest): Promise<BatchRecord> => {
     const { clientId } = entitledCaller(request);
     const id = request.pathParameters['batch_id'] ?? '';
     const found = await findBatch(store, { clientId, id }, clock.nowMs());

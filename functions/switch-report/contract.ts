@@ -15,7 +15,7 @@ import {
 import { SINGLE_FUELS } from '../../shared/pricing/index.ts';
 
 const sequenceType: FieldType<number> = {
-  read: (sent) => (Number.isSafeInteger(sent) && Number(sent) >= 1 ? Number(sent) : undefined),
+  read: (value) => (Number.isSafeInteger(value) && Number(value) >= 1 ? Number(value) : undefined),
   allowed: 'a whole JSON number, 1 or more',
   schema: { type: 'integer', minimum: 1 },
   example: 1,

@@ -17,12 +17,13 @@ export function readReport(
   { pathParameters, body }: ApiRequest,
   { found, nowMs }: ReportContext,
 ): ReportedFuel {
-  const sentPath = Object.entries(pathParameters).map(([name, value = '']) => [name, [value]]);
-  const path = readQuery(REPORT_PATH, Object.fromEntries(sentPath));
+  const pathQuery = Object.entries(pathParameters).map(([name, value = '']) => [name, [value]]);
+  const path = readQuery(REPORT_PATH, Object.fromEntries(pathQuery));
   const report = readBody(REPORT_FIELDS, body);
   const { fuel } = path.fields;
-  const isOther = found !== undefined && found.fuel !== 'dual_fuel' && found.fuel !== fuel.value;
-  if (!isWrong(fuel.value) && isOther) {
+  const isUnsupplied =
+    found !== undefined && found.fuel !== 'dual_fuel' && found.fuel !== fuel.value;
+  if (!isWrong(fuel.value) && isUnsupplied) {
     fuel.refuse(invalidParameter('fuel', fuel.value, `a fuel of the switch: ${found.fuel}`));
   }
   const { occurred_at: occurred } = report.fields;

@@ -71,7 +71,7 @@ export async function changeClaim<Refusal extends ClaimRefusal = never>(
 
 class ClaimContendedError extends Error {
   override readonly name = 'ClaimContendedError';
-  /** Marks this error as one that is over in a moment, so that the HTTP stack answers 503. */
+  /** Marks this error as one that is over in a moment, so that the HTTP stack returns 503. */
   readonly $metadata = {};
 }
 
@@ -112,7 +112,7 @@ export function claimRun(
   return {
     ...free,
     running: { batchId, claimedAtMs: nowMs, isStarted: false, day, lines },
-    awaiting: free.awaiting.filter((one) => one.batchId !== batchId),
+    awaiting: free.awaiting.filter((upload) => upload.batchId !== batchId),
     counted: { day, lines: linesBefore + lines },
   };
 }
@@ -131,7 +131,7 @@ export function released(
   { isGivenBack }: { readonly isGivenBack: boolean },
 ): Claim {
   const { running, counted } = claim;
-  const awaiting = claim.awaiting.filter((one) => one.batchId !== batchId);
+  const awaiting = claim.awaiting.filter((upload) => upload.batchId !== batchId);
   if (running?.batchId !== batchId)
     return awaiting.length === claim.awaiting.length ? claim : { ...claim, awaiting };
   const isCounted = isGivenBack && counted?.day === running.day;

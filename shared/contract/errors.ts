@@ -334,8 +334,8 @@ export function sessionNotFound(sessionId: string): ErrorItem {
   return { ...error, code: 'session-not-found' };
 }
 
-export function switchNotFound(sent: string): ErrorItem {
-  const error = invalidParameter('session_id', sent, 'the session of a switch');
+export function switchNotFound(sessionId: string): ErrorItem {
+  const error = invalidParameter('session_id', sessionId, 'the session of a switch');
   return { ...error, code: 'switch-not-found' };
 }
 

@@ -170,9 +170,9 @@ function jsonNumberType(range: NumberRange): FieldType<bigint> {
 export function jsonWholeNumberType(min: number, most: number, example: number): FieldType<number> {
   const range = `a whole number from ${min} to ${most.toLocaleString('en-GB')}`;
   return {
-    read: (sent) =>
-      typeof sent === 'number' && Number.isInteger(sent) && sent >= min && sent <= most
-        ? sent
+    read: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= most
+        ? value
         : undefined,
     allowed: `${range} (a JSON number, without quotes)`,
     schema: { type: 'integer', minimum: min, maximum: most },

@@ -53,7 +53,7 @@ export function withConsent(
   };
 }
 
-/** A record of a look-up. It has neither an address nor a reading. */
+/** A record of a look-up. It has neither an address nor a figure. */
 export type LookupRecord = {
   readonly partner: string;
   /** The time of the look-up, in ISO 8601. */

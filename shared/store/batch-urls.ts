@@ -91,7 +91,7 @@ function assumedBy(roleArn: string, bucket: string) {
   const [, partition] = roleArn.split(':');
   return async (batch: BatchRecord, use: Use) => {
     const Resource = `arn:${partition}:s3:::${bucket}/${batchPrefix(batch)}*`;
-    const { Credentials: made } = await sts.send(
+    const { Credentials: credentials } = await sts.send(
       new AssumeRoleCommand({
         RoleArn: roleArn,
         RoleSessionName: batch.id,
@@ -105,7 +105,7 @@ function assumedBy(roleArn: string, bucket: string) {
         }),
       }),
     );
-    const { AccessKeyId, SecretAccessKey, SessionToken } = made ?? {};
+    const { AccessKeyId, SecretAccessKey, SessionToken } = credentials ?? {};
     if (AccessKeyId === undefined || SecretAccessKey === undefined || SessionToken === undefined)
       throw new Error('no credentials were made for a batch');
     return {

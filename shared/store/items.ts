@@ -170,6 +170,6 @@ async function writeBatch(
 
 class UnprocessedError extends Error {
   override readonly name = 'UnprocessedError';
-  /** Marks this error as one of AWS, so that the HTTP stack answers 503. */
+  /** Marks this error as one of AWS, so that the HTTP stack returns 503. */
   readonly $metadata = {};
 }

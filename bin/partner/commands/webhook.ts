@@ -97,8 +97,8 @@ async function actOn(
   receiverOf(partner);
   if (chosen.test) {
     await sendTest(target, partner, nowMs);
-    const seen = `see what came of it with webhook ${partner.name}`;
-    return show(context, chosen, partner, `a test event is on its way; ${seen}`);
+    const hint = `see what came of it with webhook ${partner.name}`;
+    return show(context, chosen, partner, `a test event is on its way; ${hint}`);
   }
   if (since !== undefined) {
     const count = await resendEvents(target.webhooks, partner, since);
