@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 
 /** Starts the demonstration site on the next port, as a process that ends with this one. */
 async function startDemoSite(service: StartedService, options: LocalOptions): Promise<void> {
-  const { baseUrl, journeyClient } = service;
+  const { baseUrl, journeyClient, demoReceiver } = service;
   const { port, isSample } = options;
   const child = fork(join(root, 'demo', 'server.ts'), [], {
     env: {
@@ -63,6 +63,7 @@ async function startDemoSite(service: StartedService, options: LocalOptions): Pr
       ENERGY_CLIENT_SECRET: DEMO_SECRET,
       ENERGY_JOURNEY_CLIENT_ID: journeyClient.clientId,
       ENERGY_JOURNEY_CLIENT_SECRET: journeyClient.secret,
+      ENERGY_WEBHOOK_SECRET: demoReceiver.secret,
       ENERGY_PRICES: isSample ? 'sample' : 'own',
       PORT: String(port === 0 ? 0 : port + 1),
     },
@@ -81,6 +82,7 @@ async function startDemoSite(service: StartedService, options: LocalOptions): Pr
       `no demonstration site: ${complaint.trim() || 'it ended without a message'}`,
     );
   service.openJourney(`${url}/journey`);
+  await demoReceiver.open(url);
   console.log(`demonstration site ${url}\nAPI reference ${url}/energy/docs/index.html`);
 }
 

@@ -43,6 +43,7 @@ import { print } from '../terminal.ts';
 import { BATCH_THREADS, openBatches } from './batches.ts';
 import { folderError } from './cannot-start.ts';
 import { digestOf, LoadedRecord, loadMarket, loadPlaces } from './data.ts';
+import { type DemoReceiver, prepareDemoReceiver } from './demo-receiver.ts';
 import {
   functionEnvironment,
   JOURNEY_PATH,
@@ -69,6 +70,7 @@ export type StartedService = {
   readonly journeyClient: JourneyClient;
   /** Sets where `plan_info_url` leads from now on. */
   readonly openJourney: (url: string) => void;
+  readonly demoReceiver: DemoReceiver;
 };
 
 type JourneyClient = { readonly clientId: string; readonly secret: string };
@@ -136,7 +138,8 @@ async function startAll(
   });
   started.defer(() => removeState(directory));
   await loadData(options, client);
-  const journeyClient = await createPartners(client);
+  const key = webhookKey(directory);
+  const { journeyClient, demoReceiver } = await createPartners(client, key);
 
   const functions = createFunctions(
     functionDefinitions({
@@ -144,7 +147,7 @@ async function startAll(
       dynamodbUrl,
       eventsQueueUrl,
       today,
-      webhookKey: webhookKey(directory),
+      webhookKey: key,
       webhookWaitScale: options.webhookWaitScale,
     }),
     log.functionLine,
@@ -166,7 +169,7 @@ async function startAll(
   // A first call needs both, and the authorizer does not wait long for the keys.
   await functions.warm(['jwks', 'authorizer']);
   void functions.warm(['token', 'comparison']);
-  return { baseUrl, journeyClient, openJourney };
+  return { baseUrl, journeyClient, openJourney, demoReceiver };
 }
 
 type OpenFolder = { readonly dynamodb: EmbeddedDynamodb; readonly log: ServiceLog };
@@ -234,11 +237,15 @@ async function prepareTables(
 }
 
 /** Creates the demo partner, and the client of the demonstration's journey. */
-async function createPartners(tableClient: DynamoDBClient): Promise<JourneyClient> {
+async function createPartners(tableClient: DynamoDBClient, key: string) {
   const client = documentsOf(tableClient);
   const partners = createDynamoPartnerStore({ client, table: tableName('local', 'Partners') });
-  await createDemoPartner(partners, systemClock());
-  return await createJourneyClient(partners);
+  const clock = systemClock();
+  await createDemoPartner(partners, clock);
+  return {
+    journeyClient: await createJourneyClient(partners),
+    demoReceiver: await prepareDemoReceiver(partners, { key, nowMs: clock.nowMs() }),
+  };
 }
 
 /** Gives the journey's client a new secret at every start. */

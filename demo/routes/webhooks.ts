@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 1024;
 /** Receives webhooks. It only takes note: whoever looks at a switch reads it from the API. */
 export function webhookRoutes(secret: string | undefined, webhooks: ReceivedWebhooks): Hono {
   return new Hono().post(
-    '/webhooks',
+    '/energy-webhooks',
     bodyLimit({ maxSize: MOST_BYTES }),
     async ({ req, text, notFound }) => {
       if (secret === undefined) return notFound();

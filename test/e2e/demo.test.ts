@@ -76,6 +76,59 @@ it('shows the figures of the API in the first screen, and leads to the journey o
   expect(await barriers(page)).toEqual([]);
 });
 
+it('confirms a switch, and shows what suppliers report of it without a click', async () => {
+  const household = 'supplier=british-gas&plan=standard-variable&usage=kwh&electricity_kwh=2500';
+  const journey = await site().visit(`/?post_code=SW1A+1AA&${household}&gas_kwh=9500`);
+  await journey
+    .getByRole('button', { name: /^Switch to/ })
+    .first()
+    .click();
+  await journey.getByRole('button', { name: 'Confirm the switch' }).click();
+  await expectShown(journey.locator('#supplier'), 'The supplier’s side', 'submitted');
+  expect(await barriers(journey)).toEqual([]);
+  const [own] = await Promise.all([
+    journey.context().waitForEvent('page'),
+    journey.getByRole('link', { name: /^Your switch/ }).click(),
+  ]);
+  const [electricity, gas] = ['electricity', 'gas'].map((fuel) => ({
+    shown: own.locator(`section[aria-labelledby="${fuel}"]`),
+    report: (name: string) =>
+      journey
+        .locator('form', { has: journey.locator(`input[value="${fuel}"]`) })
+        .getByRole('button', { name })
+        .click(),
+  }));
+  await electricity?.report('Accepted');
+  await own.getByText('accepted', { exact: true }).waitFor();
+  const shown = present(electricity).shown;
+  await expectShown(
+    shown,
+    '22 April 2026',
+    'until 29 April 2026',
+    'Read your meter',
+    'Fuse Energy',
+  );
+  await gas?.report('Present supplier objects');
+  await own.getByText('objected to', { exact: true }).waitFor();
+  await expectShown(
+    present(gas).shown,
+    'A bill has not been paid',
+    'Settle the matter with British Gas',
+  );
+  expect(await own.locator('#news').textContent()).toBe('Electricity: accepted. Gas: objected to.');
+  await own.locator('#webhooks > summary').click();
+  await expectShown(own.locator('#webhooks'), /webhook-signature: v1,/, '"status":"objected"');
+  expect(await barriers(own)).toEqual([]);
+});
+
+it('takes no webhook that the API has not signed', async () => {
+  const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,x' };
+  const sent = { ...headers, 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
+  const url = `${site().url}/energy-webhooks`;
+  const response = await fetch(url, { method: 'POST', headers: sent, body: '{}' });
+  expect(response.status).toBe(401);
+});
+
 type ReadyHousehold = (typeof READY_HOUSEHOLDS)[number]['title'];
 
 /** What each ready household is for. */

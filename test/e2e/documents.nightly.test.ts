@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@energy-partner/client';
 import { captureExamples, EXAMPLES_FILE } from '../../bin/reference/examples.ts';
 import { type FencedBlock, fencedBlocks } from '../support/documents.ts';
+import { startServer } from '../support/local-server.ts';
 import { readBody } from '../support/response-bodies.ts';
 import {
   createPartner,
   DEMO,
+  eventually,
   type RunningService,
   runOnService,
   startService,
@@ -33,6 +35,16 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
   return (await promisify(execFile)(command, here, options)).stdout;
 }
 
+function isAboutReceivers({ text }: FencedBlock): boolean {
+  return text.includes('WEBHOOK_SECRET');
+}
+
+async function freePort(): Promise<number> {
+  const { url, close } = await startServer(() => undefined);
+  await close();
+  return Number(new URL(url).port);
+}
+
 describe('the examples of the reference', () => {
   it('are what the service returns', async () => {
     const journeyClient = await createPartner(service, 'switch', '--journey');
@@ -47,9 +59,9 @@ describe('the examples of the reference', () => {
 
 describe('the examples of docs/partners.md', () => {
   const ofOpenidClient = ({ text }: FencedBlock): boolean => text.includes("from 'openid-client'");
-  const [openidClient, ...blocks] = fencedBlocks('docs/partners.md').toSorted(
-    (one, other) => Number(ofOpenidClient(other)) - Number(ofOpenidClient(one)),
-  );
+  const all = fencedBlocks('docs/partners.md').filter((block) => !isAboutReceivers(block));
+  const openidClient = all.find(ofOpenidClient);
+  const blocks = all.filter((block) => !ofOpenidClient(block));
   const block = (wanted: string): string =>
     blocks.find(({ language }) => language === wanted)?.text ?? '';
 
@@ -96,6 +108,51 @@ describe('the examples of docs/partners.md', () => {
       openidClient?.text ?? '',
     );
     expect(output).toBe('200 for demo, valid for 86400 seconds\n');
+  });
+});
+
+describe('a receiver of docs/partners.md', () => {
+  const receivers = fencedBlocks('docs/partners.md').filter(isAboutReceivers);
+
+  it('is shown in each language that is tested here', () => {
+    const languages = receivers.map(({ language }) => language);
+    expect(languages).toEqual(['console', 'js', 'python']);
+  });
+
+  it.each([
+    ['JavaScript', 'js', process.execPath, ['--input-type=module', '--eval']],
+    ['Python', 'python', 'python3', ['-c']],
+  ])('works in %s when pasted', async (_, language, command, args) => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const webhook = (...options: readonly string[]) =>
+      runOnService(service, 'partner', ['webhook', 'demo', ...options, '--json']);
+    const { secret } = JSON.parse((await webhook('--url', url)).stdout);
+    const text = receivers.find((block) => block.language === language)?.text ?? '';
+    const child = spawn(command, [...args, text.replaceAll('4000', String(port))], {
+      cwd: PROJECT,
+      env: { ...process.env, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    const hasPrinted = (line: RegExp) => eventually(async () => line.test(output), 60_000);
+    try {
+      expect(await hasPrinted(/^listening$/m)).toBe(true);
+      expect((await webhook('--test')).code).toBe(0);
+      expect(await hasPrinted(/^msg_\S+ webhook\.test \{\}$/m)).toBe(true);
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const forged = { 'webhook-id': 'a', 'webhook-timestamp': timestamp };
+      for (const signature of ['v1,eA==', 'ü', '']) {
+        const headers = { ...forged, 'webhook-signature': encodeURI(signature) };
+        const { status } = await fetch(url, { method: 'POST', headers, body: '{}' });
+        expect([signature, status]).toEqual([signature, 401]);
+      }
+    } finally {
+      child.kill();
+    }
   });
 });
 
