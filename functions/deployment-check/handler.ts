@@ -88,7 +88,16 @@ async function sendToNewVersions(
   };
   const response = httpResponse.parse(await invoke(name, event));
   if (response.statusCode !== 200) throw new Error(`${name} responded with ${response.statusCode}`);
-  return JSON.parse(response.body);
+  return parsed(response.body, `${name} did not respond with JSON`);
+}
+
+/** The error of JSON.parse quotes what it read, which may be a token. */
+function parsed(text: string, fault: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(fault);
+  }
 }
 
 const httpResponse = z.object({ statusCode: z.number(), body: z.string() });
@@ -136,7 +145,8 @@ const verdict = z.object({
 /** Returns the token with an earlier end: nothing is wrong with it but its signature. */
 function forgeryOf(authorization: string): string {
   const [header = '', payload = '', signature = ''] = authorization.split('.');
-  const claims = tokenClaims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  const text = Buffer.from(payload, 'base64url').toString();
+  const claims = tokenClaims.parse(parsed(text, 'the token has no claims'));
   const changed = JSON.stringify({ ...claims, exp: claims.exp - 1 });
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
 }

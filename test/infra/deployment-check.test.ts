@@ -266,6 +266,12 @@ describe('the deployment check, with the bundles that are deployed', () => {
             : payload,
       },
     ],
+    [
+      'token did not respond with JSON',
+      {
+        result: (name, payload) => (name === 'token' ? { ...payload, body: 'eyJraWQ' } : payload),
+      },
+    ],
     ['the authorizer allows a forged token', { event: allowingForgeries() }],
     [
       'the authorizer denies a good token',
