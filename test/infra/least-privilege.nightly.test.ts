@@ -4,11 +4,15 @@ import { createPartner } from '../../bin/partner/actions.ts';
 import { noApiKeys } from '../../bin/partner/api-keys.ts';
 import { BUNDLE_FILE, BUNDLE_FOLDER } from '../../lib/bundling.ts';
 import { ENVIRONMENTS } from '../../lib/environments.ts';
+import { EVENTS_QUEUE, EVENTS_QUEUE_VARIABLE } from '../../lib/functions.ts';
+import { invokeWithMessages } from '../../local/event-source.ts';
 import { createFunctions, type Functions } from '../../local/functions.ts';
+import { startQueue } from '../../local/queue.ts';
 import { ENDPOINTS } from '../../shared/contract/endpoints.ts';
+import { newReceiver } from '../../shared/partners/receiver.ts';
 import { createDynamoPartnerStore } from '../../shared/store/partner-store.ts';
 import { createDynamoSessionStore } from '../../shared/store/session-store.ts';
-import { createCaller, sessionOf } from '../support/caller.ts';
+import { type Credentials, createCaller, sessionOf } from '../support/caller.ts';
 import { startTestDynamodb, type TestDynamodb } from '../support/embedded-dynamodb.ts';
 import { startFeedBucket } from '../support/feed-bucket.ts';
 import {
@@ -27,6 +31,7 @@ import {
   createMemoryWebhooks,
 } from '../support/memory-stores.ts';
 import { present } from '../support/present.ts';
+import { eventually } from '../support/service.ts';
 import { type Asked, type RoleFront, startRoleFront } from '../support/store-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { functionsOf, permissionsOf, resourcesOf, synthesised } from './synthesis.ts';
@@ -61,7 +66,8 @@ function idOf(table: string): string {
 }
 
 function nameIn(arn: string): string {
-  return (/^arn:(\w+)\./.exec(arn)?.[1] ?? arn).toLowerCase();
+  const [, name = arn, index = ''] = /^arn:(\w+)\.Arn(\/index\/\w+)?/.exec(arn) ?? [];
+  return name.toLowerCase() + index;
 }
 
 function variableOf(name: string, variable: string): string {
@@ -90,6 +96,7 @@ const objects = new Map<string, Uint8Array>([
 let dynamodb: TestDynamodb;
 let tables: RoleFront;
 let keys: RoleFront;
+let queues: RoleFront;
 let functions: Functions;
 let gateway: RunningGateway;
 const logged: string[] = [];
@@ -111,6 +118,11 @@ beforeAll(async () => {
   const mayDo = (asked: Asked): boolean => GRANTED.has(described(asked));
   tables = await startRoleFront(dynamodb.url, mayDo);
   keys = await startRoleFront(keyService.url, mayDo);
+  const queue = await startQueue(temporaryFolder(), {
+    ...EVENTS_QUEUE,
+    name: variableOf('switch-report', EVENTS_QUEUE_VARIABLE),
+  });
+  queues = await startRoleFront(new URL(queue.url).origin, mayDo);
 
   functions = createFunctions(
     [...deployed.values()].map(({ name, variables }) => ({
@@ -125,6 +137,7 @@ beforeAll(async () => {
         AWS_ENDPOINT_URL_DYNAMODB: tables.url,
         AWS_ENDPOINT_URL_KMS: keys.url,
         AWS_ENDPOINT_URL_S3: bucket.url,
+        AWS_ENDPOINT_URL_SQS: queues.url,
         SOURCES_FILE: sources,
       },
       timeoutSeconds: 120,
@@ -132,8 +145,9 @@ beforeAll(async () => {
     (name, line) => logged.push(`${name}: ${line}`),
   );
   gateway = await startGateway({ functions, routes: Object.values(ENDPOINTS), nowMs: Date.now });
-  ends.push(gateway.stop, functions.stop, dynamodb.stop);
-  ends.push(...[tables, keys, bucket, keyService, keySet].map(({ close }) => close));
+  queue.receive(invokeWithMessages(functions, 'webhook-sender'), 1);
+  ends.push(gateway.stop, queue.close, functions.stop, dynamodb.stop);
+  ends.push(...[tables, keys, queues, bucket, keyService, keySet].map(({ close }) => close));
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -183,6 +197,18 @@ async function onboard(name: string, kind: 'partner' | 'journey') {
   return { clientId: partner.clientId, secret: secret ?? '' };
 }
 
+/** A receiver that no look-up finds, so that its events are put back. */
+async function setReceiver({ clientId }: Credentials) {
+  const store = createDynamoPartnerStore({ client: dynamodb.client, table: idOf('Partners') });
+  const partner = present(await store.get(clientId));
+  const receiver = newReceiver(undefined, 'https://receiver.invalid/', Date.now());
+  await store.replace({ ...partner, receiver, version: partner.version + 1 });
+}
+
+function usedBy(): string {
+  return queues.asked.map(described).join('\n');
+}
+
 describe('each function, with only what its role grants', () => {
   it('loads, prices and hands over as ever, and is refused nothing', async () => {
     // A second edition, and then two more: old ones are cleaned up.
@@ -198,6 +224,7 @@ describe('each function, with only what its role grants', () => {
     const audience = variableOf('token', 'AUDIENCES');
     const partner = await onboard('roles', 'partner');
     const journey = await onboard('roles-journey', 'journey');
+    await setReceiver(partner);
     const { request, post, handover, tokenOf } = createCaller({
       baseUrl: gateway.baseUrl,
       audience,
@@ -207,9 +234,16 @@ describe('each function, with only what its role grants', () => {
       headers: { 'idempotency-key': 'one' },
     });
     const authorization = `Bearer ${await tokenOf(journey)}`;
+    const session = sessionOf(drop);
+    const report = { sequence: 1, status: 'submitted', occurred_at: new Date().toISOString() };
+    const headers = { 'content-type': 'application/json' };
+    const put = { method: 'PUT', body: JSON.stringify(report), headers, authorization };
     const responses = [
       drop,
-      await request(`/energy/sessions/${sessionOf(drop)}`, { authorization }),
+      await request(`/energy/sessions/${session}`, { authorization }),
+      await request(`/energy/switches/${session}/gas`, put),
+      await request(`/energy/switches/${session}`),
+      await request('/energy/switches'),
     ];
     for (const path of [
       '/energy/status',
@@ -227,13 +261,19 @@ describe('each function, with only what its role grants', () => {
       responses.push(await request(path));
     }
     expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
-    expect([...tables.refused, ...keys.refused]).toEqual([]);
+    const isPutBack = (): boolean =>
+      usedBy().includes('webhook-sender: sqs:ChangeMessageVisibility');
+    expect(await eventually(async () => isPutBack(), 20_000)).toBe(true);
+    expect([...tables.refused, ...keys.refused, ...queues.refused]).toEqual([]);
   });
 
   it('needs everything that its role grants', () => {
-    const used = [...tables.asked, ...keys.asked].map(described);
+    const used = [...tables.asked, ...keys.asked, ...queues.asked].map(described);
+    // Lambda's event source does the rest with the queue.
     const checked = [...GRANTED].filter((one) =>
-      /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) )/.test(one),
+      /: (dynamodb:|kms:(Sign|GetPublicKey|GenerateMac) |sqs:(SendMessage|ChangeMessageVisibility) webhooksevents)/.test(
+        one,
+      ),
     );
     expect(checked.filter((one) => !used.includes(one) && !SELDOM_USED.includes(one))).toEqual([]);
   });

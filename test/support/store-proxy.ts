@@ -94,10 +94,11 @@ export type RoleFront = LocalServer & {
 const SERVICES: Readonly<Record<string, string>> = {
   DynamoDB_20120810: 'dynamodb',
   TrentService: 'kms',
+  AmazonSQS: 'sqs',
 };
 
 /**
- * Stands before DynamoDB or KMS and decides as IAM does who may do what. Who asks is told by the
+ * Stands before DynamoDB, KMS or SQS and decides as IAM does who may do what. Who asks is told by the
  * access key, which is part of every signature: here it is the name of the function.
  */
 export async function startRoleFront(
@@ -126,18 +127,21 @@ export async function startRoleFront(
 
 type Body = {
   readonly TableName?: string;
+  readonly IndexName?: string;
   readonly RequestItems?: Readonly<Record<string, unknown>>;
   readonly KeyId?: string;
+  readonly QueueUrl?: string;
 };
 
 function askedOf(
   { headers }: IncomingMessage,
-  { TableName, RequestItems = {}, KeyId }: Body,
+  { TableName, IndexName, RequestItems = {}, KeyId, QueueUrl }: Body,
 ): readonly Asked[] {
   const [service = '', operation = ''] = String(headers['x-amz-target']).split('.');
   const principal = /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'nobody';
   const action = `${SERVICES[service] ?? service}:${operation}`;
-  const one = TableName ?? KeyId;
+  const table = IndexName === undefined ? TableName : `${TableName}/index/${IndexName}`;
+  const one = table ?? KeyId ?? QueueUrl;
   const resources = one === undefined ? Object.keys(RequestItems) : [one];
   return resources.map((resource) => ({ principal, action, resource }));
 }
