@@ -223,14 +223,14 @@ async function prepareTables(
 ): Promise<LoadedRecord> {
   const createdTables = await createTables(tableClient);
   const record = new LoadedRecord(directory);
-  if (createdTables.length > 0 || !record.has('database', database)) record.clear();
+  if (!record.has('database', database)) record.clear();
   else if (!record.has('format', STORE_FORMAT)) {
     print(
       'The stored data is of another version: it is loaded again. Partners and sessions are deleted.',
     );
     record.clear();
     for (const { name } of TABLES) await emptyTable(tableClient, name);
-  }
+  } else if (createdTables.length > 0) record.clear();
   record.set('database', database);
   record.set('format', STORE_FORMAT);
   return record;
