@@ -76,6 +76,7 @@ export class ServiceStack extends Stack {
       environment,
       api,
       failedLoads,
+      webhooks,
       blocked,
       outsideCheck,
       functions,

@@ -4,6 +4,7 @@ import {
   failedEditionReadCounter,
   nearLimitCounter,
   serverErrorCounter,
+  switchedOffReceiverCounter,
   unmatchedLookupCounter,
 } from '../../shared/runtime/function-metrics.ts';
 import { present } from '../support/present.ts';
@@ -100,7 +101,10 @@ function tablesOf(page: string): ReadonlyArray<readonly string[]> {
 const AWS_METRICS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'AWS/Lambda': { Errors: ['FunctionName'], ConcurrentExecutions: [] },
   'AWS/ApiGateway': { Count: ['ApiName', 'Stage'], Latency: ['ApiName', 'Stage'] },
-  'AWS/SQS': { ApproximateNumberOfMessagesVisible: ['QueueName'] },
+  'AWS/SQS': {
+    ApproximateNumberOfMessagesVisible: ['QueueName'],
+    ApproximateNumberOfMessagesNotVisible: ['QueueName'],
+  },
   'AWS/WAFV2': { BlockedRequests: ['Region', 'Rule', 'WebACL'] },
   'AWS/CertificateManager': { DaysToExpiry: ['CertificateArn'] },
 };
@@ -126,6 +130,7 @@ async function written(): Promise<ReadonlySet<string>> {
         unmatchedLookupCounter()();
         nearLimitCounter()();
       }
+      if (service === 'webhook-sender') switchedOffReceiverCounter()();
       if (service !== 'data-loader') continue;
       createMeasure()({ EditionAgeHours: 1, GoodSources: 1, StaleSources: 0, HeldPlans: 0 });
     }
@@ -233,7 +238,7 @@ describe('the alarms', () => {
   });
 
   it('for what stays until somebody acts ring for the next one, too', () => {
-    for (const name of ['failed-loads', 'stale-sources', 'held-plans']) {
+    for (const name of ['failed-loads', 'events-not-tried', 'stale-sources', 'held-plans']) {
       const alarm = ALARMS.find((one) => one.name === name);
       expect(alarm?.expression).toBe('IF(DIFF(FILL(present, 0)) > 0, 1, 0)');
     }

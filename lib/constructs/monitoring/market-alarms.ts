@@ -1,9 +1,8 @@
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Duration } from 'aws-cdk-lib/core';
 import type { Environment } from '../../environments.ts';
 import type { Alarms } from './alarm.ts';
-import { DAY, FIVE_MINUTES, MINUTE, math, serviceMetric } from './metrics.ts';
+import { DAY, FIVE_MINUTES, MINUTE, math, more, serviceMetric } from './metrics.ts';
 
 /** The alarms for prices that may be out of date or wrong. */
 export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads: Queue): Alarms {
@@ -53,13 +52,4 @@ export function marketAlarms({ stage }: Pick<Environment, 'stage'>, failedLoads:
         'A plan with an implausible price is on hold: households do not see that price until somebody has looked.',
     },
   };
-}
-
-/**
- * Rings for each one more, and not for those that are still there. Several periods, because a
- * difference needs the period before.
- */
-function more(present: Metric, period: Duration) {
-  const metric = math('IF(DIFF(FILL(present, 0)) > 0, 1, 0)', { present }, period);
-  return { metric, periods: 2, isAnyPeriod: true };
 }

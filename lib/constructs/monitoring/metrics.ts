@@ -43,3 +43,12 @@ export function math(
     period,
   });
 }
+
+/**
+ * Rings for each one more, and not for those that are still there. Several periods, because a
+ * difference needs the period before.
+ */
+export function more(present: Metric, period: Duration) {
+  const metric = math('IF(DIFF(FILL(present, 0)) > 0, 1, 0)', { present }, period);
+  return { metric, periods: 2, isAnyPeriod: true };
+}

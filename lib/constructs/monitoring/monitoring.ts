@@ -5,16 +5,19 @@ import { Construct } from 'constructs';
 import type { Environment } from '../../environments.ts';
 import { resourceName } from '../../names.ts';
 import type { OutsideCheck } from '../outside-check.ts';
+import type { WebhookQueue } from '../webhook-queue.ts';
 import { type AlarmSettings, type Alarms, addAlarm, addAlarmTopic } from './alarm.ts';
 import { addDashboard, type DashboardProps } from './dashboard.ts';
 import { householdAlarms } from './household-alarms.ts';
 import { marketAlarms } from './market-alarms.ts';
 import { type PartnerAlarmsProps, partnerAlarms } from './partner-alarms.ts';
 import { platformAlarms } from './platform-alarms.ts';
+import { webhookAlarms } from './webhook-alarms.ts';
 
 export type MonitoringProps = DashboardProps &
   PartnerAlarmsProps & {
     readonly failedLoads: Queue;
+    readonly webhooks: WebhookQueue;
     readonly outsideCheck: OutsideCheck | null;
   };
 
@@ -43,10 +46,11 @@ function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
 }
 
 function alarmsOf(scope: Construct, props: MonitoringProps): Alarms {
-  const { environment, api, outsideCheck, failedLoads } = props;
+  const { environment, api, outsideCheck, failedLoads, webhooks } = props;
   return {
     ...householdAlarms(environment, outsideCheck),
     ...partnerAlarms(props),
+    ...webhookAlarms(environment, webhooks),
     ...marketAlarms(environment, failedLoads),
     ...platformAlarms(scope, environment, api),
   };
