@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tableName } from '../../lib/names.ts';
-import { dynamodbSettings, queueSettings, runningService } from '../../local/state.ts';
+import { awsSettings, queueSettings, runningService } from '../../local/state.ts';
 import { enqueueEvent, newEvent } from '../../shared/sessions/events.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
 import { createSqsEventQueue } from '../../shared/store/event-queue.ts';
@@ -240,7 +240,7 @@ it('a receiver that hangs, with many events waiting, delays no other by a minute
     await setReceiver(service, 'quick', quick);
     const { dynamodbUrl, eventsQueueUrl } = present(runningService(service.directory));
     const events = createDynamoEventStore({
-      client: createDocumentClient('patient', dynamodbSettings(dynamodbUrl)),
+      client: createDocumentClient('patient', awsSettings(dynamodbUrl)),
       table: tableName('local', 'Sessions'),
     });
     const queue = createSqsEventQueue(eventsQueueUrl, 'patient', queueSettings(eventsQueueUrl));
