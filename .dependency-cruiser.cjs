@@ -155,7 +155,10 @@ module.exports = {
     may('shared/places', { folders: ['shared/time'], packages: ['lru-cache', 'zod'] }),
     may('shared/partners', { folders: ['shared/time'], packages: ['jose', 'lru-cache', 'zod'] }),
     may('shared/sessions', { folders: ['shared/contract'], packages: ['zod'] }),
-    may('shared/batches', { folders: ['shared/contract', 'shared/time'], packages: ['zod'] }),
+    may('shared/batches', {
+      folders: ['shared/contract', 'shared/household', 'shared/request', 'shared/time'],
+      packages: ['zod'],
+    }),
     may('shared/household', {
       folders: ['shared/contract', 'shared/market', 'shared/places', 'shared/pricing'],
     }),

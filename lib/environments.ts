@@ -123,6 +123,11 @@ export type Environment = {
    * none to give.
    */
   readonly reservedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
+  /**
+   * How many parts of one batch are compared at once, at most 40. More than 5 need instances that
+   * are reserved for batch-part: batches must not take those of comparisons.
+   */
+  readonly batchPartsAtOnce: number;
   /** Instances that are kept warm, and paid for by the hour. */
   readonly provisionedConcurrency: Readonly<Partial<Record<FunctionName, number>>>;
   /**
@@ -190,6 +195,7 @@ const STAGING: Environment = {
     high: { requestsPerSecond: 50, burst: 100 },
   },
   reservedConcurrency: {},
+  batchPartsAtOnce: 5,
   provisionedConcurrency: {},
   rollout: 'all-at-once',
   tableLimits: { readUnits: 4_000, writeUnits: 2_000 },

@@ -6,6 +6,10 @@ import {
 
 /** The functions that no endpoint names. */
 const WITHOUT_ENDPOINT = [
+  'batch-clean-up',
+  'batch-cut',
+  'batch-finish',
+  'batch-part',
   'authorizer',
   'data-loader',
   'deployment-check',
@@ -308,6 +312,37 @@ export const FUNCTIONS: Readonly<Record<FunctionName, FunctionSettings>> = {
     description: 'Tries the new versions before a deployment sends requests to them',
     timeoutSeconds: 300,
     variables: ['BASE_URL', 'COMPARISON_QUERY', 'CREDENTIALS_SECRET', 'NEW_VERSIONS'],
+  },
+  'batch-cut': {
+    ...SMALL,
+    description: 'Counts the lines of a batch and cuts its file into parts',
+    timeoutSeconds: 300,
+    tables: { Batches: ['GetItem', 'PutItem', 'UpdateItem'] },
+    variables: ['BATCH_BUCKET', 'ENVIRONMENT'],
+  },
+  'batch-part': {
+    ...MARKET_READER,
+    description: 'Compares the households of one part of a batch',
+    timeoutSeconds: 300,
+    tables: { ...MARKET_AND_PLACES, Batches: ['GetItem', 'PutItem'] },
+    variables: ['BATCH_BUCKET', 'ENVIRONMENT'],
+  },
+  'batch-finish': {
+    ...SMALL,
+    description: 'Ends a batch whose parts are all there, and tells its partner',
+    tables: {
+      Batches: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+      Sessions: ['GetItem', 'PutItem'],
+    },
+    queues: ['send'],
+    variables: ['ENVIRONMENT'],
+  },
+  'batch-clean-up': {
+    ...SMALL,
+    description: 'Ends batches whose execution failed, and deletes what was written too late',
+    tables: { Batches: ['GetItem', 'PutItem', 'UpdateItem'], Sessions: ['GetItem', 'PutItem'] },
+    queues: ['send'],
+    variables: ['BATCH_BUCKET', 'ENVIRONMENT'],
   },
   /** Talks to strangers, and therefore cannot write partners. */
   'webhook-sender': {

@@ -81,7 +81,13 @@ function rulesOf(environment: Environment): readonly Rule[] {
   );
   const rates: Readonly<Record<string, RateLimit>> = { limits, openLimits, ...tiers };
   const keys = tokens.kind === 'own' ? [...tokens.signingKeys, ...tokens.retiredSigningKeys] : [];
+  const { batchPartsAtOnce, reservedConcurrency } = environment;
+  const partsMost = reservedConcurrency['batch-part'] === undefined ? 5 : 40;
   return [
+    [
+      Number.isInteger(batchPartsAtOnce) && batchPartsAtOnce >= 1 && batchPartsAtOnce <= partsMost,
+      `batchPartsAtOnce is ${batchPartsAtOnce}; it is from 1 to 5, or to 40 with reservedConcurrency of batch-part`,
+    ],
     [
       account === null || /^\d{12}$/.test(account),
       `account is ${account}; an account has twelve digits`,

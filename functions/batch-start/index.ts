@@ -1,4 +1,4 @@
-import { batchRunEnvironment, createBatchDeps } from '../../shared/runtime/batches.ts';
+import { batchRunEnvironment, createRunDeps } from '../../shared/runtime/batches.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { createMarketOnly, marketEnvironment } from '../../shared/runtime/market.ts';
 import { createDocumentClient } from '../../shared/store/client.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(
   marketEnvironment.extend(batchRunEnvironment.shape),
   (environment) =>
     batchStart({
-      ...createBatchDeps(environment, client),
+      ...createRunDeps(environment, client),
       ...createMarketOnly(environment, client),
     }),
   startBatchEndpoint,

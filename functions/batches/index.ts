@@ -1,7 +1,7 @@
 import {
   batchUrlEnvironment,
-  createBatchDeps,
   createBatchUrls,
+  createRunDeps,
 } from '../../shared/runtime/batches.ts';
 import { endpoints } from '../../shared/runtime/endpoint.ts';
 import {
@@ -14,7 +14,7 @@ import { batches } from './handler.ts';
 
 export const handler = endpoints(
   batchUrlEnvironment,
-  (environment) => batches({ ...createBatchDeps(environment), urls: createBatchUrls(environment) }),
+  (environment) => batches({ ...createRunDeps(environment), urls: createBatchUrls(environment) }),
   {
     'batch-create': createBatchEndpoint,
     batch: getBatchEndpoint,

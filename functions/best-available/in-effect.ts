@@ -1,8 +1,8 @@
 import { compared } from '../../shared/household/baseline.ts';
-import { newPaymentMethod } from '../../shared/household/current-plans.ts';
 import type { ComparisonRequest, Usage } from '../../shared/household/household.ts';
 import { microFromDecimal } from '../../shared/pricing/index.ts';
 import { equipmentInEffect } from '../../shared/request/home-equipment.ts';
+import { newPaymentMethod } from '../../shared/request/household-rules.ts';
 import type { Assumptions } from './assumptions.ts';
 import { type BestAvailableRequest, PLAN_NAMES } from './request.ts';
 

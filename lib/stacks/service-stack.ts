@@ -60,7 +60,7 @@ export class ServiceStack extends Stack {
       ]),
     );
     api.addRoutes(functions);
-    addBatches(this, { stage: environment.stage, files: batchFiles, functions });
+    addBatches(this, { context, files: batchFiles, functions });
     const failedLoads = addScheduledLoader(this, context, feeds);
     addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);

@@ -82,6 +82,7 @@ export type BatchStore = {
     change: BatchChange,
   ) => Promise<BatchRecord | undefined>;
   readonly writePart: (batchId: string, part: BatchPart, expiresAt: number) => Promise<void>;
+  readonly readPart: (batchId: string, part: number) => Promise<BatchPart | undefined>;
   /** The parts that have run, in order. */
   readonly readParts: (batchId: string) => Promise<readonly BatchPart[]>;
 };
@@ -94,7 +95,7 @@ export function newBatchId(nowMs: number): string {
   return nowMs.toString(16).padStart(MOMENT_DIGITS, '0') + randomBytes(10).toString('hex');
 }
 
-export function isBatchId(value: string): boolean {
+function isBatchId(value: string): boolean {
   return ID.test(value);
 }
 

@@ -29,7 +29,6 @@ export const partEvent = runInput.extend({ range: partRange });
 export const finishEvent = runInput;
 
 export type RunInput = Readonly<z.infer<typeof runInput>>;
-export type PartEvent = Readonly<z.infer<typeof partEvent>>;
 
 export function batchOf({ clientId, batchId }: RunInput): BatchName {
   return { clientId, id: batchId };
@@ -52,4 +51,3 @@ export const cleanUpEvent = z.discriminatedUnion('source', [
     }),
   }),
 ]);
-export type CleanUpEvent = Readonly<z.infer<typeof cleanUpEvent>>;

@@ -38,6 +38,11 @@ export const ERRORS = {
     meaning:
       'The body is empty, malformed, not a JSON object, nested more than 20 levels deep, or has a key `__proto__`.',
   },
+  'invalid-line': {
+    status: 400,
+    meaning:
+      'In the results of a batch: the line cannot be read. The message says why; `parameters.line` is its number.',
+  },
   unauthorized: {
     status: 401,
     meaning:

@@ -86,6 +86,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether objects and lists lie within each other more than so many levels deep. */
+export function isNestedDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    levels === 0 || Object.values(value).some((inner) => isNestedDeeperThan(inner, levels - 1))
+  );
+}
+
 export function textualType<T>(
   allowed: string,
   schema: JSONSchema.BaseSchema,

@@ -4,6 +4,7 @@ import type {
   UsageCostResponse,
 } from '../contract/comparisons.ts';
 import type { MarketOffer, RegionMarket } from '../market/market.ts';
+import type { PricedEdition } from '../market/reader.ts';
 import {
   addDays,
   cheapestFirst,
@@ -21,7 +22,6 @@ import {
   exitFeePence,
   loadProfileResponse,
   marketResponse,
-  type PricedEdition,
   planDetailResponse,
   projectionResponse,
   usageResponse,
@@ -34,7 +34,7 @@ import { usageAt } from './usage.ts';
 /** The values that a comparison needs besides its request. */
 type Ground = {
   readonly id: string;
-  readonly edition: PricedEdition;
+  readonly edition: Pick<PricedEdition, 'id' | 'day' | 'staleSources'>;
   readonly baseline: Baseline;
 };
 

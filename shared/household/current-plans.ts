@@ -11,16 +11,14 @@ import type { MarketOffer, RegionMarket } from '../market/market.ts';
 import type { Requirement } from '../market/model.ts';
 import {
   type CurrentFuel,
-  type Fuel,
   type FuelPrice,
-  type PaymentMethod,
   type Price,
   type PricingBasis,
   planMicropence,
   pricesOf,
   type SingleFuel,
 } from '../pricing/index.ts';
-import type { CurrentPlan, Household, PlanRef } from './household.ts';
+import type { Household, PlanRef } from './household.ts';
 
 /** The offer of a current plan. The end date is the caller's, else the plan's own. */
 export type CurrentOffer = { readonly offer: MarketOffer; readonly endDate: string | null };
@@ -86,20 +84,6 @@ export function missingPlanError(
   const isThere = planKey === '' || market.hasPlan({ supplierKey, planKey });
   const keys = isThere ? [] : market.plans({ supplierKey }).map(({ key }) => key);
   return withClosestKey(planNotFound(sought, allowed), planKey, keys);
-}
-
-/**
- * Returns how new plans are paid for unless the caller says so: prepayment if a current plan that
- * is compared is on it, otherwise monthly direct debit.
- */
-export function newPaymentMethod(
-  fuel: Fuel,
-  current: readonly Pick<CurrentPlan, 'fuel' | 'paymentMethod'>[],
-): PaymentMethod {
-  const compared = current.filter((plan) => fuel === 'dual_fuel' || plan.fuel === fuel);
-  return compared.some(({ paymentMethod }) => paymentMethod === 'prepayment')
-    ? 'prepayment'
-    : 'monthly_direct_debit';
 }
 
 export function priceOf(offer: MarketOffer, fuel: SingleFuel): Price {

@@ -12,7 +12,7 @@ import type {
 } from '../contract/projection-schemas.ts';
 import type { MarketOffer } from '../market/market.ts';
 import type { Plan, RateGuarantee } from '../market/model.ts';
-import type { Edition } from '../market/reader.ts';
+import type { PricedEdition } from '../market/reader.ts';
 import {
   type BreakdownLine,
   decimalFromMicro,
@@ -108,15 +108,12 @@ export function projectionResponse(projection: PlanProjection): ProjectionRespon
   };
 }
 
-/** What a response says of the edition that it was made from. */
-export type PricedEdition = Pick<Edition, 'id' | 'day' | 'staleSources'>;
-
 /** Describes the market that is priced, and which of its sources are stale on that day. */
 export function marketResponse({
   id,
   day,
   staleSources,
-}: PricedEdition): ComparedPlansResponse['market'] {
+}: Pick<PricedEdition, 'id' | 'day' | 'staleSources'>): ComparedPlansResponse['market'] {
   return { edition: id, day, stale_sources: [...staleSources] };
 }
 

@@ -1,17 +1,21 @@
 import { ApiError, postcodeNotFound } from '../contract/errors.ts';
-import type { Edition, MarketReader } from '../market/reader.ts';
+import type { PricedEdition } from '../market/reader.ts';
 import type { Place, PlaceFinder } from '../places/place-finder.ts';
 
-type Today = { readonly market: MarketReader; readonly clock: { readonly today: () => string } };
-type TodayAndPlaces = Today & { readonly places: PlaceFinder };
+/** A market, the day that is priced, and places. Without another type, an edition can only price. */
+export type PricedMarket<Edition extends PricedEdition = PricedEdition> = {
+  readonly market: { readonly open: (day: string) => Promise<Edition> };
+  readonly clock: { readonly today: () => string };
+  readonly places: PlaceFinder;
+};
 
 /**
  * Looks today's market and the place of a postcode up side by side.
  *
  * @throws ApiError postcode-not-found
  */
-export async function marketAt(
-  { market, places, clock }: TodayAndPlaces,
+export async function marketAt<Edition extends PricedEdition>(
+  { market, places, clock }: PricedMarket<Edition>,
   postcode: string,
 ): Promise<{ readonly edition: Edition; readonly place: Place }> {
   const [place, edition] = await Promise.all([places.find(postcode), market.open(clock.today())]);
@@ -20,7 +24,7 @@ export async function marketAt(
 }
 
 /** Looks supplier keys up, for requests that name them. */
-export function supplierKeys({ market, places, clock }: TodayAndPlaces) {
+export function supplierKeys({ market, places, clock }: PricedMarket) {
   const openToday = () => market.open(clock.today());
   return {
     exists: async (key: string): Promise<boolean> => {

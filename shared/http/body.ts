@@ -1,7 +1,7 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ApiError, type ErrorCode, errorItem } from '../contract/errors.ts';
-import { isJsonObject } from '../contract/fields.ts';
+import { isJsonObject, isNestedDeeperThan } from '../contract/fields.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
 
@@ -62,12 +62,7 @@ function withoutPrototypes(key: string, value: unknown): unknown {
 function checkBody(body: unknown): void {
   if (!isJsonObject(body))
     throw refusal('invalid-json', `The body is not a JSON object. ${EXAMPLE}`);
-  if (isTooDeep(body)) throw refusal('invalid-json', TOO_DEEP);
-}
-
-function isTooDeep(value: unknown, levels = LEVELS_MOST): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+  if (isNestedDeeperThan(body, LEVELS_MOST)) throw refusal('invalid-json', TOO_DEEP);
 }
 
 function refusal(code: ErrorCode, message: string, cause?: unknown): ApiError {

@@ -86,7 +86,7 @@ export function errorMapper(
  * Describes an error for the log without its message, because parsers quote what the caller sent.
  * Messages of AWS are kept: they name tables and permissions, which operators need.
  */
-function traceOf(error: unknown) {
+export function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const at = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const trace = {

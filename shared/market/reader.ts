@@ -77,6 +77,27 @@ export type Edition = {
   readonly bestBuys: (type: BestBuyType) => Promise<BestBuys>;
 };
 
+/** What an edition is to whoever prices by it. */
+export type PricedEdition = Pick<Edition, 'id' | 'day' | 'staleSources' | 'supplier' | 'region'>;
+
+/** An edition by its id, on one day, with what was stale of it then. */
+export type NamedEdition = {
+  readonly editionId: string;
+  readonly day: Day;
+  readonly staleSources: readonly string[];
+};
+
+/** Opens editions by name, for work that goes on when another has become current. */
+export function createEditionOpener(
+  store: Pick<MarketReadStore, 'readBook'>,
+): (named: NamedEdition) => PricedEdition {
+  let opened: EditionBooks | undefined;
+  return ({ editionId, day, staleSources }) => {
+    if (opened?.editionId !== editionId) opened = new EditionBooks(store, editionId);
+    return { ...booksOn(day, opened), staleSources };
+  };
+}
+
 export function createMarketReader(deps: MarketReaderDeps): MarketReader {
   const { store, clock, pointerSeconds, onRefreshFailed } = deps;
   let served: EditionBooks | undefined;
@@ -112,13 +133,19 @@ type CurrentEdition = {
 
 function editionOn(day: Day, { books, sources }: CurrentEdition): Edition {
   return {
-    id: books.editionId,
-    day,
+    ...booksOn(day, books),
     sources,
     staleSources: sources.filter((state) => isStale(state, day)).map(({ source }) => source),
+    bestBuys: async (type) => bestBuysOf(await books.bestBuys(day), type),
+  };
+}
+
+function booksOn(day: Day, books: EditionBooks): Omit<PricedEdition, 'staleSources'> {
+  return {
+    id: books.editionId,
+    day,
     supplier: async (supplierKey) => (await books.suppliers()).get(supplierKey)?.supplier,
     region: (region, needs) => openRegion(books, { region, day }, needs),
-    bestBuys: async (type) => bestBuysOf(await books.bestBuys(day), type),
   };
 }
 
@@ -151,14 +178,14 @@ type CachedRegion = { readonly state: BookState; readonly book: RegionBook };
 /** The books of an edition. What is read is kept, as of the days that it was asked for. */
 class EditionBooks {
   readonly editionId: string;
-  readonly #store: MarketReadStore;
+  readonly #store: Pick<MarketReadStore, 'readBook'>;
   readonly #regions = new LRUCache<string, CachedRegion>({
     maxSize: MAX_PRICES,
     sizeCalculation: ({ book }) => book.size,
   });
   #ranked: { readonly day: Day; readonly bestBuys: BestBuys } | undefined;
 
-  constructor(store: MarketReadStore, editionId: string) {
+  constructor(store: Pick<MarketReadStore, 'readBook'>, editionId: string) {
     this.#store = store;
     this.editionId = editionId;
   }

@@ -174,3 +174,17 @@ function requireUsage(
   const names = others.filter(({ isSynonym }) => !isSynonym).map(({ fields }) => fields[0].name);
   return first.fields[0].refuseMissing(`You may send ${names.join(' or ')} instead.`, ...notes);
 }
+
+/**
+ * Returns how new plans are paid for unless the caller says so: prepayment if a current plan that
+ * is compared is on it, otherwise monthly direct debit.
+ */
+export function newPaymentMethod(
+  fuel: Fuel,
+  current: readonly Pick<CurrentPlan, 'fuel' | 'paymentMethod'>[],
+): PaymentMethod {
+  const compared = current.filter((plan) => fuel === 'dual_fuel' || plan.fuel === fuel);
+  return compared.some(({ paymentMethod }) => paymentMethod === 'prepayment')
+    ? 'prepayment'
+    : 'monthly_direct_debit';
+}

@@ -128,6 +128,28 @@ export function switchUpdated(
   return newEvent(event, nowSeconds);
 }
 
+/** Tells that a batch has ended. */
+export function batchFinished(
+  batch: {
+    readonly clientId: string;
+    readonly id: string;
+    readonly status: 'finished' | 'failed';
+    readonly finishedAtMs: number;
+  },
+  nowSeconds: number,
+): WebhookEvent {
+  const { clientId, id, status, finishedAtMs } = batch;
+  const event = {
+    id: `msg_${shortHash(JSON.stringify(['batch', id]))}`,
+    subject: `batch-${id}`,
+    clientId,
+    type: 'batch.finished',
+    timestamp: new Date(finishedAtMs).toISOString(),
+    data: { batch_id: id, status },
+  } as const;
+  return newEvent(event, nowSeconds);
+}
+
 /**
  * Names a switch by a hash, because whoever knows a session's id can open it, and messages and logs
  * name the subject.

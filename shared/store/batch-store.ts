@@ -55,6 +55,8 @@ export function createDynamoBatchStore(table: Table): BatchStore & ClaimStore {
       await putItem(table, { ...batchPartKey(batchId, part.part), ...part, expiresAt });
     },
 
+    readPart: (batchId, part) => readItem(table, batchPartKey(batchId, part), batchPart),
+
     readParts: async (batchId) => {
       const items = await readPartition(table, batchPartsPartition(batchId));
       return items.map((item) => parseItem(batchPart, item));

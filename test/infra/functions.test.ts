@@ -32,6 +32,9 @@ const KIB: Readonly<Partial<Record<FunctionName, number>>> = {
   // They read and write objects.
   batches: 650,
   'batch-start': 650,
+  'batch-cut': 650,
+  'batch-part': 750,
+  'batch-clean-up': 750,
 };
 const OTHERS_KIB = 500;
 

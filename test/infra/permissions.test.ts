@@ -22,7 +22,7 @@ describe.each(Object.entries(ENVIRONMENTS))('the permissions in %s', (stackName,
         (one) =>
           one.includes('*') &&
           !(owner === 'data-loader' && /^arn:FeedsBucket\w+\.Arn\/\*$/.test(one)) &&
-          !(/^(batch|BatchRuns)/.test(owner) && /^arn:BatchFilesBucket\w+\.Arn\/\*$/.test(one)) &&
+          !(/^(batch|BatchRuns)/i.test(owner) && /^arn:BatchFilesBucket\w+\.Arn\/\*$/.test(one)) &&
           !(owner === 'batches' && /:execution:energy-\w+-batches:\*$/.test(one)),
       );
       expect([owner, wild]).toEqual([owner, []]);

@@ -447,6 +447,7 @@ export function createMemoryBatchStore(): BatchStore & ClaimStore {
       const its = parts.get(batchId) ?? new Map<number, BatchPart>();
       parts.set(batchId, its.set(part.part, structuredClone(part)));
     },
+    readPart: async (batchId, part) => structuredClone(parts.get(batchId)?.get(part)),
     readParts: async (batchId) =>
       [...(parts.get(batchId)?.values() ?? [])].toSorted((a, b) => a.part - b.part),
     readClaim: async (clientId) => structuredClone(claims.get(clientId) ?? NO_CLAIM),

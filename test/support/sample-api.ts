@@ -229,6 +229,10 @@ export async function sampleApi({
     clock,
     sessions,
     switches,
+    /** What a comparison is made with. */
+    parts,
+    /** The market as it is loaded now. */
+    marketStore: () => marketStore,
     /** The records of look-ups in industry databases. */
     lookups: lookupStore.records,
     /** What the functions logged. */

@@ -24,6 +24,10 @@ const NEVER_CALLED: Readonly<Record<string, readonly string[]>> = {
   sessions: ['DeleteItem', 'PutItem'],
   switches: ['DeleteItem', 'PutItem', 'UpdateItem'],
   'switch-report': ['DeleteItem', 'UpdateItem'],
+  // Only whoever shows or finishes a batch reads all of its parts; a part changes no batch.
+  'batch-clean-up': ['Query'],
+  'batch-cut': ['Query'],
+  'batch-part': ['UpdateItem'],
 };
 
 /** The operations that our own modules ask DynamoDB for, after tree shaking. */

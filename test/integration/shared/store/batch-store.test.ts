@@ -68,6 +68,8 @@ describeStores('the batch store', BATCH_STORES, (makeStore) => {
       { ...part, succeeded: 3, failed: 2 },
       { ...part, part: 10 },
     ]);
+    expect(await store.readPart('batch-1', 1)).toEqual({ ...part, part: 1, firstLine: 1 });
+    expect(await store.readPart('batch-1', 3)).toBeUndefined();
     expect(await store.readParts('batch-2')).toEqual([]);
   });
 

@@ -1,0 +1,98 @@
+import { isJsonObject, isNestedDeeperThan, type JsonObject } from '../contract/fields.ts';
+import { createLineScanner } from './lines.ts';
+import type { PartRange } from './steps.ts';
+
+const LINE_BYTES_MOST = 16 * 1024;
+const LEVELS_MOST = 20;
+const ID_CHARACTERS_MOST = 100;
+
+/** A line of the file that is not skipped. */
+export type HouseholdLine = {
+  /** From 1. */
+  readonly line: number;
+  /** The partner's own id; null if the line has none that can be read. */
+  readonly id: string | null;
+} & (
+  | { readonly kind: 'household'; readonly parameters: JsonObject }
+  /** `problem` completes the sentence "The line ...". */
+  | { readonly kind: 'invalid'; readonly problem: string }
+);
+
+/** Reads the lines of a part, of which it keeps 16 KB at most. */
+export async function* readPart(
+  chunks: AsyncIterable<Uint8Array>,
+  { from, line }: Pick<PartRange, 'from' | 'line'>,
+): AsyncGenerator<HouseholdLine> {
+  const ended: HouseholdLine[] = [];
+  let pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const scanner = createLineScanner(
+    { from, line },
+    (scanned) => {
+      if (!scanned.isSkipped)
+        ended.push({ line: scanned.line, ...readLine(bytes, Buffer.concat(pieces)) });
+      pieces = [];
+      bytes = 0;
+    },
+    (piece) => {
+      bytes += piece.length;
+      if (bytes <= LINE_BYTES_MOST) pieces.push(Uint8Array.from(piece));
+      else pieces = [];
+    },
+  );
+  for await (const chunk of chunks) {
+    scanner.scan(chunk);
+    yield* ended.splice(0);
+  }
+  scanner.finish();
+  yield* ended;
+}
+
+type Content =
+  | { readonly id: string; readonly kind: 'household'; readonly parameters: JsonObject }
+  | { readonly id: string | null; readonly kind: 'invalid'; readonly problem: string };
+
+function readLine(bytes: number, text: Uint8Array): Content {
+  const invalid = (problem: string, id: string | null = null) =>
+    ({ kind: 'invalid', id, problem }) as const;
+  if (bytes > LINE_BYTES_MOST) return invalid('is longer than 16 KB');
+  const decoded = decode(text);
+  if (decoded === undefined) return invalid('is not valid UTF-8');
+  const value = parse(decoded);
+  if (!isJsonObject(value)) return invalid('is not a JSON object');
+  const id = idOf(value);
+  if (isNestedDeeperThan(value, LEVELS_MOST))
+    return invalid(`is nested more than ${LEVELS_MOST} levels deep`, id);
+  if (hasPrototypeKey(value)) return invalid('has a key __proto__, which is not accepted', id);
+  if (id === null) return invalid(`has no id of 1 to ${ID_CHARACTERS_MOST} characters`);
+  const { parameters } = value;
+  if (!isJsonObject(parameters)) return invalid('has no parameters that are an object', id);
+  return { kind: 'household', id, parameters };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf({ id }: JsonObject): string | null {
+  return typeof id === 'string' && id !== '' && [...id].length <= ID_CHARACTERS_MOST ? id : null;
+}
+
+function hasPrototypeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+}

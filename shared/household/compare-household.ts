@@ -1,0 +1,26 @@
+import type { ComparedPlansResponse } from '../contract/comparisons.ts';
+import { householdBaseline } from './baseline.ts';
+import { comparePlans } from './compare.ts';
+import type { ComparisonRequest } from './household.ts';
+import { comparisonIdOf } from './ids.ts';
+import { marketAt, type PricedMarket } from './market-and-place.ts';
+
+/**
+ * Compares the household of a request with the plans on sale. The comparison's id names the partner
+ * that asks. The endpoint and the batches both use it.
+ *
+ * @throws ApiError postcode-not-found or plan-not-found
+ */
+export async function compareHousehold(
+  deps: PricedMarket,
+  partner: string,
+  request: ComparisonRequest,
+): Promise<ComparedPlansResponse> {
+  const { household } = request;
+  const { edition, place } = await marketAt(deps, household.inRequest.postcode);
+  const market = await edition.region(place.region, { plans: household.current });
+  const baseline = householdBaseline(market, household);
+  const { offers } = baseline;
+  const id = comparisonIdOf({ partner, market, request, postcode: place.postcode, offers });
+  return comparePlans(market, request, { id, edition, baseline });
+}
