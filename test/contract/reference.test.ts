@@ -174,10 +174,10 @@ describe('the examples of the reference', () => {
         expect([name, required && example === undefined]).toEqual([name, false]);
       }
     }
-    const sent = operationNamed('comparison').parameters.filter(
+    const shownParameters = operationNamed('comparison').parameters.filter(
       ({ example }) => example !== undefined,
     );
-    expect(sent.map(({ name }) => name).join()).toBe(
+    expect(shownParameters.map(({ name }) => name).join()).toBe(
       'post_code,fuel,electricity_variant,dual_fuel_supplier_key,dual_fuel_plan_key,electricity_usage_kwh,gas_usage_kwh',
     );
   });

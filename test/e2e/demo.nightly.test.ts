@@ -417,11 +417,11 @@ it('says so as a person would want to read it if the API has stopped, and keeps 
 });
 
 it('says that prices are not samples, and ends with the service that started it', async () => {
-  const own = await startService({ demo: true });
-  const url = await demoSite(own);
+  const service2 = await startService({ demo: true });
+  const url = await demoSite(service2);
   const page = await (await fetch(url)).text();
   expect(page).toContain('Demonstration with prices of 21 November 2026. Nothing can be');
-  await own.stop();
+  await service2.stop();
   while (await fetch(url).then(Boolean, () => false))
     await new Promise((resolve) => setTimeout(resolve, 50));
 });

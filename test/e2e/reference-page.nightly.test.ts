@@ -66,8 +66,8 @@ it.each([
       status: 200,
       shown: '200 OK',
     });
-    const kept = JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'));
-    expect(kept).not.toMatch(/eyJ|demosecret/);
+    const storage = JSON.stringify(await page.evaluate('({ ...localStorage, ...sessionStorage })'));
+    expect(storage).not.toMatch(/eyJ|demosecret/);
     expect(problems).toEqual([]);
   },
 );

@@ -275,8 +275,8 @@ describe('a handover', () => {
         .replace('{session_id}', id)
         .replace('{best_buy_type}', 'cheapest-plans')
         .replace('{fuel}', 'gas');
-      const sent = method === 'PUT' ? { method, body, headers } : { method };
-      const { status } = await service.request(address, { ...sent, authorization });
+      const init = method === 'PUT' ? { method, body, headers } : { method };
+      const { status } = await service.request(address, { ...init, authorization });
       expect([path, status]).toEqual([path, isOfJourney(endpoint) ? 200 : 403]);
     }
     expect(Object.values(ENDPOINTS).filter(isOfJourney)).toHaveLength(6);

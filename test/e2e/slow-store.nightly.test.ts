@@ -75,7 +75,7 @@ async function expectServed(key: string): Promise<void> {
   expect(served.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 }
 
-function seen({ status, headers, json }: Result) {
+function summaryOf({ status, headers, json }: Result) {
   return {
     status,
     retryAfter: headers.get('retry-after'),
@@ -93,13 +93,18 @@ describe.each(['silent', 'refused', 'throttling', 'errors'] as const)(
       await letAuthorizerReadPartner();
       await sleep(POINTER_MILLISECONDS);
       await proxy.become(mode);
-      const asked = [compare(), listSuppliers(), handOver(mode), service.requestToken()] as const;
-      const [comparison, ...refused] = await Promise.all(asked);
+      const responses = [
+        compare(),
+        listSuppliers(),
+        handOver(mode),
+        service.requestToken(),
+      ] as const;
+      const [comparison, ...refused] = await Promise.all(responses);
       expect([comparison.status, comparison.headers.get('x-market-edition')]).toEqual([
         200,
         edition,
       ]);
-      expect(refused.map(seen)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
+      expect(refused.map(summaryOf)).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE]);
 
       await proxy.become('healthy');
       await expectServed(mode);
@@ -111,7 +116,7 @@ it('a partner whom the authorizer does not know gets 500 while the store is sile
   const authorization = `Bearer ${await service.tokenOf(await createPartner(service, 'stranger'))}`;
   await proxy.become('silent');
   const refused = await service.request('/energy/status', { authorization });
-  expect(seen(refused)).toEqual({ status: 500, retryAfter: null, codes: ['internal-error'] });
+  expect(summaryOf(refused)).toEqual({ status: 500, retryAfter: null, codes: ['internal-error'] });
   await proxy.become('healthy');
   expect((await service.request('/energy/status', { authorization })).status).toBe(200);
 });

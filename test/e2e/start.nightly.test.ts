@@ -82,10 +82,10 @@ describe('npm start', () => {
 
   it("applies the rate limit of a partner's tier: a burst of ten, then 429", async () => {
     const authorization = `Bearer ${await service.tokenOf(await createPartner(service, 'trier', '--tier', 'trial'))}`;
-    const asked = Array.from({ length: 60 }, () =>
+    const requests = Array.from({ length: 60 }, () =>
       service.request('/energy/status', { authorization }),
     );
-    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
+    const refused = (await Promise.all(requests)).filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
     expect(readErrors(refused[0]?.json)).toMatchObject([{ code: 'too-many-requests' }]);
@@ -102,10 +102,10 @@ describe('a folder that is used again', () => {
   it('is that of a service that was killed, even if another process has its number now', async () => {
     const killed = await startService({ directory: used });
     await killed.kill();
-    const left = present(readState(used));
-    expect(left.pid).toBe(killed.processId);
+    const staleState = present(readState(used));
+    expect(staleState.pid).toBe(killed.processId);
     // In a container it would be the new service's own, or that of the first process.
-    writeState(used, { ...left, pid: process.pid });
+    writeState(used, { ...staleState, pid: process.pid });
     const again = await startService({ directory: used });
     expect((await again.request('/energy/status')).status).toBe(200);
     await again.stop();

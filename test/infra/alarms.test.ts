@@ -206,14 +206,14 @@ describe('the alarms', () => {
   it.each([...ALARMS, ...OF_DOMAIN, ...OF_SECOND_REGION])(
     'watch metrics that exist: $name',
     async ({ metrics }) => {
-      const own = await written();
+      const metricsWritten = await written();
       expect(metrics.length).toBeGreaterThan(0);
       for (const { namespace, name, dimensions } of metrics) {
         const names = Object.keys(dimensions).toSorted();
         if (namespace.startsWith('AWS/')) {
           expect([AWS_METRICS[namespace]?.[name], OF_A_VERSION]).toContainEqual(names);
         } else {
-          const isWritten = own.has(JSON.stringify({ namespace, name, dimensions }));
+          const isWritten = metricsWritten.has(JSON.stringify({ namespace, name, dimensions }));
           if (!isWritten) expect(FILTERED).toContainEqual([namespace, name]);
         }
       }
@@ -247,11 +247,11 @@ describe('the alarms', () => {
 
 it('urgent alarms and warnings go to their own addresses, through topics to which CloudWatch may publish', () => {
   const { template } = synthesised('FilledIn');
-  const sent = resourcesOf(template, 'AWS::SNS::Subscription').map(({ properties }) => [
+  const subscriptions = resourcesOf(template, 'AWS::SNS::Subscription').map(({ properties }) => [
     properties.TopicArn.Ref.replace(/[0-9A-F]{8}$/, ''),
     properties.Endpoint,
   ]);
-  expect(sent).toEqual([
+  expect(subscriptions).toEqual([
     ['Alarmsurgent', 'urgent@energy-partner.co.uk'],
     ['Alarmswarning', 'warnings@energy-partner.co.uk'],
   ]);

@@ -102,10 +102,12 @@ describe.each(Object.entries(ENVIRONMENTS))('the functions of %s', (stackName, e
         ...ofTables.map(({ variable }) => variable),
         ...(settings.queues === undefined ? [] : [EVENTS_QUEUE_VARIABLE]),
       ];
-      const own = Object.keys(variables).filter((variable) => !variable.startsWith('POWERTOOLS_'));
+      const variableNames = Object.keys(variables).filter(
+        (variable) => !variable.startsWith('POWERTOOLS_'),
+      );
       // The environments issue their own tokens, with keys in KMS.
       const absent = ['JWKS_URL', 'SIGNING_KEY_JWK', 'WEBHOOK_KEY', 'WEBHOOK_WAIT_SCALE'];
-      expect([name, own.toSorted()]).toEqual([
+      expect([name, variableNames.toSorted()]).toEqual([
         name,
         wanted.filter((variable) => !absent.includes(variable)).toSorted(),
       ]);
@@ -193,9 +195,13 @@ it.each(BUNDLES)(
     );
     const environments = deploying.map(([stackName]) => {
       const { functions, assetOf } = environmentOf(stackName);
-      const given = present(functions.get(name)).variables;
-      const variables = { ...PLATFORM, ...given, SOURCES_FILE: join(assetOf(name), SOURCES_FILE) };
-      return { names: Object.keys(given), variables };
+      const granted = present(functions.get(name)).variables;
+      const variables = {
+        ...PLATFORM,
+        ...granted,
+        SOURCES_FILE: join(assetOf(name), SOURCES_FILE),
+      };
+      return { names: Object.keys(granted), variables };
     });
     const starts = started(
       entry,

@@ -47,8 +47,8 @@ describe('the second region of production', () => {
       TreatMissingData: 'breaching',
       AlarmActions: [{ Ref: topic?.id }],
     });
-    const sent = readStack('FilledInSecondRegion', 'FilledIn');
-    expect(onlyOne(sent, 'AWS::SNS::Subscription').Endpoint).toBe('urgent@energy-partner.co.uk');
+    const stack = readStack('FilledInSecondRegion', 'FilledIn');
+    expect(onlyOne(stack, 'AWS::SNS::Subscription').Endpoint).toBe('urgent@energy-partner.co.uk');
   });
 
   it('is deployed after the service, by the same bootstrap, and holds nothing that needs protection', () => {

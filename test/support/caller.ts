@@ -40,7 +40,7 @@ export function createCaller({
   partner,
   logSearch = createLogSearch(),
 }: CallerSettings) {
-  let kept: Promise<string> | undefined;
+  let partnerToken: Promise<string> | undefined;
 
   const request = async (path: string, options: RequestOptions = {}): Promise<Result> => {
     const { method = 'GET', query = {}, headers = {}, body } = options;
@@ -95,8 +95,8 @@ export function createCaller({
 
   /** A token of the partner, the same one every time. */
   const token = (): Promise<string> => {
-    kept ??= tokenOf(partner);
-    return kept;
+    partnerToken ??= tokenOf(partner);
+    return partnerToken;
   };
 
   /** The body of the 200 response to a GET by the partner. @throws if the response is another */
@@ -175,10 +175,10 @@ const SHORTEST = 5;
  * end-to-end test is a test of the logs too.
  */
 export function createLogSearch(...secrets: readonly string[]) {
-  const sent = new Set(secrets);
+  const mustNotBeLogged = new Set(secrets);
   const add = (value: unknown): void => {
     const isText = typeof value === 'string' || typeof value === 'number';
-    if (isText && String(value).length >= SHORTEST) sent.add(String(value));
+    if (isText && String(value).length >= SHORTEST) mustNotBeLogged.add(String(value));
   };
   const addPersonal = (values: unknown): void => {
     for (const name of PERSONAL) add(Object(values)[name]);
@@ -200,7 +200,7 @@ export function createLogSearch(...secrets: readonly string[]) {
     /** @throws Error with a line that holds what was sent or answered */
     search: (log: string): void => {
       const lines = log.split('\n');
-      for (const value of sent) {
+      for (const value of mustNotBeLogged) {
         const line = lines.find((text) => holds(text, value));
         if (line !== undefined)
           throw new Error(`the log holds ${value}, of a test: ${line.slice(0, 300)}`);

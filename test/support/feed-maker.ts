@@ -83,8 +83,13 @@ export function electricityOffer(over: Line = {}): Line {
 }
 
 export function gasOffer(over: Line = {}): Line {
-  const own = { fuel: 'gas', electricity_variant: undefined, electricity: undefined, gas: price() };
-  return electricityOffer({ ...own, ...over });
+  const gasOffer = {
+    fuel: 'gas',
+    electricity_variant: undefined,
+    electricity: undefined,
+    gas: price(),
+  };
+  return electricityOffer({ ...gasOffer, ...over });
 }
 
 export function dualOffer(over: Line = {}): Line {

@@ -71,7 +71,7 @@ type Request = {
 
 /** KMS as far as signing goes, with real keys: refuses what KMS would refuse. */
 export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const failures = new Map<string, number | undefined>();
   const apiResponse = (operation: string, request: Request): unknown => {
     if (operation === 'GenerateMac') {
@@ -97,7 +97,7 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
   const server = await startServer(async (incoming, response) => {
     const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
     const request = (await json(incoming)) as Request;
-    asked.push(`${operation} ${request.KeyId}`);
+    requestedPaths.push(`${operation} ${request.KeyId}`);
     const failure = failures.get(request.KeyId);
     const body = failure === undefined ? apiResponse(operation, request) : undefined;
     response.writeHead(body === undefined ? (failure ?? 400) : 200, {
@@ -108,7 +108,7 @@ export async function startKeyService(keys: Readonly<Record<string, JWK>>) {
   return {
     ...server,
     /** What was asked for, in order: `Sign first`, `GetPublicKey first`. */
-    asked,
+    asked: requestedPaths,
     /**
      * From now on every request for the key fails with this status; undefined: it succeeds again.
      */

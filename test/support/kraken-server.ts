@@ -23,7 +23,7 @@ const CHARGES = /^\/v1\/products\/[^/]+\/(?:electricity|gas)-tariffs\/([^/]+)\/(
 
 /** A supplier's product API on this machine. */
 export async function startKrakenServer() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const listed = ['page-1', 'page-2'].flatMap(
     (page) => fixture<{ results: Json[] }>(`products/${page}`).results,
   );
@@ -47,7 +47,7 @@ export async function startKrakenServer() {
   const server = await startServer((request, response) => {
     const origin = server.url;
     const url = new URL(request.url ?? '/', origin);
-    asked.push(`${url.pathname}${url.search}`);
+    requested.push(`${url.pathname}${url.search}`);
     const set = answers.get(url.pathname);
     if (set !== undefined)
       return send(response, typeof set === 'function' ? set(url) : set, origin);
@@ -59,7 +59,7 @@ export async function startKrakenServer() {
     /** The entry of the list of sources. */
     from: `${server.url}/v1`,
     /** Paths with their queries, in the order in which they were asked for. */
-    asked,
+    asked: requested,
     /** Answers a path so. */
     answer: (path: string, answer: Answer | ((url: URL) => Answer)) =>
       void answers.set(path, answer),
@@ -223,9 +223,9 @@ function chargeRows(code: string, page: string, fromMs: number): readonly Charge
   if (page === 'standard-unit-rates' && kind === 'AGILE') return halfHours(fromMs);
   if (page === 'standard-unit-rates' && kind === 'EVNIGHT') return nights(fromMs);
   // Since 1 October the VAT of today, which electricity does not have, is in the rows of all days.
-  const asked =
+  const requested =
     kind === 'FIX' ? `-asked-${fromMs < Date.parse(AUTUMN) ? '2026-08' : '2026-10'}` : '';
-  const file = `rates/${kind === 'FIX' ? 'fixed' : 'varying'}-${code.slice(0, 4)}-${code.slice(-1)}-${page}${asked}`;
+  const file = `rates/${kind === 'FIX' ? 'fixed' : 'varying'}-${code.slice(0, 4)}-${code.slice(-1)}-${page}${requested}`;
   const isKept = (kind === 'FIX' || kind === 'FLEXV') && existsSync(`${FOLDER}/${file}.json`);
   if (isKept) return fixture<{ results: ChargeRow[] }>(file).results;
   return slots.flatMap(({ map, group, key, tariff }) => {

@@ -209,12 +209,12 @@ export type MemorySessionStore = SessionStore & { readonly sessions: () => reado
 /** What is stored is text, as in DynamoDB: nobody changes it from outside. */
 export function createMemorySessionStore(): MemorySessionStore {
   const sessions = new Map<string, string>();
-  const kept = new Map<string, string>();
+  const contents = new Map<string, string>();
   const parsed = <T>(text: string | undefined, schema: z.ZodType<T>) =>
     text === undefined ? undefined : parseContent(schema, text);
   const readSession = (id: string): Session | undefined => parsed(sessions.get(id), sessionSchema);
   const readStored = (name: string): IdempotentResponse | undefined =>
-    parsed(kept.get(name), idempotentResponseSchema);
+    parsed(contents.get(name), idempotentResponseSchema);
   return {
     readSession: async (id) => readSession(id),
     readIdempotentResponse: async (name) => readStored(name),
@@ -234,7 +234,7 @@ export function createMemorySessionStore(): MemorySessionStore {
     claimIdempotencyKey: async (response, nowSeconds) => {
       const earlier = readStored(response.name);
       if (earlier !== undefined && earlier.expiresAt > nowSeconds) return 'taken';
-      kept.set(response.name, JSON.stringify(response));
+      contents.set(response.name, JSON.stringify(response));
       return 'claimed';
     },
     deleteSession: async (id) => {
@@ -242,7 +242,7 @@ export function createMemorySessionStore(): MemorySessionStore {
     },
     deleteIdempotentResponse: async ({ name, sessionId }) => {
       if (readStored(name)?.session.id !== sessionId) return 'kept';
-      kept.delete(name);
+      contents.delete(name);
       return 'deleted';
     },
   };

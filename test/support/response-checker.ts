@@ -71,7 +71,7 @@ function headerProblems(
   { components }: OpenApiDocument,
 ): readonly string[] {
   const names = Object.keys(documented);
-  const known = new Set([...names.map((name) => name.toLowerCase()), ...TRANSPORT_HEADERS]);
+  const expectedNames = new Set([...names.map((name) => name.toLowerCase()), ...TRANSPORT_HEADERS]);
   const [contentType = ''] = headers.get('content-type')?.split(';') ?? [];
   // API Gateway names a type for a response without content too.
   const isOtherType =
@@ -83,7 +83,7 @@ function headerProblems(
     ...(isOtherType ? [`content type ${contentType} is not documented`] : []),
     ...missing.map((name) => `no header ${name}`),
     ...[...headers.keys()]
-      .filter((name) => !known.has(name))
+      .filter((name) => !expectedNames.has(name))
       .map((name) => `header ${name} is not documented`),
   ];
 }

@@ -154,7 +154,7 @@ export async function sampleApi({
   const readerOf = (store: typeof marketStore) =>
     createMarketReader({ store, clock, pointerSeconds: 0 });
   let reader = readerOf(marketStore);
-  const market = notingEdition({ open: (asked) => reader.open(asked) });
+  const market = notingEdition({ open: (day) => reader.open(day) });
   const parts = { market, places: createPlaces({ store: placesStore, clock }), clock };
 
   const lookupStore = createMemoryLookupStore();

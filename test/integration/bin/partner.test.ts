@@ -135,8 +135,8 @@ describe('npm run partner -- create', () => {
       `error: partner acme already exists, with client id ${clientId}`,
     ]);
     expect(assigned).toEqual([]);
-    const other = await run(`create gamma --external-client-id ${clientId}`);
-    expect([other.code, other.err]).toEqual([
+    const namesake = await run(`create gamma --external-client-id ${clientId}`);
+    expect([namesake.code, namesake.err]).toEqual([
       1,
       `error: a partner with client id ${clientId} already exists`,
     ]);
@@ -167,14 +167,14 @@ describe('npm run partner -- erase-session', () => {
 
   it('removes the session and all that belongs to it, and says nothing of what was in them', async () => {
     const session = makeSession({ id, keptResponseName: 'key-1' });
-    const kept = {
+    const storedResponse = {
       name: 'key-1',
       bodyHash: 'hash',
       answer: '{}',
       session,
       expiresAt: session.expiresAt,
     };
-    await sessions.claimIdempotencyKey(kept, session.createdAt);
+    await sessions.claimIdempotencyKey(storedResponse, session.createdAt);
     await sessions.createSession(session);
     const report = { sequence: 1, status: 'live', occurredAt: '2026-11-21T12:00:00.000Z' } as const;
     const reported = await recordReport(switches, unreportedSwitch(session), {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   api = await sampleApi({ homes: true });
 });
 
-async function best(sent: Sent) {
-  const { comparison, errors, ...body } = await api.get('best-available', sent);
+async function best(query: Sent) {
+  const { comparison, errors, ...body } = await api.get('best-available', query);
   expect(errors).toBeNull();
   return { ...body, comparison: present(comparison) };
 }
@@ -53,20 +53,20 @@ describe('the best plans for a home of which only the address is known', () => {
   });
 
   it('are those that can be switched to, with savings against the assumed plan, and how many are left out', async () => {
-    const sent = {
+    const query = {
       ...DOWNING_STREET,
       electricity_usage_kwh: '2000.5',
       gas_usage_kwh: '9000',
       limit: '500',
     };
-    const { comparison, left_out } = await best(sent);
+    const { comparison, left_out } = await best(query);
     expect(comparison.usage).toEqual({ electricity: { kwh: 2000.5 }, gas: { kwh: 9000 } });
     const totals = comparison.comparisons.map(
       ({ personal_projection }) => personal_projection.total_pence,
     );
     const assumed = comparison.valuations.personal_projection.total_pence;
     expect(comparison.comparisons[0]?.saving_pence).toBe(assumed - Math.min(...totals));
-    const whole = await best({ ...sent, fulfillable_only: 'false' });
+    const whole = await best({ ...query, fulfillable_only: 'false' });
     const closed = whole.comparison.comparisons.filter(({ plan }) => !plan.fulfillable).length;
     expect(closed).toBeGreaterThan(0);
     expect(totals).toHaveLength(whole.comparison.total - closed);
@@ -74,7 +74,7 @@ describe('the best plans for a home of which only the address is known', () => {
       { not_fulfillable: closed },
       { not_fulfillable: 0 },
     ]);
-    expect((await best({ ...sent, exclude_suppliers: 'fuse-energy' })).left_out).toEqual(left_out);
+    expect((await best({ ...query, exclude_suppliers: 'fuse-energy' })).left_out).toEqual(left_out);
   });
 
   const night = {
@@ -152,8 +152,8 @@ describe('the best plans for a home of which only the address is known', () => {
         'assumptions.fuel.reason': 'The address has no gas',
       },
     ],
-  ])('%s', async (_, sent, expected) => {
-    const body = await best(sent);
+  ])('%s', async (_, query, expected) => {
+    const body = await best(query);
     for (const [path, value] of Object.entries(expected)) expect(body).toHaveProperty(path, value);
   });
 
@@ -212,10 +212,10 @@ describe('the assumed fuel of a home whose address says nothing of gas', () => {
     ],
   ])(
     'is told by the averages of its outcode, unless the caller gives a usage of gas: %j',
-    async (sent, ...expected) => {
+    async (query, ...expected) => {
       const { assumptions, consumption } = await withAverages.get('best-available', {
         building_number: '1',
-        ...sent,
+        ...query,
       });
       const { value, reason } = assumptions.fuel;
       expect([value, reason, consumption.gas_usage_kwh]).toEqual(expected);
@@ -254,17 +254,17 @@ describe('the assumed supplier', () => {
         dualOffer({ supplier_key: 'bolt', payment_method: 'prepayment' }),
       ],
     });
-    const sent = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
+    const query = { ...DOWNING_STREET, fulfillable_only: 'false', supplier_key: 'bolt' };
     const reason = 'The supplier has no plan of this kind here by monthly direct debit';
-    expect(await market.get('best-available', sent)).toMatchObject({
+    expect(await market.get('best-available', query)).toMatchObject({
       plan_key: 'fixed',
       assumptions: { payment_method: { value: 'prepayment', reason } },
       comparison: { total: 1 },
     });
-    const asked = { supplier_key: 'bolt', payment_method: 'monthly_direct_debit' };
-    expect(await market.getErrors('best-available', { ...sent, ...asked })).toMatchObject({
+    const parameters = { supplier_key: 'bolt', payment_method: 'monthly_direct_debit' };
+    expect(await market.getErrors('best-available', { ...query, ...parameters })).toMatchObject({
       status: 404,
-      errors: [{ code: 'plan-not-found', parameters: asked }],
+      errors: [{ code: 'plan-not-found', parameters }],
     });
   });
 });
@@ -277,14 +277,14 @@ describe('the annual consumption in the industry databases', () => {
     expect(consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 7369.5 });
     expect(assumptions.gas_usage_kwh.reason).toMatch(/industry databases/);
     expect(api.consumptionReads()).toBe(1);
-    const given = await best({ ...home, ...CONSENT, gas_usage_kwh: '1' });
-    expect(given.consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
+    const stated = await best({ ...home, ...CONSENT, gas_usage_kwh: '1' });
+    expect(stated.consumption).toEqual({ electricity_usage_kwh: 4025, gas_usage_kwh: 1 });
   });
 
   it('is not even looked up without consent', async () => {
     const before = api.consumptionReads();
-    for (const given of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }]) {
-      await best({ ...home, ...given });
+    for (const stated of [{}, { industry_db_consent: 'false' }, { industry_db_consent: '' }]) {
+      await best({ ...home, ...stated });
     }
     expect(api.consumptionReads()).toBe(before);
   });
@@ -315,14 +315,14 @@ describe('the annual consumption in the industry databases', () => {
 
 it('the reference of the consent is kept with the record of the look-up, and changes nothing else', async () => {
   const served = await sampleApi({ homes: true });
-  const sent = { ...STREET, building_number: '2', ...CONSENT };
-  const without = await served.get('best-available', sent);
-  const withReference = { ...sent, industry_db_consent_ref: 'consent-2026:1042' };
+  const query = { ...STREET, building_number: '2', ...CONSENT };
+  const without = await served.get('best-available', query);
+  const withReference = { ...query, industry_db_consent_ref: 'consent-2026:1042' };
   expect(await served.get('best-available', withReference)).toEqual(without);
   expect(served.lookups.map(({ consentRef }) => consentRef)).toEqual([null, 'consent-2026:1042']);
   for (const reference of ['Mrs Smith', 'x'.repeat(101)]) {
     expect(
-      await served.getErrors('best-available', { ...sent, industry_db_consent_ref: reference }),
+      await served.getErrors('best-available', { ...query, industry_db_consent_ref: reference }),
     ).toMatchObject({ status: 400, errors: [{ code: 'invalid-parameter-value' }] });
   }
 });
@@ -341,12 +341,12 @@ describe('a partner that guesses addresses', () => {
       'not-matched',
     );
     const before = served.consumptionReads();
-    for (const sent of [none, several, home, { ...home, ...CONSENT }]) {
-      const { address_match, address, consumption } = await served.get('best-available', sent);
+    for (const query of [none, several, home, { ...home, ...CONSENT }]) {
+      const { address_match, address, consumption } = await served.get('best-available', query);
       expect([address_match, address.town, address.building_number]).toEqual([
         'no-addresses-loaded',
         '',
-        'building_number' in sent ? sent.building_number : '',
+        'building_number' in query ? query.building_number : '',
       ]);
       expect(consumption).toEqual((await served.get('best-available', none)).consumption);
     }
@@ -357,9 +357,9 @@ describe('a partner that guesses addresses', () => {
 
   it('has the limit that the authorizer hands on, and guesses of postcodes without addresses are none', async () => {
     const served = await sampleApi({ homes: true, guessesPerDay: 1 });
-    const match = async (sent: Sent, guessLimit: string) => {
-      const query = { query: sent, caller: { guessLimit } };
-      return JSON.parse((await served.call('best-available', query)).text).address_match;
+    const match = async (query: Sent, guessLimit: string) => {
+      const request = { query, caller: { guessLimit } };
+      return JSON.parse((await served.call('best-available', request)).text).address_match;
     };
     const nowhere = { post_code: 'EH1 1YZ', building_number: '1' };
     expect(await match(nowhere, '2')).toBe('no-addresses-loaded');
@@ -387,8 +387,8 @@ it.each<[Sent, object]>([
     { message: expect.stringMatching(/"EDDF" was sent\. Did you mean "edf"\?$/) },
   ],
   [{ post_code: 'BT1 5GS' }, { code: 'postcode-not-found' }],
-])('what does not exist is 404: %j', async (sent, error) => {
-  expect(await api.getErrors('best-available', { ...DOWNING_STREET, ...sent })).toMatchObject({
+])('what does not exist is 404: %j', async (query, error) => {
+  expect(await api.getErrors('best-available', { ...DOWNING_STREET, ...query })).toMatchObject({
     status: 404,
     errors: [{ code: 'plan-not-found', ...error }],
   });
@@ -429,11 +429,11 @@ describe('a home without a comparison hears why', () => {
       { green_only: 'true' },
       NOT_FULFILLABLE,
     ],
-  ])('%s', async (_, lines, sent, reason) => {
+  ])('%s', async (_, lines, query, reason) => {
     const served = await sampleApi({ lines });
     const { comparison, errors } = await served.get('best-available', {
       ...DOWNING_STREET,
-      ...sent,
+      ...query,
     });
     expect([comparison === null, errors?.comparison]).toEqual([reason !== undefined, reason]);
   });

@@ -10,12 +10,12 @@ const ECONOMY_7 = { ...DUAL_FUEL, electricity_variant: 'economy_7', percent_nigh
 const HOME = { post_code: 'SW1A 2AA', building_number: '10', fulfillable_only: 'false' } as const;
 const CAR_HOME = { ...HOME, electricity_usage_kwh: '2500', has: SMART_CAR };
 
-async function comparisonId(sent: Sent) {
-  return (await api.get('comparison', sent)).comparison.id;
+async function comparisonId(query: Sent) {
+  return (await api.get('comparison', query)).comparison.id;
 }
 
-async function bestAvailableId(sent: Sent) {
-  return (await api.get('best-available', sent)).comparison?.id;
+async function bestAvailableId(query: Sent) {
+  return (await api.get('best-available', query)).comparison?.id;
 }
 
 // The id is that of the whole request in effect: a case for each of its parts.

@@ -19,8 +19,8 @@ beforeAll(async () => {
   api = await sampleApi();
 });
 
-async function compare(sent: Sent): Promise<Comparison> {
-  return (await api.get('comparison', sent)).comparison;
+async function compare(query: Sent): Promise<Comparison> {
+  return (await api.get('comparison', query)).comparison;
 }
 
 const GAS = { ...WESTMINSTER, fuel: 'gas', ...MEDIUM_KWH, ...ELECTRICITY_PLAN, ...GAS_PLAN };
@@ -97,8 +97,8 @@ describe('a comparison', () => {
     [night, { electricity: { kwh: 3400, percent_night_usage: 42 }, gas: { kwh: 9500 } }],
     [ELECTRICITY, { electricity: { kwh: 2500 } }],
     [GAS, { gas: { kwh: 9500 } }],
-  ])('says what was priced: %j', async (sent, usage) => {
-    expect((await compare(sent)).usage).toEqual(usage);
+  ])('says what was priced: %j', async (query, usage) => {
+    expect((await compare(query)).usage).toEqual(usage);
   });
 
   it('shows only the total exit fee and the electricity projection for electricity only', async () => {
@@ -135,8 +135,8 @@ describe('a comparison', () => {
   });
 
   it('shows other usages in the order in which they are sent, of the fuels that are compared', async () => {
-    const usagesOf = async (sent: Sent) =>
-      (await compare(sent)).comparisons[0]?.at_usages?.map(
+    const usagesOf = async (query: Sent) =>
+      (await compare(query)).comparisons[0]?.at_usages?.map(
         ({ total_pence, saving_pence, ...usages }) => usages,
       );
     expect(
@@ -151,8 +151,8 @@ describe('a comparison', () => {
   });
 });
 
-async function value(sent: Sent) {
-  return (await api.get('valuation', sent)).valuation;
+async function value(query: Sent) {
+  return (await api.get('valuation', query)).valuation;
 }
 
 describe('a valuation', () => {
@@ -177,7 +177,8 @@ describe('a valuation', () => {
 
   it('gives the first day without an exit fee, 49 days before the end if there is one', async () => {
     const fixed = { ...DUAL_FUEL, dual_fuel_plan_key: 'fixed-tariff-mar27-v6' };
-    const freeFrom = async (sent: Sent) => present((await value(sent)).gas).plan.exit_fee_free_from;
+    const freeFrom = async (query: Sent) =>
+      present((await value(query)).gas).plan.exit_fee_free_from;
     expect(await freeFrom(fixed)).toBe('2027-02-10');
     expect(await freeFrom({ ...fixed, dual_fuel_end_date: '2026-12-31' })).toBe('2026-11-12');
     expect(await freeFrom(DUAL_FUEL)).toBeNull();

@@ -113,8 +113,8 @@ describe('GET /energy/plans', () => {
   const britishGas = { post_code: 'SW1A 1AA', supplier_key: 'british-gas' };
 
   it('filters the plans of a supplier by fuel, payment method and meter type', async () => {
-    const keys = async (sent: Sent) =>
-      (await api.get('plans', { ...britishGas, ...sent })).plans.map(({ key }) => key);
+    const keys = async (query: Sent) =>
+      (await api.get('plans', { ...britishGas, ...query })).plans.map(({ key }) => key);
     expect(await keys({})).toHaveLength(4);
     expect(await keys({ payment_method: 'prepayment' })).toEqual(['standard-variable']);
     expect(await keys({ fuel: 'gas', electricity_variant: 'economy_7' })).toEqual([
@@ -167,16 +167,16 @@ describe('GET /energy/best-buys', () => {
 
 describe('GET /energy/plan-lookup', () => {
   const rates = { electricity_charge_pence_per_day: '40', electricity_rate_pence_per_kwh: '22' };
-  const asked = { post_code: 'SW1A 1AA', ...rates };
+  const query = { post_code: 'SW1A 1AA', ...rates };
   const prepaid = { payment_method: 'prepayment' };
-  const find = async (sent: Sent) => (await api.get('plan-lookup', sent)).plan;
+  const find = async (query: Sent) => (await api.get('plan-lookup', query)).plan;
 
   it('finds an electricity plan if only one gas value is sent, and still checks that value', async () => {
-    expect(await find({ ...asked, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty(
+    expect(await find({ ...query, gas_rate_pence_per_kwh: '6' })).not.toHaveProperty(
       'gas_rate_pence_per_kwh',
     );
     expect(
-      (await api.getErrors('plan-lookup', { ...asked, gas_rate_pence_per_kwh: 'six' })).status,
+      (await api.getErrors('plan-lookup', { ...query, gas_rate_pence_per_kwh: 'six' })).status,
     ).toBe(400);
   });
 
@@ -188,8 +188,8 @@ describe('GET /energy/plan-lookup', () => {
         electricity_rate_pence_per_kwh: pence,
       };
       const gas = { gas_charge_pence_per_day: `-${pence}`, gas_rate_pence_per_kwh: pence };
-      expect(await find({ ...asked, ...far })).toHaveProperty('key');
-      expect(await find({ ...asked, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty(
+      expect(await find({ ...query, ...far })).toHaveProperty('key');
+      expect(await find({ ...query, ...far, ...gas, rates_include_vat: 'true' })).toHaveProperty(
         'key',
       );
     },
@@ -212,7 +212,7 @@ describe('GET /energy/plan-lookup', () => {
     const message =
       'supplier_key must be a supplier with a direct debit plan for electricity and a standard meter at the postcode, for example british-gas; "bolt" was sent.';
     const errors = [{ code: 'invalid-parameter-value', message, parameters: bolt }];
-    expect(await small.getErrors('plan-lookup', { ...asked, ...bolt })).toEqual({
+    expect(await small.getErrors('plan-lookup', { ...query, ...bolt })).toEqual({
       status: 400,
       errors,
     });
@@ -230,7 +230,7 @@ describe('GET /energy/plan-lookup', () => {
     };
     const message =
       'No supplier has a direct debit plan for electricity and a standard meter at post_code "sw1a1aa".';
-    expect(await small.getErrors('plan-lookup', { ...asked, post_code: 'sw1a1aa' })).toEqual({
+    expect(await small.getErrors('plan-lookup', { ...query, post_code: 'sw1a1aa' })).toEqual({
       status: 404,
       errors: [
         { code: 'plan-not-found', message, parameters: { ...sought, post_code: 'sw1a1aa' } },
@@ -250,11 +250,11 @@ describe('a warm function', () => {
     ['suppliers', {}],
     ['plans', { supplier_key: 'edf' }],
     ['plan-lookup', rates],
-  ])('reads nothing but the pointers: %s %j', async (name, sent) => {
+  ])('reads nothing but the pointers: %s %j', async (name, query) => {
     const warm = await sampleApi();
     const sendInAllRegions = async (): Promise<number> => {
       for (const post_code of Object.values(POSTCODES)) {
-        await warm.get(name, { ...sent, post_code }, { best_buy_type: 'cheapest-plans' });
+        await warm.get(name, { ...query, post_code }, { best_buy_type: 'cheapest-plans' });
       }
       return warm.reads();
     };

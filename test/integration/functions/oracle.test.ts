@@ -103,15 +103,15 @@ describe.each(worlds)('on $day, in $market,', ({ day, texts, households, params 
       fc.asyncProperty(
         narrowed(households(expected.market, day), expected.market),
         async (anySent) => {
-          const sent = expected.paying(anySent);
-          expect(await api.get('valuation', sent)).toMatchObject({
-            valuation: expected.valuation(sent),
+          const query = expected.paying(anySent);
+          expect(await api.get('valuation', query)).toMatchObject({
+            valuation: expected.valuation(query),
           });
-          const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
-          const wanted = expected.comparison(sent);
+          const { comparison } = await api.get('comparison', { ...query, limit: '500' });
+          const wanted = expected.comparison(query);
           expect(comparison).toMatchObject({ total: wanted.comparisons.length, ...wanted });
-          expect('load_profile' in comparison).toBe('has' in sent);
-          expect('single_rate' in comparison).toBe(sent['electricity_variant'] === 'economy_7');
+          expect('load_profile' in comparison).toBe('has' in query);
+          expect('single_rate' in comparison).toBe(query['electricity_variant'] === 'economy_7');
         },
       ),
       params,
@@ -130,7 +130,7 @@ describe.each(worlds)('on $day, in $market,', ({ day, texts, households, params 
         fc.boolean(),
         fc.boolean(),
         async (electricity, gas, dualFuel, withVat) => {
-          const sent = {
+          const query = {
             post_code: 'SW1A 1AA',
             electricity_charge_pence_per_day: electricity.charge,
             electricity_rate_pence_per_kwh: electricity.rate,
@@ -139,8 +139,8 @@ describe.each(worlds)('on $day, in $market,', ({ day, texts, households, params 
               ? { gas_charge_pence_per_day: gas.charge, gas_rate_pence_per_kwh: gas.rate }
               : {}),
           };
-          const { plan } = await api.get('plan-lookup', sent);
-          expect(plan).toMatchObject(expected.nearestPlan(sent));
+          const { plan } = await api.get('plan-lookup', query);
+          expect(plan).toMatchObject(expected.nearestPlan(query));
         },
       ),
       { seed: SEED, numRuns: RUNS },
@@ -170,21 +170,21 @@ describe('in an odd market', () => {
   it.each(requestsOf('households'))(
     'a household pays and saves what the oracle works out: line $place',
     async ({ sent: line }) => {
-      const sent = expected.paying(line);
-      expect(await api.get('valuation', sent)).toMatchObject({
-        valuation: expected.valuation(sent),
+      const query = expected.paying(line);
+      expect(await api.get('valuation', query)).toMatchObject({
+        valuation: expected.valuation(query),
       });
-      const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
-      const { comparisons, current } = expected.comparison(sent);
+      const { comparison } = await api.get('comparison', { ...query, limit: '500' });
+      const { comparisons, current } = expected.comparison(query);
       expect(comparison).toMatchObject({ total: comparisons.length, comparisons, current });
     },
   );
 
   it.each(requestsOf('lookups'))(
     'the nearest plan is the one that the oracle finds: line $place',
-    async ({ sent }) => {
-      const { plan } = await api.get('plan-lookup', sent);
-      expect(plan).toMatchObject(expected.nearestPlan(sent));
+    async ({ sent: query }) => {
+      const { plan } = await api.get('plan-lookup', query);
+      expect(plan).toMatchObject(expected.nearestPlan(query));
     },
   );
 

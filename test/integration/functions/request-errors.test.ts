@@ -23,8 +23,8 @@ const BUILDING = 'post_code=SW1A 2AA&building_number=10';
 
 /** A name that is sent twice has both its values. */
 function sentIn(query: string): Sent {
-  const sent = new URLSearchParams(query);
-  return Object.fromEntries([...sent.keys()].map((name) => [name, sent.getAll(name)]));
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name)]));
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -63,8 +63,8 @@ describe('the errors of a request', () => {
     const names = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
     expect(names.length).toBeGreaterThan(1);
     // Every parameter is sent twice, so that each has an error; they come in the other order.
-    const sent = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
-    const { errors } = await api.getErrors(name, sent);
+    const query = Object.fromEntries(names.toReversed().map((one) => [one, ['a', 'b']]));
+    const { errors } = await api.getErrors(name, query);
     expect(errors.map(({ parameters }) => parameters)).toEqual(
       names.map((one) => ({ [one]: 'a,b' })),
     );

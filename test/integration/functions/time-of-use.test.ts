@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () => {
-  const yearAtNight = async (sent: Sent) => {
-    const { comparisons } = (await api.get('comparison', { ...HOME, ...sent })).comparison;
+  const yearAtNight = async (query: Sent) => {
+    const { comparisons } = (await api.get('comparison', { ...HOME, ...query })).comparison;
     return present(comparisons.find(({ plan }) => plan.key === 'night')).personal_projection;
   };
 
@@ -66,7 +66,7 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
   });
 
   it('is among the best available only if the home has what it requires', async () => {
-    const best = async (sent: Sent) => {
+    const best = async (query: Sent) => {
       const home = {
         ...WESTMINSTER,
         building_number: '1',
@@ -74,7 +74,7 @@ describe('a plan of 8.5 p from 00:30 to 05:30, else 27 p, with 40 p a day', () =
         electricity_usage_kwh: '4500',
       };
       const { comparisons, load_profile } = present(
-        (await api.get('best-available', { ...home, ...sent })).comparison,
+        (await api.get('best-available', { ...home, ...query })).comparison,
       );
       return [comparisons.map(({ plan: { key } }) => key), load_profile];
     };

@@ -88,12 +88,12 @@ describe('on 15 April 2026, with the cap of July announced,', () => {
       fc.asyncProperty(
         narrowed(anyHousehold(expected.market, DAY), expected.market),
         async (anySent) => {
-          const sent = expected.paying(anySent);
-          expect(await api.get('valuation', sent)).toMatchObject({
-            valuation: expected.valuation(sent),
+          const query = expected.paying(anySent);
+          expect(await api.get('valuation', query)).toMatchObject({
+            valuation: expected.valuation(query),
           });
-          const { comparison } = await api.get('comparison', { ...sent, limit: '500' });
-          expect(comparison).toMatchObject(expected.comparison(sent));
+          const { comparison } = await api.get('comparison', { ...query, limit: '500' });
+          expect(comparison).toMatchObject(expected.comparison(query));
         },
       ),
       { numRuns: RUNS },

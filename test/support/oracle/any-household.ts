@@ -55,7 +55,7 @@ function joined(...parts: ReadonlyArray<fc.Arbitrary<Sent>>): fc.Arbitrary<Sent>
 }
 
 function named(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
-  return value.map((given) => ({ [name]: given }));
+  return value.map((entry) => ({ [name]: entry }));
 }
 
 function optional(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Sent> {
@@ -125,11 +125,11 @@ export function narrowed(requests: fc.Arbitrary<Sent>, { suppliers }: Market): f
     optional('exclude_suppliers', keys),
     optional('rank_by', fc.constantFrom('total', 'like_for_like')),
   );
-  return requests.chain((sent) =>
+  return requests.chain((query) =>
     joined(
-      fc.constant(sent),
+      fc.constant(query),
       fc.option(filters, { nil: {} }),
-      optional('other_usages', anyUsages(sent)),
+      optional('other_usages', anyUsages(query)),
     ),
   );
 }
@@ -156,16 +156,16 @@ export function anySmartHousehold(market: Market, today: string): fc.Arbitrary<S
   const has = fc.oneof(fc.constant(HAS), fc.shuffledSubarray(HAS));
   return fc
     .tuple(anyBuyer(market, today), has)
-    .chain(([sent, things]) =>
+    .chain(([query, things]) =>
       joined(
-        fc.constant(things.length > 0 ? { ...sent, has: things.join(',') } : sent),
+        fc.constant(things.length > 0 ? { ...query, has: things.join(',') } : query),
         things.includes('smart_meter') ? anyLoad() : none,
-        things.includes('electric_vehicle') ? anyCar(sent) : none,
+        things.includes('electric_vehicle') ? anyCar(query) : none,
       ),
     )
-    .filter((sent) => {
-      const asked = { market, today, region: REGIONS[sent['post_code'] ?? ''] ?? 0 };
-      const { kwh } = householdOf(paying(sent, asked), asked);
+    .filter((query) => {
+      const context = { market, today, region: REGIONS[query['post_code'] ?? ''] ?? 0 };
+      const { kwh } = householdOf(paying(query, context), context);
       return Object.values(kwh).every((one) => !MOST_KWH.isBelow(one));
     });
 }
@@ -175,8 +175,8 @@ function anyBuyer(market: Market, today: string): fc.Arbitrary<Sent> {
   const methods = new Set<string | undefined>(
     [...market.histories.values()].map(({ paymentMethod }) => paymentMethod),
   );
-  const any = anyHousehold(market, today).map(({ new_payment_method = '', ...sent }): Sent => {
-    return methods.has(new_payment_method) ? { ...sent, new_payment_method } : sent;
+  const any = anyHousehold(market, today).map(({ new_payment_method = '', ...query }): Sent => {
+    return methods.has(new_payment_method) ? { ...query, new_payment_method } : query;
   });
   const standard = any.filter(({ electricity_variant }) => electricity_variant === 'standard');
   return fc.oneof({ weight: 3, arbitrary: standard }, any);

@@ -19,8 +19,10 @@ const DAYS_FREE_OF_FEE = 49;
 
 export function comparison(household: Household) {
   const years = household.fuels.map((fuel) => fuelAnnualCost(household, fuel));
-  const known = currentCost(household);
-  const items = offersOf(household).map((history) => toItem(household, history, { years, known }));
+  const currentYear = currentCost(household);
+  const items = offersOf(household).map((history) =>
+    toItem(household, history, { years, currentYear }),
+  );
   const rankOf = (item: Item) =>
     household.rankBy === 'total'
       ? item.personal_projection.total_pence
@@ -117,9 +119,9 @@ function isOwn(household: Household, history: History): boolean {
 
 type Item = ReturnType<typeof toItem>;
 
-type Current = { readonly years: readonly FuelAnnualCost[]; readonly known: LikeForLikeYear };
+type Current = { readonly years: readonly FuelAnnualCost[]; readonly currentYear: LikeForLikeYear };
 
-function toItem(household: Household, history: History, { years, known }: Current) {
+function toItem(household: Household, history: History, { years, currentYear }: Current) {
   const penceOf = (fuel: Fuel, of = history) => yearCost(household, fuel, of).wholePence();
   const sumOf = (pence: (year: FuelAnnualCost) => number) =>
     years.reduce((all, year) => all + pence(year), 0);
@@ -127,7 +129,7 @@ function toItem(household: Household, history: History, { years, known }: Curren
   const isCurrent = isOwn(household, history);
   const saving = sumOf(({ totalPence }) => totalPence) - total;
   const fees = isCurrent ? 0 : sumOf((year) => feeDue(year, household.today));
-  const likeForLikeYear = likeForLike(household, history, { current: known, isCurrent });
+  const likeForLikeYear = likeForLike(household, history, { current: currentYear, isCurrent });
   return {
     plan: nameOf(history, household.today),
     is_current_plan: isCurrent,
@@ -148,14 +150,14 @@ function atUsages(household: Household, history: History) {
   const sumOf = (pence: (fuel: Fuel) => number) =>
     household.fuels.reduce((all, fuel) => all + pence(fuel), 0);
   return household.otherUsages.map((kwh) => {
-    const other = atUsage(household, kwh);
-    const total_pence = sumOf((fuel) => yearCost(other, fuel, history).wholePence());
+    const baseline = atUsage(household, kwh);
+    const total_pence = sumOf((fuel) => yearCost(baseline, fuel, history).wholePence());
     return {
       ...Object.fromEntries(
         household.fuels.map((fuel) => [`${fuel}_usage_kwh`, (kwh[fuel] ?? ZERO).shown()]),
       ),
       total_pence,
-      saving_pence: sumOf((fuel) => fuelAnnualCost(other, fuel).totalPence) - total_pence,
+      saving_pence: sumOf((fuel) => fuelAnnualCost(baseline, fuel).totalPence) - total_pence,
     };
   });
 }

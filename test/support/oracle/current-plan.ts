@@ -22,10 +22,14 @@ export function fuelAnnualCost(household: Household, fuel: Fuel) {
   const { history, endDate } = held(household, fuel);
   const following = followingPlan(household, history, todaysCost(household))[fuel] ?? history;
   const days = daysOn(endDate, today);
-  const asked = { usage: usageOf(household, fuel), today };
-  const current = partOf(fuel, { price: priceOn(history, fuel, today), from: 0, to: days }, asked);
+  const usageAndDay = { usage: usageOf(household, fuel), today };
+  const current = partOf(
+    fuel,
+    { price: priceOn(history, fuel, today), from: 0, to: days },
+    usageAndDay,
+  );
   const after = { price: priceOn(following, fuel, today), from: days, to: YEAR };
-  const rollover = days < YEAR ? partOf(fuel, after, asked) : null;
+  const rollover = days < YEAR ? partOf(fuel, after, usageAndDay) : null;
   const totalPence = current.total.plus(rollover?.total ?? ZERO).wholePence();
   return { fuel, endDate, days, history, following, current, rollover, totalPence };
 }
@@ -113,12 +117,13 @@ function knownCost(household: Household, from: number): CostOf {
  * Contract, "The current plan over a year": the supplier's standard variable plan of the best
  * group, of it the cheapest; two of single fuels if the dual fuel one is of a worse group than both.
  */
-function followingPlan(household: Household, own: History, costOf: CostOf): Following {
+function followingPlan(household: Household, currentHistory: History, costOf: CostOf): Following {
   const { today } = household;
-  const of = (fuel: PlanFuel) => followingOf(household, own, { fuel, costOf });
-  if (own.fuel !== 'dual_fuel') return { [own.fuel]: of(own.fuel) ?? own };
+  const of = (fuel: PlanFuel) => followingOf(household, currentHistory, { fuel, costOf });
+  if (currentHistory.fuel !== 'dual_fuel')
+    return { [currentHistory.fuel]: of(currentHistory.fuel) ?? currentHistory };
   const [dual, electricity, gas] = [of('dual_fuel'), of('electricity'), of('gas')];
-  const singles = { electricity: electricity ?? own, gas: gas ?? own };
+  const singles = { electricity: electricity ?? currentHistory, gas: gas ?? currentHistory };
   if (dual === undefined) return singles;
   const isWorse =
     electricity !== undefined &&
@@ -136,17 +141,17 @@ export function yearCost(household: Household, fuel: Fuel, history: History) {
 
 function followingOf(
   household: Household,
-  own: History,
+  currentHistory: History,
   { fuel, costOf }: { readonly fuel: PlanFuel; readonly costOf: CostOf },
 ): History | undefined {
   const candidates = [...household.market.histories.values()].filter(
     (history) =>
-      history.plan.supplier_key === own.plan.supplier_key &&
+      history.plan.supplier_key === currentHistory.plan.supplier_key &&
       history.plan.standard_variable &&
       suits(household, history.plan) &&
       history.fuel === fuel &&
-      history.paymentMethod === own.paymentMethod &&
-      history.region === own.region &&
+      history.paymentMethod === currentHistory.paymentMethod &&
+      history.region === currentHistory.region &&
       (fuel === 'gas' || history.variant === household.variant),
   );
   return cheapestOfBestGroup(candidates, household.today, costOf);
@@ -243,8 +248,10 @@ function likeForLikeYear(
   const { today } = household;
   const before = stretches(history, { fuel, today, from: 0, to: days });
   const after = stretches(following[fuel] ?? history, { fuel, today, from: days, to: YEAR });
-  const asked = { usage: usageOf(household, fuel), today };
-  const total = sum([...before, ...after].map((stretch) => partOf(fuel, stretch, asked).total));
+  const usageAndDay = { usage: usageOf(household, fuel), today };
+  const total = sum(
+    [...before, ...after].map((stretch) => partOf(fuel, stretch, usageAndDay).total),
+  );
   const changes = [before, after].flatMap((all) =>
     all.slice(1).map(({ from }) => addDays(today, from)),
   );

@@ -91,14 +91,14 @@ type Kept = { readonly offer: Offer; readonly cap: Offer; readonly keeps: string
 function pricesIn(quarter: Offer, { offer, cap, keeps }: Kept): Offer['prices'] {
   const prices: Partial<Record<Fuel, Price>> = {};
   for (const fuel of ['gas', 'electricity'] as const) {
-    const [sent, before, after] = [offer.prices[fuel], cap.prices[fuel], quarter.prices[fuel]];
-    if (sent === undefined || before === undefined || after === undefined) continue;
+    const [sentPrice, before, after] = [offer.prices[fuel], cap.prices[fuel], quarter.prices[fuel]];
+    if (sentPrice === undefined || before === undefined || after === undefined) continue;
     const rateOf = (price: Price, register: string) =>
       price.rates.find((rate) => rate.register === register)?.rate ?? ZERO;
     prices[fuel] = {
-      ...sent,
-      charge: moved(sent.charge, [before.charge, after.charge], keeps),
-      rates: sent.rates.map((unitRate) => {
+      ...sentPrice,
+      charge: moved(sentPrice.charge, [before.charge, after.charge], keeps),
+      rates: sentPrice.rates.map((unitRate) => {
         const { register } = unitRate;
         const rate = moved(
           unitRate.rate,
@@ -113,12 +113,12 @@ function pricesIn(quarter: Offer, { offer, cap, keeps }: Kept): Offer['prices'] 
 }
 
 function moved(
-  sent: Fraction,
+  sentPrice: Fraction,
   [before, after]: readonly [Fraction, Fraction],
   keeps: string,
 ): Fraction {
-  if (keeps === 'pence') return sent.plus(after).minus(before).halfUp(6);
-  return before.top === 0n ? sent : sent.times(after).over(before).halfUp(6);
+  if (keeps === 'pence') return sentPrice.plus(after).minus(before).halfUp(6);
+  return before.top === 0n ? sentPrice : sentPrice.times(after).over(before).halfUp(6);
 }
 
 /** Equal figures are equal prices, whatever was written. */

@@ -42,26 +42,28 @@ export type Asked = { readonly market: Market; readonly today: string; readonly 
 
 export type Household = ReturnType<typeof householdOf>;
 
-export function householdOf(sent: Sent, asked: Asked) {
-  const fuel = fuelIn(sent);
-  const variant: Variant = sent['electricity_variant'] === 'economy_7' ? 'economy_7' : 'standard';
+export function householdOf(query: Sent, context: Asked) {
+  const fuel = fuelIn(query);
+  const variant: Variant = query['electricity_variant'] === 'economy_7' ? 'economy_7' : 'standard';
   const nightShare =
-    variant === 'economy_7' ? decimal(sent['percent_night_usage'] ?? '42').over(100) : null;
-  const given = (['electricity', 'gas'] as const).filter(
+    variant === 'economy_7' ? decimal(query['percent_night_usage'] ?? '42').over(100) : null;
+  const suppliedFuels = (['electricity', 'gas'] as const).filter(
     (one) => one !== 'gas' || fuel !== 'electricity',
   );
-  const load = loadOf(sent, fuel);
-  const held = given.map((one) => [one, holdingOf(sent, one, { ...asked, variant })] as const);
+  const load = loadOf(query, fuel);
+  const held = suppliedFuels.map(
+    (one) => [one, holdingOf(query, one, { ...context, variant })] as const,
+  );
   const kwh = held.map(([one, holding]) => [
     one,
-    kwhOf(sent, one, { ...asked, ...load, ...holding, variant, nightShare }),
+    kwhOf(query, one, { ...context, ...load, ...holding, variant, nightShare }),
   ]);
   const holdings: Readonly<Partial<Record<Fuel, Holding>>> = Object.fromEntries(held);
   const kwhByFuel: KwhByFuel = Object.fromEntries(kwh);
   const fuels = fuelsOf(fuel);
   const isPrepaid = fuels.some((one) => holdings[one]?.history.paymentMethod === 'prepayment');
   return {
-    ...asked,
+    ...context,
     ...load,
     variant,
     fuel,
@@ -71,14 +73,14 @@ export function householdOf(sent: Sent, asked: Asked) {
     kwh: kwhByFuel,
     nightShare,
     /** null means that the caller does not say. */
-    has: sent['has']?.split(',') ?? null,
-    carKwh: fuel === 'gas' ? ZERO : decimal(sent['ev_kwh'] ?? '0').halfUp(6),
+    has: query['has']?.split(',') ?? null,
+    carKwh: fuel === 'gas' ? ZERO : decimal(query['ev_kwh'] ?? '0').halfUp(6),
     newPaymentMethod:
-      sent['new_payment_method'] ?? (isPrepaid ? 'prepayment' : 'monthly_direct_debit'),
+      query['new_payment_method'] ?? (isPrepaid ? 'prepayment' : 'monthly_direct_debit'),
     /** What was sent of fixed_only and the other filters. */
-    filters: sent,
-    rankBy: sent['rank_by'] ?? 'total',
-    otherUsages: otherUsagesOf(sent, fuels),
+    filters: query,
+    rankBy: query['rank_by'] ?? 'total',
+    otherUsages: otherUsagesOf(query, fuels),
   };
 }
 
@@ -109,16 +111,16 @@ function fuelIn({ fuel }: Sent): PlanFuel {
 }
 
 function holdingOf(
-  sent: Sent,
+  query: Sent,
   fuel: Fuel,
   { market, variant, region }: Asked & { variant: Variant },
 ): Holding {
-  const form = 'dual_fuel_supplier_key' in sent ? 'dual_fuel' : fuel;
-  const [supplier = '', plan = ''] = [sent[`${form}_supplier_key`], sent[`${form}_plan_key`]];
-  const method = sent[`${form}_payment_method`] ?? 'monthly_direct_debit';
+  const form = 'dual_fuel_supplier_key' in query ? 'dual_fuel' : fuel;
+  const [supplier = '', plan = ''] = [query[`${form}_supplier_key`], query[`${form}_plan_key`]];
+  const method = query[`${form}_payment_method`] ?? 'monthly_direct_debit';
   const history = market.histories.get(historyKey([supplier, plan, form, method, variant, region]));
   if (history === undefined) throw new Error(`no plan ${supplier}/${plan}`);
-  return { history, endDate: sent[`${form}_end_date`] ?? history.plan.product_end_date };
+  return { history, endDate: query[`${form}_end_date`] ?? history.plan.product_end_date };
 }
 
 type OfHome = {
@@ -128,16 +130,16 @@ type OfHome = {
 };
 
 function kwhOf(
-  sent: Sent,
+  query: Sent,
   fuel: Fuel,
   { today, history, ...home }: Asked & OfHome & Holding,
 ): Fraction {
-  const estimate = sent[`${fuel}_usage_estimate`] ?? sent[`${fuel}_usage_kwh_estimate`];
+  const estimate = query[`${fuel}_usage_estimate`] ?? query[`${fuel}_usage_kwh_estimate`];
   if (estimate !== undefined)
     return typicalKwh(fuel, estimate, { day: today, variant: home.variant });
-  const kwh = sent[`${fuel}_usage_kwh`];
+  const kwh = query[`${fuel}_usage_kwh`];
   if (kwh !== undefined) return decimal(kwh).halfUp(6);
-  const [spend, frequency] = [sent[`${fuel}_spend_pence`], sent[`${fuel}_spend_frequency`]];
+  const [spend, frequency] = [query[`${fuel}_spend_pence`], query[`${fuel}_spend_frequency`]];
   if (spend === undefined || frequency === undefined) throw new Error(`no usage of ${fuel}`);
   const price = priceOn(history, fuel, today);
   return kwhFromSpend(decimal(spend).halfUp(6), {
@@ -161,10 +163,10 @@ function otherUsagesOf({ other_usages }: Sent, fuels: readonly Fuel[]): readonly
 
 /** When electricity is used. With gas alone compared, what the caller says of it has no effect. */
 function loadOf(
-  sent: Sent,
+  query: Sent,
   fuel: PlanFuel,
 ): { readonly profile: LoadProfile; readonly loadSource: string } {
-  const { load_profile = 'typical', half_hours } = sent;
+  const { load_profile = 'typical', half_hours } = query;
   if (fuel === 'gas') return { profile: TYPICAL, loadSource: 'typical' };
   if (half_hours !== undefined)
     return { profile: ownProfile(half_hours), loadSource: 'half_hours' };
@@ -212,20 +214,20 @@ function kwhFromSpend(spend: Fraction, { frequency, fuel, today, price, shares }
  * Contract, "Money": raises a spend that does not pay the standing charge of its days, VAT included
  * and rounded up to a whole penny, to the least that does.
  */
-export function paying(sent: Sent, asked: Asked): Sent {
-  const { holdings } = householdOf(sent, asked);
+export function paying(query: Sent, context: Asked): Sent {
+  const { holdings } = householdOf(query, context);
   const raised = Object.entries(holdings).flatMap(([name, { history }]) => {
     const fuel = name === 'gas' ? 'gas' : 'electricity';
-    const spend = sent[`${fuel}_spend_pence`];
-    const [, days = 0] = PERIODS[sent[`${fuel}_spend_frequency`] ?? ''] ?? [];
+    const spend = query[`${fuel}_spend_pence`];
+    const [, days = 0] = PERIODS[query[`${fuel}_spend_frequency`] ?? ''] ?? [];
     if (spend === undefined) return [];
-    const vat = meanVat(vatRuns(fuel, addDays(asked.today, -days), days));
-    const charge = priceOn(history, fuel, asked.today).charge.times(days).times(vat.plus(ONE));
+    const vat = meanVat(vatRuns(fuel, addDays(context.today, -days), days));
+    const charge = priceOn(history, fuel, context.today).charge.times(days).times(vat.plus(ONE));
     const rounded = charge.halfUp(0);
     const least = rounded.isBelow(charge) ? rounded.plus(ONE) : rounded;
     return decimal(spend).isBelow(least) ? [[`${fuel}_spend_pence`, String(least.shown())]] : [];
   });
-  return { ...sent, ...Object.fromEntries(raised) };
+  return { ...query, ...Object.fromEntries(raised) };
 }
 
 /** What the next kWh costs, over all registers, and the usage at which that changes. */

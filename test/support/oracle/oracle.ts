@@ -24,17 +24,17 @@ import { withVat } from './vat.ts';
  */
 export function oracle(feeds: readonly string[], today: string) {
   const market = readMarket(feeds);
-  const asked = ({ post_code = '' }: Sent) => {
+  const contextOf = ({ post_code = '' }: Sent) => {
     const region = REGIONS[post_code];
     if (region === undefined) throw new Error(`the oracle does not know where ${post_code} is`);
     return { market, today, region };
   };
   return {
     market,
-    paying: (sent: Sent) => paying(sent, asked(sent)),
-    valuation: (sent: Sent) => valuation(householdOf(sent, asked(sent))),
-    comparison: (sent: Sent) => comparison(householdOf(sent, asked(sent))),
-    nearestPlan: (sent: Sent) => nearestPlan(sent, asked(sent)),
+    paying: (query: Sent) => paying(query, contextOf(query)),
+    valuation: (query: Sent) => valuation(householdOf(query, contextOf(query))),
+    comparison: (query: Sent) => comparison(householdOf(query, contextOf(query))),
+    nearestPlan: (query: Sent) => nearestPlan(query, contextOf(query)),
     bestBuys: (type: string) => bestBuys(market, type, today),
   };
 }
@@ -115,9 +115,9 @@ function totalPence(history: History, today: string): Fraction {
  * The direct debit plan whose prices are nearest to those sent, at medium typical consumption, as
  * it is shown.
  */
-function nearestPlan(sent: Sent, { market, region, today }: Asked) {
+function nearestPlan(query: Sent, { market, region, today }: Asked) {
   const fuel =
-    'gas_charge_pence_per_day' in sent && 'gas_rate_pence_per_kwh' in sent
+    'gas_charge_pence_per_day' in query && 'gas_rate_pence_per_kwh' in query
       ? 'dual_fuel'
       : 'electricity';
   const here = [...market.histories.values()].filter((history) => {
@@ -128,7 +128,7 @@ function nearestPlan(sent: Sent, { market, region, today }: Asked) {
       history.region === region &&
       history.variant === 'standard' &&
       !Object.values(offer.prices).some(isTimeOfUse) &&
-      (!('supplier_key' in sent) || history.plan.supplier_key === sent['supplier_key'])
+      (!('supplier_key' in query) || history.plan.supplier_key === query['supplier_key'])
     );
   });
   const monthly = here.filter(({ paymentMethod }) => paymentMethod === 'monthly_direct_debit');
@@ -138,7 +138,7 @@ function nearestPlan(sent: Sent, { market, region, today }: Asked) {
   );
   const keysOf = (found: Found) => `${found.supplier_name_key} ${found.key}`;
   const [nearest] = [...monthly, ...variable]
-    .map((history) => distanceOf(history, sent, today))
+    .map((history) => distanceOf(history, query, today))
     .sort((a, b) => compare(a.distance, b.distance) || (keysOf(a) < keysOf(b) ? -1 : 1));
   if (nearest === undefined) throw new Error('no plan here');
   const { distance, rates, ...plan } = nearest;
@@ -147,17 +147,17 @@ function nearestPlan(sent: Sent, { market, region, today }: Asked) {
 
 type Found = ReturnType<typeof distanceOf>;
 
-function distanceOf(history: History, sent: Sent, today: string) {
+function distanceOf(history: History, query: Sent, today: string) {
   let distance = ZERO;
   const rates: Record<string, number> = {};
   for (const fuel of fuelsOf(history.fuel)) {
     const kwh = typicalKwh(fuel, 'medium', { day: today, variant: 'standard' });
     const price = priceOn(history, fuel, today);
     const asShown = (net: Fraction) =>
-      sent['rates_include_vat'] === 'true' ? net.times(withVat(fuel, today)).halfUp(6) : net;
+      query['rates_include_vat'] === 'true' ? net.times(withVat(fuel, today)).halfUp(6) : net;
     const apart = (name: string, found: Fraction) => {
       rates[name] = found.shown();
-      return found.minus(decimal(sent[name] ?? '')).magnitude();
+      return found.minus(decimal(query[name] ?? '')).magnitude();
     };
     const charge = apart(`${fuel}_charge_pence_per_day`, asShown(price.charge));
     const rate = apart(`${fuel}_rate_pence_per_kwh`, asShown(averageRate(price, kwh)));
@@ -168,11 +168,11 @@ function distanceOf(history: History, sent: Sent, today: string) {
 
 /** Bands are one rate to a caller who knows one: what a kWh costs on average at that usage. */
 function averageRate({ rates }: Price, kwh: Fraction): Fraction {
-  let [left, cost] = [kwh, ZERO];
+  let [remaining, cost] = [kwh, ZERO];
   for (const { rate, bandKwh } of rates) {
-    const used = bandKwh?.atMost(left) ?? left;
+    const used = bandKwh?.atMost(remaining) ?? remaining;
     cost = cost.plus(rate.times(used));
-    left = left.minus(used);
+    remaining = remaining.minus(used);
   }
   return cost.over(kwh).halfUp(6);
 }

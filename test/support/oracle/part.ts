@@ -75,12 +75,12 @@ function timedUses(price: Price, usage: Usage) {
 function bandedUses(price: Price, usage: Usage) {
   const registers = registersOf(usage);
   return REGISTERS.flatMap((register) => {
-    let left = registers[register] ?? ZERO;
+    let remainingUsage = registers[register] ?? ZERO;
     return price.rates
       .filter((rate) => rate.register === register)
       .map((unitRate) => {
-        const yearKwh = unitRate.bandKwh?.atMost(left) ?? left;
-        left = left.minus(yearKwh);
+        const yearKwh = unitRate.bandKwh?.atMost(remainingUsage) ?? remainingUsage;
+        remainingUsage = remainingUsage.minus(yearKwh);
         return { unitRate, yearKwh };
       });
   });

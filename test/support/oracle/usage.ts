@@ -120,8 +120,11 @@ function rateAt(rates: readonly UnitRate[], halfHour: HalfHour): UnitRate {
 /**
  * Clock times compare as text. A window that ends at or before its beginning goes on past midnight.
  */
-function holds({ days = 'all', from, to }: Window, { days: own, startsAt }: HalfHour): boolean {
-  if (days !== 'all' && days !== own) return false;
+function holds(
+  { days = 'all', from, to }: Window,
+  { days: hourDays, startsAt }: HalfHour,
+): boolean {
+  if (days !== 'all' && days !== hourDays) return false;
   return from < to ? from <= startsAt && startsAt < to : from <= startsAt || startsAt < to;
 }
 
@@ -155,7 +158,7 @@ export function typicalKwh(
     own: levels[LEVELS.indexOf(level)] ?? null,
     medium: levels[1] ?? 0,
   }));
-  const [now, known] = [values.at(-1), values.findLast(({ own }) => own !== null)];
+  const [now, known] = [values.at(-1), values.findLast(({ own: hourDays }) => hourDays !== null)];
   if (now === undefined || known?.own == null)
     throw new RangeError(`no typical consumption on ${of.day}`);
   if (now.own !== null) return new Fraction(now.own);

@@ -406,8 +406,8 @@ describe('the secret and the token', () => {
       });
     };
     const broken = setUp({ maxTries: 1, fetch }).client;
-    for (const one of [client, client, client, broken]) {
-      await one.getStatus().then(() => expect('the call').toBe('refused'), expectNoSecret);
+    for (const caller of [client, client, client, broken]) {
+      await caller.getStatus().then(() => expect('the call').toBe('refused'), expectNoSecret);
     }
   });
 

@@ -155,16 +155,20 @@ describe('a source that is bound to a name', () => {
 
   it('is handed what it has loaded', async () => {
     const market = testMarket();
-    const given: unknown[] = [];
+    const loadedArguments: unknown[] = [];
     const reader: FeedReader = {
       name: 'looking',
       read: async (options) => {
-        given.push(await options.loaded());
+        loadedArguments.push(await options.loaded());
         return await tariffFeed(goodFeed()).read(options);
       },
     };
     for (const source of ['good', 'good', null]) await market.run([{ reader, source }]);
-    expect(given).toEqual([null, expect.objectContaining({ plans: [expect.anything()] }), null]);
+    expect(loadedArguments).toEqual([
+      null,
+      expect.objectContaining({ plans: [expect.anything()] }),
+      null,
+    ]);
   });
 });
 
@@ -202,18 +206,18 @@ describe('a source that is read through an API', () => {
   it('is unchanged if the server says so, for which it is given the validators of what is loaded', async () => {
     const market = testMarket();
     await runApi(market, { validators: VALIDATORS });
-    const given: unknown[] = [];
+    const loadedArguments: unknown[] = [];
     const reader: FeedReader = {
       name: 'api',
       read: async (options) => {
-        given.push(options.validators);
+        loadedArguments.push(options.validators);
         throw new NotModified();
       },
     };
     const report = await market.run([{ reader, source: 'api' }]);
     expect(report.feeds[0]).toMatchObject({ outcome: { kind: 'unchanged' }, source: 'api' });
     await market.run([{ reader, source: 'api' }], { force: true });
-    expect(given).toEqual([VALIDATORS, undefined]);
+    expect(loadedArguments).toEqual([VALIDATORS, undefined]);
   });
 
   it.each([

@@ -126,12 +126,12 @@ describe('a feed', () => {
   });
 
   it('is refused at 1 MB of an endless line, and its source closed', async () => {
-    let given = 0;
+    let calls = 0;
     let closed = false;
     const chunks = async function* () {
       try {
         for (;;) {
-          given += 64 * 1024;
+          calls += 64 * 1024;
           yield Buffer.alloc(64 * 1024, 'x');
         }
       } finally {
@@ -140,7 +140,7 @@ describe('a feed', () => {
     };
     const endless = { name: 'endless', open: async () => ({ sizeBytes: null, chunks: chunks() }) };
     expect(await refused(endless)).toEqual(['line-too-long', expect.any(String)]);
-    expect(given).toBeLessThanOrEqual(2 * MEGABYTE);
+    expect(calls).toBeLessThanOrEqual(2 * MEGABYTE);
     expect(closed).toBe(true);
   });
 });

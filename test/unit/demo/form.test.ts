@@ -35,9 +35,9 @@ describe('the form of a household', () => {
 });
 
 it.each(READY_HOUSEHOLDS)('a ready household is a form without problems: $title', ({ query }) => {
-  const sent = new URLSearchParams(query);
-  expect(Object.fromEntries(queryOf(readForm(sent)))).toEqual(Object.fromEntries(sent));
-  expect(problemsOf(readForm(sent))).toEqual([]);
+  const parameters = new URLSearchParams(query);
+  expect(Object.fromEntries(queryOf(readForm(parameters)))).toEqual(Object.fromEntries(parameters));
+  expect(problemsOf(readForm(parameters))).toEqual([]);
 });
 
 const KWH = { ...HOME, usage: 'kwh' };
@@ -89,12 +89,12 @@ it.each([
 ])(
   'an error of the API is a problem of the field that mends it: %s',
   (code, parameters, field, message) => {
-    const asked = form({ post_code: 'BT1 5GS' });
+    const filledForm = form({ post_code: 'BT1 5GS' });
     const errors = [
       { code, message: 'For us.', parameters },
       { code: 'invalid-parameter-value', message: 'Of no field.', parameters: { has: 'x' } },
     ];
-    expect(problemsOfApi(asked, errors)).toEqual([
+    expect(problemsOfApi(filledForm, errors)).toEqual([
       { field, message: expect.stringMatching(message) },
     ]);
   },

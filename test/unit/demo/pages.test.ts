@@ -123,13 +123,13 @@ describe('a call copied as code', () => {
       'console',
       `return (async () => {${codeSamples(POST).JavaScript}})()`,
     );
-    const sent: unknown[] = [];
-    const fetch = async (...given: unknown[]) => {
-      sent.push(given);
+    const requests: unknown[] = [];
+    const fetch = async (...args: unknown[]) => {
+      requests.push(args);
       return { status: 200, json: async () => ({}) };
     };
     await run(fetch, { env: { ENERGY_TOKEN: 'the-token' } }, { log: () => undefined });
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       [
         POST.url,
         {

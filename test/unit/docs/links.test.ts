@@ -50,10 +50,10 @@ function linksOf(text: string): readonly string[] {
 /** The anchors that GitHub gives to the headings of a file. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const headings = [...withoutCode(readFileSync(file, 'utf8')).matchAll(/^#+ (.+)$/gm)];
-  const kept = headings.map(([, heading = '']) =>
+  const anchors = headings.map(([, heading = '']) =>
     heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, ''),
   );
-  return new Set(kept.map((heading) => heading.replaceAll(' ', '-')));
+  return new Set(anchors.map((heading) => heading.replaceAll(' ', '-')));
 }
 
 function withoutCode(text: string): string {

@@ -54,10 +54,10 @@ function queriesOf(section: string) {
 /** The names in a query that are neither its own nor the language's. */
 function fieldsOf(text: string): readonly string[] {
   const bare = text.replaceAll(/"[^"]*"|\/[^/\n]+\/|\b\d+[mhd]?\b(?!\.)/g, ' ');
-  const made = new Set([...bare.matchAll(/\bas (\w+)/g)].map(([, name]) => name));
+  const aliases = new Set([...bare.matchAll(/\bas (\w+)/g)].map(([, name]) => name));
   const names = bare.match(/@?[A-Za-z_]\w*(?:\.\w*)*/g) ?? [];
   return [...new Set(names)]
-    .filter((name) => !WORDS.test(name) && !made.has(name))
+    .filter((name) => !WORDS.test(name) && !aliases.has(name))
     .map((name) => name.replace(/\.$/, '.0'));
 }
 
@@ -75,9 +75,9 @@ async function writtenFields(): Promise<ReadonlySet<string>> {
     const authorizer = { partner: 'demo', clientId: 'demopartner', exp: '4102444800' };
     const event = { headers: {}, requestContext: { requestId: 'request-1', authorizer } };
     const context = { awsRequestId: 'lambda-1' } as Context;
-    const calling = (run: ApiHandler, sent: object) =>
+    const calling = (run: ApiHandler, event: object) =>
       endpoint(partnerEnvironment, () => run, { name: 'sources' })(
-        sent as APIGatewayProxyEvent,
+        event as APIGatewayProxyEvent,
         context,
       );
     await calling(() => ({ body: '' }), event);
@@ -132,7 +132,7 @@ const OF_FUNCTIONS = [...(await writtenFields()), ...OF_LAMBDA];
 it.each(SECTIONS)(
   'the runbook has whole queries, of log groups and fields that exist, for $heading',
   async ({ text }) => {
-    const known: Readonly<Record<string, readonly string[]>> = {
+    const fieldsByGroup: Readonly<Record<string, readonly string[]>> = {
       '/aws/apigateway/energy-staging-access': Object.keys(ACCESS_LOG_FIELDS),
       'aws-waf-logs-energy-staging-firewall': OF_FIREWALL,
       ...Object.fromEntries(
@@ -144,8 +144,11 @@ it.each(SECTIONS)(
     expect(queries).toHaveLength(text.match(/^logs /gm)?.length ?? 0);
     for (const { minutes, groups, text: query } of queries) {
       expect(minutes).toBeGreaterThanOrEqual(60);
-      expect(Object.keys(known)).toEqual(expect.arrayContaining(groups));
-      const fields = new Set([...OF_INSIGHTS, ...groups.flatMap((group) => known[group] ?? [])]);
+      expect(Object.keys(fieldsByGroup)).toEqual(expect.arrayContaining(groups));
+      const fields = new Set([
+        ...OF_INSIGHTS,
+        ...groups.flatMap((group) => fieldsByGroup[group] ?? []),
+      ]);
       expect(fieldsOf(query).filter((field) => !fields.has(field))).toEqual([]);
     }
   },

@@ -131,12 +131,12 @@ describe('the local bucket, for a signed address', () => {
 
   it('refuses another checksum, size, type or method, and leaves nothing behind', async () => {
     const url = await uploadUrl();
-    const other = CONTENT.replace('2', '3');
+    const changedContent = CONTENT.replace('2', '3');
     const mismatch = [403, 'SignatureDoesNotMatch'];
-    expect(await upload(url, other)).toEqual([400, 'BadDigest']);
+    expect(await upload(url, changedContent)).toEqual([400, 'BadDigest']);
     const headersOf = (changed: object) => ({ ...HEADERS, ...changed });
-    const checksum = headersOf({ 'x-amz-checksum-sha256': sha256(other) });
-    expect(await upload(url, other, checksum)).toEqual(mismatch);
+    const checksum = headersOf({ 'x-amz-checksum-sha256': sha256(changedContent) });
+    expect(await upload(url, changedContent, checksum)).toEqual(mismatch);
     const longer = headersOf({ 'content-length': String(CONTENT.length + 1) });
     expect(await upload(url, `${CONTENT}\n`, longer)).toEqual(mismatch);
     expect(await upload(url, CONTENT, headersOf({ 'content-type': 'text/csv' }))).toEqual(mismatch);

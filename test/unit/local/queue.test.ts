@@ -131,7 +131,7 @@ describe('the local queue', () => {
   });
 
   it('is fair: a group with many messages does not delay another', async () => {
-    for (let sent = 0; sent < 50; sent += 1) await send(`slow ${sent}`, 'slow');
+    for (let index = 0; index < 50; index += 1) await send(`slow ${index}`, 'slow');
     const { next } = receiveByHand(4);
     const [first] = await next(4);
     await send('quick', 'quick');

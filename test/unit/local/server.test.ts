@@ -130,8 +130,8 @@ describe('a request that HTTP does not allow', () => {
 });
 
 describe('a connection that stops', () => {
-  const body = (path: string, sent: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n${sent}`;
+  const body = (path: string, text: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n${text}`;
 
   it.each([
     ['before its first byte', ''],

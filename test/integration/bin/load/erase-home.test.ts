@@ -106,8 +106,11 @@ describe('erasing a home', () => {
     const erased = await erase('77', (done, total) => searched.push(done / total));
     expect(erased).toEqual({ addresses: 3, postcodes: 3, annualConsumption: 0 });
     expect([searched.at(-1), searched]).toEqual([1, searched.toSorted((a, b) => a - b)]);
-    const left = (await leftAt(...postcodes)).flat().map(({ uprn }) => uprn);
-    expect(left.toSorted()).toEqual([...new Array(3).fill('1'), ...new Array(197).fill('1000')]);
+    const remaining = (await leftAt(...postcodes)).flat().map(({ uprn }) => uprn);
+    expect(remaining.toSorted()).toEqual([
+      ...new Array(3).fill('1'),
+      ...new Array(197).fill('1000'),
+    ]);
   });
 
   it('removes its annual consumption of both fuels, and no other home’s', async () => {
@@ -146,11 +149,14 @@ describe('erasing a home', () => {
     },
     { case: 'the first neighbour', before: ['1'], loaded: ['1', '2'], left: ['2'] },
     { case: 'only the home', before: ['1', '2'], loaded: ['1'], left: [] },
-  ])('loses nothing of a load that writes $case meanwhile', async ({ before, loaded, left }) => {
-    const { places, erase, leftAt } = await storesWith(homesAt('NR2 2HH', before));
-    overtaking = () => places.writeAddresses([homesAt('NR2 2HH', loaded)]);
-    expect(await erase('1')).toMatchObject({ addresses: 1 });
-    expect(overtaking).toBeUndefined();
-    expect(await leftAt('NR2 2HH')).toEqual([left.map((uprn) => home(uprn))]);
-  });
+  ])(
+    'loses nothing of a load that writes $case meanwhile',
+    async ({ before, loaded, left: remaining }) => {
+      const { places, erase, leftAt } = await storesWith(homesAt('NR2 2HH', before));
+      overtaking = () => places.writeAddresses([homesAt('NR2 2HH', loaded)]);
+      expect(await erase('1')).toMatchObject({ addresses: 1 });
+      expect(overtaking).toBeUndefined();
+      expect(await leftAt('NR2 2HH')).toEqual([remaining.map((uprn) => home(uprn))]);
+    },
+  );
 });

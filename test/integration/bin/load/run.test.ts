@@ -126,8 +126,8 @@ describe('npm run load', () => {
     const faulty = feedFile('erring.ndjson', { source: 'erring' }, '{}');
     const tolerating =
       (tolerant: string) =>
-      (...given: Parameters<typeof openTarget>) => ({
-        ...openTarget(...given),
+      (...args: Parameters<typeof openTarget>) => ({
+        ...openTarget(...args),
         rules: (source: string) => ({
           ...DEFAULT_RULES,
           tolerance_percent: source === tolerant ? 80 : 1,

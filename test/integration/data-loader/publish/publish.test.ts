@@ -117,16 +117,16 @@ describeStores('publishing to the store', MARKET_STORES, (makeStore) => {
   it('decides again about what another loader has published meanwhile', async () => {
     const store = await makeStore();
     const slow = pausable(store);
-    const asked: string[][] = [];
+    const readKeys: string[][] = [];
     const slowRun = loaderAt(slow.store).publish(({ sources }) => {
-      asked.push(sources.map(({ source }) => source));
+      readKeys.push(sources.map(({ source }) => source));
       return { loads: [first('a', 10)], unchanged: [] };
     });
     await slow.arrived;
     await loaderAt(store).publish(taking(first('b', 20)));
     slow.go();
     expect(await slowRun).toMatchObject({ isNew: true });
-    expect(asked).toEqual([[], ['b']]);
+    expect(readKeys).toEqual([[], ['b']]);
     expect(await chargesSeen(store)).toEqual({ 'a-energy': 10, 'b-energy': 20 });
   });
 

@@ -36,8 +36,8 @@ const HEADERS: ReadonlyArray<
     'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
     (good) => {
       const [header, , signature] = good.split('.');
-      const other = claims({ client_id: 'other1', sub: 'other1', scope: 'partner:other' });
-      return `Bearer ${header}.${encoded(other)}.${signature}`;
+      const otherPartner = claims({ client_id: 'other1', sub: 'other1', scope: 'partner:other' });
+      return `Bearer ${header}.${encoded(otherPartner)}.${signature}`;
     },
   ],
   // 256 bytes in 342 letters: the last one holds two bits, as A, Q, g or w, and the next letter

@@ -31,7 +31,7 @@ beforeEach(async () => {
     status('local', { market, clock, webhookStateOf: async () => 'none' }),
   );
   const responding = (event: unknown) => endpoint(event as APIGatewayProxyEvent, {} as Context);
-  const made = testFunctions({
+  const functions = testFunctions({
     authorizer: (event) =>
       authorizer(
         event as unknown as APIGatewayRequestAuthorizerEvent,
@@ -40,9 +40,9 @@ beforeEach(async () => {
     status: responding,
     drop: responding,
   });
-  calls = made.calls;
+  calls = functions.calls;
   gateway = await startGateway({
-    functions: made.functions,
+    functions: functions.functions,
     nowMs: () => now,
     elapsedMs: () => now,
     onError: ignored,
@@ -87,11 +87,11 @@ describe('behind the gateway', () => {
     const token = await bearer({ exp: FIXTURE_NOW_MS / 1000 + 10 });
     expect((await get(token)).status).toBe(200);
     now += 10_000;
-    const kept = await get(token);
-    expect(kept).toEqual(UNAUTHORIZED);
+    const cachedResponse = await get(token);
+    expect(cachedResponse).toEqual(UNAUTHORIZED);
     expect(timesAuthorized()).toBe(1);
     now += 30_000;
-    expect(await get(token)).toEqual(kept);
+    expect(await get(token)).toEqual(cachedResponse);
     expect(timesAuthorized()).toBe(2);
   });
 

@@ -77,7 +77,8 @@ describe('the checks of a handover', () => {
 
   it('match ids in upper case, and find an item of another comparison, plan or payment method, or half of the ids', async () => {
     const { comparison_id, comparison_item_id } = (await shown(DUAL_FUEL)).sent;
-    const other = (await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' })).sent.comparison_id;
+    const otherId = (await shown({ ...DUAL_FUEL, electricity_usage_kwh: '1234' })).sent
+      .comparison_id;
     const ids = { comparison_id, comparison_item_id };
     for (const [expected, over] of [
       [
@@ -87,7 +88,7 @@ describe('the checks of a handover', () => {
           comparison_item_id: comparison_item_id.toUpperCase(),
         },
       ],
-      ['differs', { ...ids, comparison_id: other }],
+      ['differs', { ...ids, comparison_id: otherId }],
       ['differs', { ...ids, plan_key: 'standard-variable', supplier_key: 'acme' }],
       ['differs', { ...ids, payment_method: 'variable_direct_debit' }],
       ['differs', { ...ids, comparison_item_id: undefined }],

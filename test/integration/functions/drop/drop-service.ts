@@ -83,9 +83,9 @@ function offer(
   plan_key: string,
   { fuel = 'dual_fuel', ...over }: Line = {},
 ): Line {
-  const own = fuel === 'gas' ? { electricity: undefined, electricity_variant: undefined } : {};
-  const one = fuel === 'electricity' ? { gas: undefined } : own;
-  return dualOffer({ supplier_key, plan_key, fuel, ...one, ...over });
+  const gasOnly = fuel === 'gas' ? { electricity: undefined, electricity_variant: undefined } : {};
+  const singleFuel = fuel === 'electricity' ? { gas: undefined } : gasOnly;
+  return dualOffer({ supplier_key, plan_key, fuel, ...singleFuel, ...over });
 }
 
 /** A plan for every fuel and payment method. */

@@ -180,9 +180,9 @@ describe('an Idempotency-Key', () => {
 
   it('is free again after 24 hours, and the own one of each partner', async () => {
     const first = await send(dualFuel(), keyed('k'));
-    const other = await send(dualFuel(), keyed('k', { clientId: 'client-b' }));
-    expect(urlOf(other).searchParams.get('ref')).toBe('partner of client-b');
-    expect(idOf(other)).not.toBe(idOf(first));
+    const otherClient = await send(dualFuel(), keyed('k', { clientId: 'client-b' }));
+    expect(urlOf(otherClient).searchParams.get('ref')).toBe('partner of client-b');
+    expect(idOf(otherClient)).not.toBe(idOf(first));
     service.clock.moveSeconds(86_399);
     expect((await send(dualFuel(), keyed('k'))).text).toBe(first.text);
     service.clock.moveSeconds(1);

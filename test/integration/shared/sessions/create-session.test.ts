@@ -23,7 +23,7 @@ import { describeStores, SESSION_STORES } from '../../../support/store-kinds.ts'
 const DAY = 86_400;
 const BODY = { post_code: 'SW1A 1AA', selected_plan: { fuel: 'dual_fuel', plan_key: 'fixed' } };
 
-let made = 0;
+let prepared = 0;
 
 /** A request of client-a: every one that is prepared makes a session of its own. */
 function handOver(
@@ -32,8 +32,8 @@ function handOver(
   const madeIds: string[] = [];
   const { nowSeconds = NOW_SECONDS } = over;
   const prepare = async () => {
-    made += 1;
-    const id = `session-${made}`;
+    prepared += 1;
+    const id = `session-${prepared}`;
     madeIds.push(id);
     const session = makeSession({ id, createdAt: nowSeconds, expiresAt: nowSeconds + 30 * DAY });
     return { session, response: `{"plan_info_url":"https://switch.example.com/?session=${id}"}` };
@@ -75,11 +75,11 @@ function rendezvousStore(store: SessionStore, processes: number): SessionStore {
   return {
     ...store,
     readIdempotentResponse: async (name) => {
-      const kept = await store.readIdempotentResponse(name);
+      const stored = await store.readIdempotentResponse(name);
       arrived += 1;
       if (arrived === processes) resolve();
       await all;
-      return kept;
+      return stored;
     },
   };
 }

@@ -70,13 +70,13 @@ describe('in DynamoDB', () => {
     await store.recordLookup({ ...record, requestId: 'two' });
     const { Items } = await table.client.send(new ScanCommand({ TableName: table.table }));
     const now = clock.nowMs() / 1000;
-    const kept = { ...record, pk: 'LOOKUPS#acme#2026-11-21', expiresAt: now + 400 * 86_400 };
+    const item = { ...record, pk: 'LOOKUPS#acme#2026-11-21', expiresAt: now + 400 * 86_400 };
     expect(Items).toHaveLength(3);
     expect(Items).toEqual(
       expect.arrayContaining([
         { pk: 'COUNT#guesses#acme#2026-11-21', sk: '-', count: 1, expiresAt: now + 2 * 86_400 },
-        { ...kept, requestId: 'one', sk: '2026-11-21T12:00:00.000Z#one' },
-        { ...kept, requestId: 'two', sk: '2026-11-21T12:00:00.000Z#two' },
+        { ...item, requestId: 'one', sk: '2026-11-21T12:00:00.000Z#one' },
+        { ...item, requestId: 'two', sk: '2026-11-21T12:00:00.000Z#two' },
       ]),
     );
   });

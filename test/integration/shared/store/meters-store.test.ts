@@ -19,12 +19,12 @@ describe('in DynamoDB', () => {
 
   it('the annual consumption of a home says when it may be deleted', async () => {
     const { client, table } = await makeTable();
-    const kept = { days: 400, clock: createHandClock() };
-    await consumptionIn({ client, table }, kept).writeConsumption([GAS]);
+    const retention = { days: 400, clock: createHandClock() };
+    await consumptionIn({ client, table }, retention).writeConsumption([GAS]);
     const { Item } = await client.send(
       new GetCommand({ TableName: table, Key: consumptionKey('9', 'gas') }),
     );
-    expect(Item).toMatchObject({ expiresAt: kept.clock.nowMs() / 1000 + 400 * 86_400 });
+    expect(Item).toMatchObject({ expiresAt: retention.clock.nowMs() / 1000 + 400 * 86_400 });
   });
 });
 
@@ -32,19 +32,19 @@ type StoredConsumption = ConsumptionWriter & { readonly readConsumption: ReadCon
 
 const GAS = { uprn: '9', fuel: 'gas', annualMicroKwh: 5, economy7: null } as const;
 
-function consumptionIn(table: Table, kept: Retention): StoredConsumption {
+function consumptionIn(table: Table, retention: Retention): StoredConsumption {
   return {
-    readConsumption: readDynamoConsumption(table, kept.clock),
-    ...createDynamoConsumptionWriter(table, kept),
+    readConsumption: readDynamoConsumption(table, retention.clock),
+    ...createDynamoConsumptionWriter(table, retention),
   };
 }
 
 const consumptions = {
   memory: () => createMemoryConsumption,
-  dynamodb: (table: Table) => (kept: Retention) => consumptionIn(table, kept),
+  dynamodb: (table: Table) => (retention: Retention) => consumptionIn(table, retention),
 };
 
-describeStores<(kept: Retention) => StoredConsumption>(
+describeStores<(retention: Retention) => StoredConsumption>(
   'the annual consumption figures',
   consumptions,
   (makeStore) => {

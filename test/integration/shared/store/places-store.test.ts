@@ -70,8 +70,8 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
       await store.recordGeneration({ kind: 'gas', generation, startedAtMs: 7, outcodes });
       await store.writeBooks({ kind: 'gas', generation, books, onWritten });
     }
-    const other = [{ outcode: 'AB1', bytes: Uint8Array.of(9) }];
-    await store.writeBooks({ kind: 'post_codes', generation: '1', books: other });
+    const nextBooks = [{ outcode: 'AB1', bytes: Uint8Array.of(9) }];
+    await store.writeBooks({ kind: 'post_codes', generation: '1', books: nextBooks });
     expect(written).toBe(120);
     const records = await store.listGenerations();
     expect(records.map(({ generation }) => generation).toSorted()).toEqual(['1', '2']);
@@ -91,9 +91,9 @@ describe.each(STORES)('the places %s', (_, makeStore) => {
 
   it('replace addresses a postcode at a time and give them back as they were', async () => {
     const store = await makeStore();
-    const other = { postcode: 'NR2 2HJ', thoroughfare: 'Ælfrēd’s "Way", 🏠' };
+    const nextBooks = { postcode: 'NR2 2HJ', thoroughfare: 'Ælfrēd’s "Way", 🏠' };
     const addresses = Array.from({ length: 1000 }, (_unused, number) =>
-      home(String(number), other),
+      home(String(number), nextBooks),
     );
     await store.writeAddresses([
       { postcode: 'NR2 2HH', addresses: [home('1'), home('2')] },

@@ -107,7 +107,7 @@ describeStores('the session store', SESSION_STORES, (makeStore) => {
 
 const session = makeSession();
 const { handedOver } = session;
-const kept = keptResponse();
+const response = keptResponse();
 
 describe('a stored session', () => {
   it('is read as it was written, without what else the item has', () => {
@@ -117,7 +117,7 @@ describe('a stored session', () => {
     };
     const more = { ...written, more: 1, handedOver: { ...written.handedOver, more: 1 } };
     expect(parseSession(JSON.stringify(more))).toStrictEqual(written);
-    expect(parseKeptResponse(JSON.stringify({ ...kept, more: 1 }))).toStrictEqual(kept);
+    expect(parseKeptResponse(JSON.stringify({ ...response, more: 1 }))).toStrictEqual(response);
   });
 
   it.each<readonly [string, object]>([
@@ -136,7 +136,7 @@ describe('a stored session', () => {
       const invalid = (path: string) =>
         new StoredItemError(`stored item: missing or invalid ${path}`);
       expect(() => parseSession(JSON.stringify(broken))).toThrow(invalid(name));
-      expect(() => parseKeptResponse(JSON.stringify({ ...kept, session: broken }))).toThrow(
+      expect(() => parseKeptResponse(JSON.stringify({ ...response, session: broken }))).toThrow(
         invalid(`session.${name}`),
       );
     },

@@ -15,25 +15,25 @@ function settings(
 
 describe('npm start', () => {
   it('loads the given feeds instead of the samples, and each given data file instead of its sample', () => {
-    const [feed, other] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
-    const given = settings([
+    const [feed, feed2] = [join(PROJECT, 'package.json'), join(PROJECT, 'biome.json')];
+    const options = settings([
       '--feed',
       feed,
       '--feed',
-      other,
+      feed2,
       '--readings',
-      other,
+      feed2,
       '--averages-economy-7',
       feed,
     ]);
-    expect(given).toMatchObject({
-      market: { kind: 'feeds', files: [feed, other] },
+    expect(options).toMatchObject({
+      market: { kind: 'feeds', files: [feed, feed2] },
       isSample: false,
       today: undefined,
     });
-    expect(given.places).toEqual({
+    expect(options.places).toEqual({
       ...settings().places,
-      readings: other,
+      readings: feed2,
       'averages-economy-7': feed,
     });
   });

@@ -93,8 +93,10 @@ describe('the price cap by region', () => {
 
   it('is another content when the settings change', async () => {
     const settings = { ...SETTINGS, suppliers: SETTINGS.suppliers.slice(1) };
-    const other = await priceCap(createMemoryInput('cap.csv', FILE), settings).read(readOptions());
-    expect(other.contentHash).not.toBe((await read(ROWS)).contentHash);
+    const renamed = await priceCap(createMemoryInput('cap.csv', FILE), settings).read(
+      readOptions(),
+    );
+    expect(renamed.contentHash).not.toBe((await read(ROWS)).contentHash);
   });
 });
 

@@ -144,15 +144,15 @@ describe('the tariff feed reader', () => {
       ],
     ],
   ])('reads a price with times as the feed has them: %s', async (_name, times) => {
-    const unit_rates = times.map((own, index) => ({
+    const unit_rates = times.map((windows, index) => ({
       rate_pence_per_kwh: 8.5 + index,
-      ...(own && { times: own }),
+      ...(windows && { times: windows }),
     }));
     expect(
       (await offer(electricityOffer({ electricity: price({ unit_rates }) }))).electricity,
     ).toEqual({
       chargeMicropencePerDay: 50_500_000n,
-      timetable: times.map((own) => own ?? null),
+      timetable: times.map((windows) => windows ?? null),
       ratesMicropencePerKwh: times.map((_own, index) => 8_500_000n + BigInt(index) * 1_000_000n),
     });
   });
@@ -388,7 +388,7 @@ const time = (last: string) => `must be a time on the half hour from 00:00 to ${
 const TIMES: readonly Case[] = [
   [
     'unit_rates[0].times must be absent for economy_7, which has no time of use, not []',
-    economy7(...dayAndNight.map((own) => ({ ...own, times: [] }))),
+    economy7(...dayAndNight.map((windows) => ({ ...windows, times: [] }))),
   ],
   [
     'unit_rates[1].register must be absent from a price that has times, not "all"',

@@ -159,9 +159,10 @@ describe('an offer', () => {
     const dayOf = (day: number) => `2026-01-${String(day).padStart(2, '0')}`;
     await fc.assert(
       fc.asyncProperty(fc.array(anySpan, { maxLength: 12 }), async (spans) => {
-        const kept: Span[] = [];
+        const acceptedSpans: Span[] = [];
         const isKept = spans.map(
-          (span) => !kept.some((other) => isOver(span, other)) && kept.push(span) > 0,
+          (span) =>
+            !acceptedSpans.some((other) => isOver(span, other)) && acceptedSpans.push(span) > 0,
         );
         const lines = spans.map(({ from, to, regions }) =>
           electricityOffer({

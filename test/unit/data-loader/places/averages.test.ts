@@ -28,8 +28,8 @@ it('an average is the mean of the postcode, or else of the outcode, with the yea
   expect(await finder.averageOf('sw1a1aa', 'gas')).toEqual(ofPostcode);
   const ofOutcode = { annualMicroKwh: 12_000_000_000, area: 'SW1A', ...year };
   expect(await finder.averageOf('SW1A 2AA', 'gas')).toEqual(ofOutcode);
-  const other = await load(GAS, 'C:\\data\\2019\\gas_2023.csv');
-  expect(await other.finder.averageOf('SW1A 2AA', 'gas')).toMatchObject({ year: 2023 });
+  const windowsPath = await load(GAS, 'C:\\data\\2019\\gas_2023.csv');
+  expect(await windowsPath.finder.averageOf('SW1A 2AA', 'gas')).toMatchObject({ year: 2023 });
 });
 
 describe('an outcode without gas', () => {
@@ -46,8 +46,8 @@ describe('an outcode without gas', () => {
     for (const [kind, text] of Object.entries(files)) {
       await load(kind === 'gas' ? 'averages-gas' : 'averages-electricity', text);
     }
-    const asked = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
-    return await Promise.all(asked.map(finder.outcodeWithoutGas));
+    const postcodes = ['kw17 2aa', 'M1 1AE', 'SW1A 1AA', 'E1 1AA', 'EH1 1YZ', 'nowhere'];
+    return await Promise.all(postcodes.map(finder.outcodeWithoutGas));
   };
 
   it('has an average for electricity and none for gas', async () => {

@@ -67,7 +67,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
   );
   const content = await loader.sourceContent('price-cap');
   const trackers = await loader.sourceContent('test');
-  const known = {
+  const capQuarters = {
     plans: new Map(
       [...(content?.plans ?? []), ...(trackers?.plans ?? [])].map((plan) => [
         nameOfPlan(plan),
@@ -98,7 +98,7 @@ export async function trackerMarket(quarter: number): Promise<TrackerMarket> {
       const differing: string[] = [];
       let compared = 0;
       for (const { region, priced } of books) {
-        const { bySupplier } = createRegionBook(priced, known, { region, day });
+        const { bySupplier } = createRegionBook(priced, capQuarters, { region, day });
         const plans = SUPPLIERS.flatMap((supplier) => bySupplier.get(supplier) ?? []);
         for (const type of PLAN_TYPES) {
           const [cap, ...others] = plans.map(({ offer }) => offer(type));

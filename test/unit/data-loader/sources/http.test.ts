@@ -285,10 +285,12 @@ describe('where an HTTP client goes', () => {
       response.end('one');
     };
     await serve(listener, async ({ origin, http }) => {
-      await serve(listener, async ({ origin: other }) => {
+      await serve(listener, async ({ origin: otherOrigin }) => {
         expect(await read(http, `${origin}/feed`)).toBe('one');
-        expect(await reason(read(http, `${other}/2`))).toBe('the address must begin with https://');
-        const secure = `${other.replace('http:', 'https:')}/3`;
+        expect(await reason(read(http, `${otherOrigin}/2`))).toBe(
+          'the address must begin with https://',
+        );
+        const secure = `${otherOrigin.replace('http:', 'https:')}/3`;
         expect(await reason(read(http, secure))).toBe('127.0.0.1 is not a public address');
       });
     });
@@ -321,9 +323,9 @@ describe('an HTTP client that is redirected', () => {
     const requests: string[] = [];
     const listener: RequestListener = (request, response) => {
       requests.push(request.url ?? '');
-      const left = Number(request.url?.slice(1));
-      if (left === 0) response.end('there');
-      else redirect(`/${left - 1}`)(request, response);
+      const remainingHops = Number(request.url?.slice(1));
+      if (remainingHops === 0) response.end('there');
+      else redirect(`/${remainingHops - 1}`)(request, response);
     };
     await serve(listener, async ({ origin, http }) => {
       expect(await read(http, `${origin}/5`)).toBe('there');

@@ -42,12 +42,12 @@ describe('the API reference', () => {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
     };
-    for (const [name, kept] of [
+    for (const [name, tag] of [
       ['index.html', page],
       ['openapi.json', {}],
     ] as const) {
       const { etag = '', ...headers } = (await response(name)).headers ?? {};
-      expect(headers).toMatchObject({ ...kept, 'cache-control': 'private, no-cache' });
+      expect(headers).toMatchObject({ ...tag, 'cache-control': 'private, no-cache' });
       const again = await response(name, { 'if-none-match': etag });
       expect(again).toEqual({ status: 304, body: '', headers: { ...headers, etag } });
       expect((await response(name, { 'if-none-match': '"other"' })).status).toBeUndefined();

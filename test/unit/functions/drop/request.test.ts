@@ -24,11 +24,11 @@ function selecting(fuel: string, payment_method = 'monthly_direct_debit'): Part 
 it('a body may have unknown and empty fields, which are not handed over', () => {
   const { fuel, payment_method, plan_key, supplier_key } = selectedPlan();
   const selected_plan = { fuel, payment_method, plan_key, supplier_key };
-  const sent = { ...selected_plan, plan_name: '', annual_cost_pence: null, colour: { shade: 1 } };
+  const value = { ...selected_plan, plan_name: '', annual_cost_pence: null, colour: { shade: 1 } };
   const empty = { electricity: null, gas: '', attribution: { a: null } };
-  const body = dualFuel({ ...empty, colour: 'green', selected_plan: sent });
-  const { attribution: _, ...known } = dualFuel({ selected_plan });
-  expect(read(body).handedOver).toStrictEqual({ ...known, attribution: {} });
+  const body = dualFuel({ ...empty, colour: 'green', selected_plan: value });
+  const { attribution: _, ...knownKeys } = dualFuel({ selected_plan });
+  expect(read(body).handedOver).toStrictEqual({ ...knownKeys, attribution: {} });
 });
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -207,7 +207,7 @@ describe('rule 2: the payment method', () => {
 });
 
 it('an Idempotency-Key is optional, and missing if it is empty', () => {
-  const keys = [undefined, '', 'mine'].map((sent) => readIdempotencyKey(sent, {}));
+  const keys = [undefined, '', 'mine'].map((value) => readIdempotencyKey(value, {}));
   expect(keys).toEqual([null, null, 'mine']);
 });
 

@@ -164,9 +164,9 @@ it('keeps what the journey address itself asks for, and encodes attribution with
 
 it('gives every attribution back as it was sent, session and ref first', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 });
-  const own = text.filter((name) => name !== 'session' && name !== 'ref');
+  const ownNames = text.filter((name) => name !== 'session' && name !== 'ref');
   return fc.assert(
-    fc.property(fc.dictionary(own, text, { maxKeys: 20 }), (attribution) => {
+    fc.property(fc.dictionary(ownNames, text, { maxKeys: 20 }), (attribution) => {
       const [session, ref, ...others] = new URL(
         redirectUrl('https://switch.example.com/start', HANDED_OVER, attribution),
       ).searchParams;

@@ -25,11 +25,11 @@ it.each([
   ['bt1 5gs', 'a postcode that exists in Great Britain (Northern Ireland is not covered)'],
   ['JE23AB', 'a postcode that exists in Great Britain (Jersey is not covered)'],
   ['XBT1 5GS', 'a postcode that exists in Great Britain'],
-])('a postcode that is not found must be: %s, %s', (sent, allowed) => {
-  expect(postcodeNotFound(sent)).toEqual({
+])('a postcode that is not found must be: %s, %s', (postcode, allowed) => {
+  expect(postcodeNotFound(postcode)).toEqual({
     code: 'postcode-not-found',
-    message: `post_code must be ${allowed}, for example SW1A 1AA; "${sent}" was sent.`,
-    parameters: { post_code: sent },
+    message: `post_code must be ${allowed}, for example SW1A 1AA; "${postcode}" was sent.`,
+    parameters: { post_code: postcode },
   });
 });
 

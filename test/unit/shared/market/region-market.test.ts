@@ -15,8 +15,10 @@ const DUAL = {
 /** A supplier's plans with one dual fuel offer each. */
 function planLoad(...plans: readonly Line[]) {
   const offers = plans.map(({ key }) => dualOffer({ supplier_key: 'a', plan_key: key }));
-  const own = plans.map((plan) => planLine({ supplier_key: 'a', product_end_date: null, ...plan }));
-  return makeLoad('feed', [supplierLine({ key: 'a' }), ...own, ...offers]);
+  const lines = plans.map((plan) =>
+    planLine({ supplier_key: 'a', product_end_date: null, ...plan }),
+  );
+  return makeLoad('feed', [supplierLine({ key: 'a' }), ...lines, ...offers]);
 }
 
 describe('the plan that follows', () => {

@@ -37,22 +37,26 @@ describe('a secret', () => {
     );
   });
 
-  const kept = (text: string, endsAtMs?: number) => {
+  const storedSecret = (text: string, endsAtMs?: number) => {
     const endsAt = endsAtMs === undefined ? {} : { endsAt: new Date(endsAtMs).toISOString() };
     return { id: 1, sha256: hashSecret(text), createdAt: new Date(NOW).toISOString(), ...endsAt };
   };
 
   it.each([
-    [true, 'one', [kept('one'), kept('two')]],
-    [true, 'two', [kept('one'), kept('two')]],
-    [false, 'three', [kept('one'), kept('two')]],
+    [true, 'one', [storedSecret('one'), storedSecret('two')]],
+    [true, 'two', [storedSecret('one'), storedSecret('two')]],
+    [false, 'three', [storedSecret('one'), storedSecret('two')]],
     [false, '', []],
     [false, '\0'.repeat(32), []],
-    [true, 'one', [kept('one', NOW + 1)]],
-    [false, 'one', [kept('one', NOW)]],
-    [true, 'three', [kept('one', NOW - 1), kept('two', NOW - 1), kept('three')]],
-    [false, 'one', [{ ...kept('one'), sha256: 'ab' }]],
-  ])('is right if it is one of those in force: %s for %j', (isRight, sent, secrets) => {
-    expect(isRightSecret(sent, secrets, NOW)).toBe(isRight);
+    [true, 'one', [storedSecret('one', NOW + 1)]],
+    [false, 'one', [storedSecret('one', NOW)]],
+    [
+      true,
+      'three',
+      [storedSecret('one', NOW - 1), storedSecret('two', NOW - 1), storedSecret('three')],
+    ],
+    [false, 'one', [{ ...storedSecret('one'), sha256: 'ab' }]],
+  ])('is right if it is one of those in force: %s for %j', (isRight, secret, secrets) => {
+    expect(isRightSecret(secret, secrets, NOW)).toBe(isRight);
   });
 });

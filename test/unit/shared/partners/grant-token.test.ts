@@ -224,15 +224,15 @@ describe('a client that does not prove itself', () => {
   ])(
     'gets one and the same response, for one read by an id of at most 128 characters: %s',
     async (_, change) => {
-      const asked: string[] = [];
+      const clientIds: string[] = [];
       const get = (clientId: string) => {
-        asked.push(clientId);
+        clientIds.push(clientId);
         return partners.get(clientId);
       };
       const message = 'The client id or the client secret is wrong.';
       const error = { code: 'invalid_client', message, basic: false };
       expect(await refused(json({ ...GOOD, ...change }), { partners: { get } })).toEqual(error);
-      expect(asked).toEqual([expect.stringMatching(/^\w{1,128}$/)]);
+      expect(clientIds).toEqual([expect.stringMatching(/^\w{1,128}$/)]);
     },
   );
 

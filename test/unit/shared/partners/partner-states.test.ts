@@ -5,28 +5,28 @@ describe("partners' states", () => {
   const ACME: PartnerState = { name: 'acme', kind: 'partner', tier: 'trial', disabled: false };
   const start = () => {
     const world = { now: 0, isDown: false, disabled: false };
-    const asked: string[] = [];
+    const readIds: string[] = [];
     const read = cachedPartnerStates(
       async (clientId) => {
-        asked.push(clientId);
+        readIds.push(clientId);
         if (world.isDown) throw new Error('out of reach');
         return clientId === 'nobody' ? null : { ...ACME, disabled: world.disabled };
       },
       { nowMs: () => world.now * 1000 },
     );
-    return { world, asked, read };
+    return { world, asked: readIds, read };
   };
 
   it('are read once in 20 seconds, unknown ones too, however often they are asked for', async () => {
-    const { world, asked, read } = start();
+    const { world, asked: readIds, read } = start();
     for (const now of [0, 5, 10, 19]) {
       world.now = now;
       expect([await read('acme'), await read('nobody')]).toEqual([ACME, null]);
     }
-    expect(asked).toEqual(['acme', 'nobody']);
+    expect(readIds).toEqual(['acme', 'nobody']);
     world.now = 20;
     await read('acme');
-    expect(asked).toEqual(['acme', 'nobody', 'acme']);
+    expect(readIds).toEqual(['acme', 'nobody', 'acme']);
   });
 
   it('refuse a disabled partner within a minute, the 30 seconds of the gateway included, though the store is down', async () => {

@@ -23,31 +23,35 @@ function lookups(change: Partial<LookupDeps> = {}) {
   const store = createMemoryLookupStore();
   const failures: unknown[] = [];
   const nears: NearLimit[] = [];
-  const seen = { unmatched: 0 };
+  const counts = { unmatched: 0 };
   const { refusalOf } = createIndustryLookups({
     store,
     clock: { nowMs: () => SUMMER_NIGHT },
     lookupsPerDay: 2,
     hashOf: async (uprn) => `hash of ${uprn}`,
     onUnmatched: () => {
-      seen.unmatched += 1;
+      counts.unmatched += 1;
     },
     onNearLimit: (near) => nears.push(near),
     onFailed: (error) => failures.push(error),
     ...change,
   });
-  return { refusalOf, records: store.records, failures, seen, nears };
+  return { refusalOf, records: store.records, failures, seen: counts, nears };
 }
 
 describe('a look-up in industry databases', () => {
   it('leaves a record with neither address nor UPRN', async () => {
-    const { refusalOf, records, seen } = lookups();
+    const { refusalOf, records, seen: counts } = lookups();
     expect(await refusalOf(acme, address)).toBeUndefined();
-    const known = { partner: 'acme', at: '2026-06-30T23:30:00.000Z', requestId: 'request-1' };
+    const lookupRecord = {
+      partner: 'acme',
+      at: '2026-06-30T23:30:00.000Z',
+      requestId: 'request-1',
+    };
     expect(records).toEqual([
-      { ...known, matched: true, addressHash: 'hash of 100', consentRef: null },
+      { ...lookupRecord, matched: true, addressHash: 'hash of 100', consentRef: null },
     ]);
-    expect(seen.unmatched).toBe(0);
+    expect(counts.unmatched).toBe(0);
   });
 
   it('is recorded with the reference of the consent, if the caller sent one', async () => {
@@ -63,14 +67,14 @@ describe('a look-up in industry databases', () => {
   });
 
   it('counts and is recorded if no address matched, too', async () => {
-    const { refusalOf, records, seen } = lookups();
+    const { refusalOf, records, seen: counts } = lookups();
     await refusalOf(acme, null);
     await refusalOf(acme, { ...address, uprn: '' });
     expect(records.map(({ matched, addressHash }) => ({ matched, addressHash }))).toEqual([
       { matched: false, addressHash: null },
       { matched: true, addressHash: null },
     ]);
-    expect(seen.unmatched).toBe(1);
+    expect(counts.unmatched).toBe(1);
     expect(await refusalOf(acme, address)).toBe("today's limit does not cover industry data");
     expect(records).toHaveLength(2);
   });
@@ -93,9 +97,9 @@ describe('a look-up in industry databases', () => {
       const error = new Error('throttled');
       const failing = { [name]: () => Promise.reject(error) };
       const store = { ...createMemoryLookupStore(), ...failing };
-      const { refusalOf, failures, seen } = lookups({ store, ...failing });
+      const { refusalOf, failures, seen: counts } = lookups({ store, ...failing });
       expect(await refusalOf(acme, address)).toMatch(/today's limit could not be checked/);
-      expect([failures, seen.unmatched]).toEqual([[error], 0]);
+      expect([failures, counts.unmatched]).toEqual([[error], 0]);
     },
   );
 });

@@ -103,8 +103,8 @@ describe('usage from spend', () => {
       DAY_AND_NIGHT,
       1_200_000_000n,
     ],
-  ])('is worked out for %s', (_, own, price, microKwh) => {
-    const bought = microKwhFromSpend(own, price, TODAY);
+  ])('is worked out for %s', (_, spend, price, microKwh) => {
+    const bought = microKwhFromSpend(spend, price, TODAY);
     expect(bought === null ? undefined : bought.over / bought.under).toBe(microKwh);
   });
 

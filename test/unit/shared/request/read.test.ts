@@ -25,9 +25,9 @@ it('a field that nothing requires may be undefined, so leaving out `require` doe
   const reader = read({ supplier_key: ['edf'], fuel: ['gas'] });
   const { fuel } = reader.fields;
   // @ts-expect-error The fuel may be undefined.
-  const left: Read<string> = fuel.value;
+  const unread: Read<string> = fuel.value;
   const required: Read<string> = fuel.require();
-  expect([left, reader.accept(required)]).toEqual(['gas', 'gas']);
+  expect([unread, reader.accept(required)]).toEqual(['gas', 'gas']);
 });
 
 it('an object or a list is wrong if one of its parts is', () => {

@@ -21,7 +21,7 @@ const WHOLE = { ENVIRONMENT: 'staging', ...POWERTOOLS, PATH: '/bin' };
 describe('the environment of a function', () => {
   it('has variables of several kinds', () => {
     const kinds = z.object({ URL: url, COUNT: count, LIST: list, JSON: json(z.literal(true)) });
-    const sent = {
+    const variables = {
       URL: 'https://a.example',
       COUNT: '400',
       LIST: 'a, b',
@@ -29,7 +29,7 @@ describe('the environment of a function', () => {
       PATH: '/bin',
     };
     const read = { URL: 'https://a.example', COUNT: 400, LIST: ['a', 'b'], JSON: true };
-    expect(readEnvironment(kinds, sent)).toEqual(read);
+    expect(readEnvironment(kinds, variables)).toEqual(read);
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('the environment of a function', () => {
     [json(z.literal(true)), 'false'],
     [json(z.literal(true)), '{'],
     [text, undefined],
-  ])('is refused by the name of a variable, and its value not shown: %#', (kind, sent) => {
-    const environment = sent === undefined ? {} : { NAME: sent };
+  ])('is refused by the name of a variable, and its value not shown: %#', (kind, variables) => {
+    const environment = variables === undefined ? {} : { NAME: variables };
     const message = /^the environment is not set up: NAME missing or wrong$/;
     expect(() => readEnvironment(z.object({ NAME: kind }), environment)).toThrow(message);
   });

@@ -107,8 +107,8 @@ describe('the rows of a payment method', () => {
   const JULY = ['2026-07-01T00:00:00Z', null] as const;
 
   it('come before rows for every method on the days on which both are in force', () => {
-    const own = row(2n, ['2026-10-31T00:00:00Z', null], 'DIRECT_DEBIT');
-    const charge = chargeFrom(row(1n, JULY), own, row(3n, JULY, 'NON_DIRECT_DEBIT'));
+    const rowOfMethod = row(2n, ['2026-10-31T00:00:00Z', null], 'DIRECT_DEBIT');
+    const charge = chargeFrom(row(1n, JULY), rowOfMethod, row(3n, JULY, 'NON_DIRECT_DEBIT'));
     expect(on(charge, TODAY, '2026-10-31')).toEqual([1n, 2n]);
   });
 
@@ -197,11 +197,11 @@ describe('rates that change within the day', () => {
   });
 
   it('come from the rows of the payment method of its own, then from rows for every method', () => {
-    const [own, ...others] = dayRows([1, 1]);
+    const [rowOfMethod, ...others] = dayRows([1, 1]);
     const rows = [
-      { ...present(own), method: 'DIRECT_DEBIT' },
+      { ...present(rowOfMethod), method: 'DIRECT_DEBIT' },
       ...others,
-      { ...present(own), micropence: 7n },
+      { ...present(rowOfMethod), micropence: 7n },
     ];
     expect(repeatedDays(rows, MONDAY)).toMatchObject([{ stretches: [{ micropence: 1n }, {}] }]);
   });
