@@ -1,18 +1,30 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import {
   ApiError,
   type Client,
   ConnectionError,
   createClient,
   type Schemas,
+  TransferError,
 } from '@energy-partner/client';
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { localDirectory, runningService } from '../local/state.ts';
 import { DEMO_CLIENT_ID, DEMO_SECRET } from '../shared/partners/demo.ts';
-import { alignedRows, checked, createCommand, print, printError } from './terminal.ts';
+import {
+  alignedRows,
+  callersFolder,
+  checked,
+  createCommand,
+  print,
+  printError,
+} from './terminal.ts';
+import { BatchFailedError, householdLines } from './try/households.ts';
 
 const USAGES = ['low', 'medium', 'high'] as const;
 
 type Options = {
+  readonly households?: string;
   readonly supplier?: string;
   readonly plan?: string;
   readonly usage: (typeof USAGES)[number];
@@ -28,12 +40,18 @@ Examples:
   npm run try -- "SW1A 1AA"
   npm run try -- "LS1 4AP" --usage high --limit 5
   npm run try -- "EH1 1YZ" --supplier octopus-energy --plan flexible-octopus
+  npm run try -- --households data/demo/made-up-households.ndjson
 
 Exit codes: 0 success, 1 refused or not reachable, 2 usage error.`;
 
+const EXPECTED = [ApiError, ConnectionError, TransferError, BatchFailedError] as const;
+
 process.exitCode = await main();
 
-/** Shows the plans at a postcode as a table, through the client that partners use. */
+/**
+ * Shows the plans at a postcode as a table, or what a file of households saves, through the client
+ * that partners use.
+ */
 async function main(): Promise<number> {
   const limit = checked(
     (text) => /^[1-9]\d{0,2}$/.test(text),
@@ -41,9 +59,9 @@ async function main(): Promise<number> {
   );
   const program = createCommand('npm run try --', { print, printError })
     .description(
-      'Ranks the plans on sale at a postcode against the plan that a household there may have.',
+      'Ranks the plans on sale at a postcode against the plan that a household there may have, or compares a file of households in a batch.',
     )
-    .argument('<postcode>', 'in any case and spacing, in quotation marks if it has a space')
+    .argument('[postcode]', 'in any case and spacing, in quotation marks if it has a space')
     .option(
       '--supplier <key>',
       'the current supplier (default: the electricity incumbent of the region)',
@@ -51,26 +69,40 @@ async function main(): Promise<number> {
     .option('--plan <key>', 'the current plan (default: the supplier’s standard variable plan)')
     .addOption(new Option('--usage <level>', 'typical usage').choices(USAGES).default('medium'))
     .option('--limit <number>', 'how many plans', limit, '10')
+    .addOption(
+      new Option(
+        '--households <file>',
+        'instead of a postcode: a file with a line {"id", "parameters"} for each household',
+      )
+        .argParser((path) => existingFile(path))
+        .conflicts(['supplier', 'plan']),
+    )
     .addHelpText('after', EXAMPLES)
     .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
     .parse();
+  const options = program.opts<Options>();
+  if ((program.args[0] === undefined) === (options.households === undefined))
+    program.error('error: give either a postcode or --households FILE');
   const service = runningService(localDirectory(process.env));
   if (service === undefined) {
     printError('no local service is running here: start it with npm start');
     return 1;
   }
-  const [postcode = ''] = program.args;
   const client = createClient({
     baseUrl: service.baseUrl,
     clientId: DEMO_CLIENT_ID,
     clientSecret: DEMO_SECRET,
   });
   try {
-    for (const line of await comparisonLines(client, postcode, program.opts<Options>()))
-      print(line);
+    const lines =
+      options.households === undefined
+        ? await comparisonLines(client, program.args[0] ?? '', options)
+        : await householdLines(client, options.households);
+    for (const line of lines) print(line);
     return 0;
   } catch (error) {
-    if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
+    const isForUser = EXPECTED.some((kind) => error instanceof kind);
+    if (!isForUser || !(error instanceof Error)) throw error;
     printError(
       error instanceof ApiError
         ? error.errors.map(({ message }) => message).join('\n')
@@ -112,6 +144,12 @@ async function comparisonLines(
     'Saving is like for like: each plan until its own end, then the plan that follows it.',
     `Sample prices: ${sources.map(({ source, published_at: at }) => `${source} of ${day(at)}`).join(', ')}.`,
   ];
+}
+
+function existingFile(path: string): string {
+  const file = resolve(callersFolder(process.env), path);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile()) return file;
+  throw new InvalidArgumentError(`file not found: ${path}`);
 }
 
 async function incumbentAt(

@@ -1,3 +1,10 @@
+export {
+  describeHouseholds,
+  type HouseholdResult,
+  readResults,
+  TransferError,
+  uploadHouseholds,
+} from './batches.ts';
 export type { CallRecord } from './call-record.ts';
 export { createClient } from './client.ts';
 export { ApiError, ConnectionError, type ErrorDetail, OAuthError } from './errors.ts';
