@@ -146,7 +146,7 @@ async function runSteps(run: Run): Promise<void> {
   await invoke(run, 'batch-finish', input);
 }
 
-/** Those of the definition's retriers. */
+/** Fewer than on AWS: on one machine nothing recovers if one waits for minutes. */
 const ATTEMPTS = 4;
 const FIRST_WAIT_MILLISECONDS = 1_000;
 

@@ -15,6 +15,7 @@ import {
   runOnService,
   startService,
 } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
@@ -67,11 +68,13 @@ describe('the examples of docs/partners.md', () => {
 
   it('are all run here', () => {
     expect(blocks.map(({ language }) => language).toSorted()).toEqual([
+      'bash',
       'js',
       'python',
       'sh',
       'shell',
       'ts',
+      'typescript',
     ]);
   });
 
@@ -98,6 +101,21 @@ describe('the examples of docs/partners.md', () => {
     expect(output).toContain('20 plans, the cheapest 132135 pence a year\n');
     expect(output).toMatch(/^redirect to http:\/\/localhost:\d+\/journey\?session=\S+ref=demo/m);
     expect(output).toMatch(/^assumed .+ of .+: .+/m);
+  });
+
+  it.each([
+    ['curl', 'bash', 'bash', ['-c'], /^1000$/m],
+    [
+      'TypeScript with the client',
+      'typescript',
+      process.execPath,
+      ['--input-type=module-typescript', '--eval'],
+      /^\d{3} of 1000 households save$/m,
+    ],
+  ])('compare a file of households in %s when pasted', async (_, language, command, args, last) => {
+    const results = join(temporaryFolder(), 'comparisons.ndjson');
+    const program = block(language).replaceAll('comparisons.ndjson', results);
+    expect(await run(command, ...args, program)).toMatch(last);
   });
 
   it('work with openid-client when pasted', async () => {
