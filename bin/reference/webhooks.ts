@@ -1,24 +1,19 @@
+import type * as z from 'zod';
 import type { Task } from '../../shared/contract/endpoints.ts';
 import { WEBHOOKS, type WebhookType } from '../../shared/contract/webhook-schemas.ts';
 import { jsonContent } from './responses.ts';
 import { descriptionOf, type JsonObject, reference } from './schemas.ts';
 
-const TASK: Task = 'Follow a switch';
-
 /** Describes what receivers are sent, as OpenAPI 3.1 does. */
 export function webhookItems(): JsonObject {
-  const items = Object.entries(WEBHOOKS).map(([type, schema]) => {
-    const examples = Object.entries(EXAMPLES).filter(([name]) => name === type);
+  const items = Object.entries(SHOWN).map(([type, { task, schema, example }]) => {
     const post = {
-      tags: [TASK],
+      tags: [task],
       summary: type,
       description: descriptionOf(schema),
       security: [],
       parameters: HEADERS,
-      requestBody: {
-        required: true,
-        content: jsonContent(reference(schema), Object.fromEntries(examples)),
-      },
+      requestBody: { required: true, content: jsonContent(reference(schema), { [type]: example }) },
       responses: RESPONSES,
     };
     return [type, { post }];
@@ -46,20 +41,45 @@ const RESPONSES = {
   default: { description: 'You could not receive the event: it is sent again.' },
 };
 
-const EXAMPLES: Readonly<Record<WebhookType, JsonObject>> = {
+type Shown = {
+  readonly task: Task;
+  readonly schema: z.ZodType;
+  readonly example: JsonObject;
+};
+
+const TIMESTAMP = '2026-11-21T09:00:00.000Z';
+
+const SHOWN: Readonly<Record<WebhookType, Shown>> = {
   'switch.updated': {
-    type: 'switch.updated',
-    timestamp: '2026-11-21T09:00:00.000Z',
-    data: {
-      session_id: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
-      fuel: 'electricity',
-      sequence: 2,
-      status: 'in_progress',
-      occurred_at: '2026-11-21T08:58:00Z',
-      supply_start_date: '2026-11-27',
+    task: 'Follow a switch',
+    schema: WEBHOOKS['switch.updated'],
+    example: {
+      type: 'switch.updated',
+      timestamp: TIMESTAMP,
+      data: {
+        session_id: '5a1e0f6b9c2d4e7f8a3b5c6d7e8f90a1b2c3d4e5',
+        fuel: 'electricity',
+        sequence: 2,
+        status: 'in_progress',
+        occurred_at: '2026-11-21T08:58:00Z',
+        supply_start_date: '2026-11-27',
+      },
     },
   },
-  'webhook.test': { type: 'webhook.test', timestamp: '2026-11-21T09:00:00.000Z', data: {} },
+  'batch.finished': {
+    task: 'Compare many households',
+    schema: WEBHOOKS['batch.finished'],
+    example: {
+      type: 'batch.finished',
+      timestamp: TIMESTAMP,
+      data: { batch_id: '0193a1b2c3d4e5f60718293a4b5c6d7e', status: 'finished' },
+    },
+  },
+  'webhook.test': {
+    task: 'Follow a switch',
+    schema: WEBHOOKS['webhook.test'],
+    example: { type: 'webhook.test', timestamp: TIMESTAMP, data: {} },
+  },
 };
 
 function header(name: string, description: string, example: string): JsonObject {

@@ -5,7 +5,10 @@ import type { Schemas } from './operation-types.ts';
 export { WebhookVerificationError } from 'standardwebhooks';
 
 /** An event that the API sends to your receiver. */
-export type WebhookEvent = Schemas['SwitchUpdated'] | Schemas['WebhookTest'];
+export type WebhookEvent =
+  | Schemas['SwitchUpdated']
+  | Schemas['BatchFinished']
+  | Schemas['WebhookTest'];
 
 /** A request as it reached your receiver. */
 export type ReceivedWebhook = {
@@ -35,6 +38,7 @@ export function verifyWebhook(
 
 const TYPES: Readonly<Record<WebhookEvent['type'], true>> = {
   'switch.updated': true,
+  'batch.finished': true,
   'webhook.test': true,
 };
 

@@ -3,7 +3,7 @@ import { dayOrNull, int, named, oneOf, part, text, time } from './schema.ts';
 import { SWITCH_STATUSES } from './switch-schemas.ts';
 
 /** The types of events that a receiver gets. */
-export type WebhookType = 'switch.updated' | 'webhook.test';
+export type WebhookType = 'switch.updated' | 'batch.finished' | 'webhook.test';
 
 const moment = time('When the change was recorded: the same on every attempt.');
 
@@ -21,6 +21,14 @@ export const WEBHOOKS: Readonly<Record<WebhookType, z.ZodObject>> = {
       supply_start_date: dayOrNull(
         'When the new supplier is to supply the home; null if not reported.',
       ),
+    }),
+  }),
+  'batch.finished': named('BatchFinished', 'A batch has ended.', {
+    type: oneOf(['batch.finished'], 'The type of the event.'),
+    timestamp: moment,
+    data: part('The batch. Read it for its counts and results.', {
+      batch_id: text('The id of the batch.'),
+      status: oneOf(['finished', 'failed'], 'How it has ended.'),
     }),
   }),
   'webhook.test': named('WebhookTest', 'A test that your contact at the service has sent.', {

@@ -528,6 +528,77 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "batch.finished": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * batch.finished
+         * @description A batch has ended.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header: {
+                    /**
+                     * @description Names the event: the same on every attempt.
+                     * @example msg_0d27b59ab9c8bd6d2ab0bfa9f2f4d6a9f6ee9f5b
+                     */
+                    readonly "webhook-id": string;
+                    /**
+                     * @description When this attempt was made, in seconds since 1970.
+                     * @example 1795251601
+                     */
+                    readonly "webhook-timestamp": string;
+                    /**
+                     * @description `v1,` and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64. While a secret is rotated there are two, separated by a space.
+                     * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                     */
+                    readonly "webhook-signature": string;
+                };
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["BatchFinished"];
+                };
+            };
+            readonly responses: {
+                /** @description You want no more events: your receiver is switched off. */
+                readonly 410: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You have received the event. */
+                readonly "2XX": {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description You could not receive the event: it is sent again. */
+                readonly default: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "webhook.test": {
         readonly parameters: {
             readonly query?: never;
@@ -707,6 +778,29 @@ export interface components {
              * @example 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
              */
             readonly sha256: string;
+        };
+        /** @description A batch has ended. */
+        readonly BatchFinished: {
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            readonly type: "batch.finished";
+            /**
+             * Format: date-time
+             * @description When the change was recorded: the same on every attempt.
+             */
+            readonly timestamp: string;
+            /** @description The batch. Read it for its counts and results. */
+            readonly data: {
+                /** @description The id of the batch. */
+                readonly batch_id: string;
+                /**
+                 * @description How it has ended.
+                 * @enum {string}
+                 */
+                readonly status: "finished" | "failed";
+            };
         };
         /** @description The batch. */
         readonly BatchResponse: {
