@@ -60,7 +60,7 @@ export class ServiceStack extends Stack {
       ]),
     );
     api.addRoutes(functions);
-    addBatches(this, { context, files: batchFiles, functions });
+    const batchRuns = addBatches(this, { context, files: batchFiles, functions });
     const failedLoads = addScheduledLoader(this, context, feeds);
     addWebhookSender(this, context);
     const outsideCheck = addOutsideCheck(this, context);
@@ -77,6 +77,7 @@ export class ServiceStack extends Stack {
       api,
       failedLoads,
       webhooks,
+      batchRuns,
       blocked,
       outsideCheck,
       functions,

@@ -10,7 +10,6 @@ export type BatchObjects = {
   /** Reads the partner's file, or a range of it, piece by piece. */
   readonly readFile: (batch: BatchName, range?: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
   readonly writePart: (batch: BatchName, part: number, bytes: Uint8Array) => Promise<void>;
-  readonly deletePart: (batch: BatchName, part: number) => Promise<void>;
   /** Deletes file and results, whether they are there or not. */
   readonly deleteAll: (batch: BatchName & Pick<BatchRecord, 'parts'>) => Promise<void>;
   readonly deleteObject: (key: string) => Promise<void>;

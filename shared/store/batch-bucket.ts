@@ -53,7 +53,6 @@ export function createBatchBucket(client: S3Client, bucket: string): BatchObject
       );
     },
 
-    deletePart: (batch, part) => deleteObject(partKey(batch, part)),
     deleteObject,
 
     deleteAll: async (batch) => {

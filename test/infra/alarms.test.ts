@@ -101,6 +101,10 @@ function tablesOf(page: string): ReadonlyArray<readonly string[]> {
 const AWS_METRICS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'AWS/Lambda': { Errors: ['FunctionName'], ConcurrentExecutions: [] },
   'AWS/ApiGateway': { Count: ['ApiName', 'Stage'], Latency: ['ApiName', 'Stage'] },
+  'AWS/States': {
+    ExecutionsFailed: ['StateMachineArn'],
+    ExecutionsTimedOut: ['StateMachineArn'],
+  },
   'AWS/SQS': {
     ApproximateNumberOfMessagesVisible: ['QueueName'],
     ApproximateNumberOfMessagesNotVisible: ['QueueName'],

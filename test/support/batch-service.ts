@@ -36,7 +36,6 @@ function createMemoryObjects(chunkBytes = 1_000): MemoryObjects {
       return inPieces(range ? file.subarray(range.from, range.to) : file, chunkBytes);
     },
     writePart: async (batch, part, bytes) => void held.set(partKey(batch, part), bytes),
-    deletePart: async (batch, part) => void held.delete(partKey(batch, part)),
     deleteObject: async (key) => void held.delete(key),
     deleteAll: async (batch) => {
       held.delete(fileKey(batch));

@@ -4,9 +4,11 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Environment } from '../../environments.ts';
 import { resourceName } from '../../names.ts';
+import type { BatchRuns } from '../batches.ts';
 import type { OutsideCheck } from '../outside-check.ts';
 import type { WebhookQueue } from '../webhook-queue.ts';
 import { type AlarmSettings, type Alarms, addAlarm, addAlarmTopic } from './alarm.ts';
+import { batchAlarms } from './batch-alarms.ts';
 import { addDashboard, type DashboardProps } from './dashboard.ts';
 import { householdAlarms } from './household-alarms.ts';
 import { marketAlarms } from './market-alarms.ts';
@@ -18,6 +20,7 @@ export type MonitoringProps = DashboardProps &
   PartnerAlarmsProps & {
     readonly failedLoads: Queue;
     readonly webhooks: WebhookQueue;
+    readonly batchRuns: BatchRuns;
     readonly outsideCheck: OutsideCheck | null;
   };
 
@@ -46,11 +49,12 @@ function addAlarms(scope: Construct, props: MonitoringProps): readonly Alarm[] {
 }
 
 function alarmsOf(scope: Construct, props: MonitoringProps): Alarms {
-  const { environment, api, outsideCheck, failedLoads, webhooks } = props;
+  const { environment, api, outsideCheck, failedLoads, webhooks, batchRuns } = props;
   return {
     ...householdAlarms(environment, outsideCheck),
     ...partnerAlarms(props),
     ...webhookAlarms(environment, webhooks),
+    ...batchAlarms(batchRuns),
     ...marketAlarms(environment, failedLoads),
     ...platformAlarms(scope, environment, api),
   };
